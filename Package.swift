@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// `script/test` sets `ALBUMEN_STRICT`, so that a warning fails our build and never a client's.
+let isStrict = Context.environment["ALBUMEN_STRICT"] != nil
+
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// What a client of PhotoKit writes in: no upcoming feature is on.
+let clientSettings: [SwiftSetting] =
+    [.swiftLanguageMode(.v5)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+let package = Package(
+    name: "albumen",
+    products: [
+        .library(name: "Photos", targets: ["Photos", "_Testing_UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "Albumen", targets: ["Albumen"]),
+        .executable(name: "albumen", targets: ["AlbumenCommand"]),
+        .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // Apple's module names: thin slices of what PhotoKit exchanges.
+        .target(name: "MediaTypes", swiftSettings: settings),
+        .target(name: "CoreLocation", swiftSettings: settings),
+        .target(name: "UIKit", swiftSettings: settings),
+        .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: settings),
+        .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
+        .target(
+            name: "Photos",
+            dependencies: ["Albumen", "CoreLocation", "UIKit", "UniformTypeIdentifiers"],
+            swiftSettings: settings),
+
+        // The engine.
+        .target(
+            name: "Albumen", dependencies: ["BlobStore", "Catalog", "MediaTypes", "MediaWork"],
+            swiftSettings: settings),
+        .target(
+            name: "Catalog", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .target(name: "BlobStore", dependencies: ["CLibCrypto", "CSystem"], swiftSettings: settings),
+        .target(name: "MediaWork", dependencies: ["CSystem"], swiftSettings: settings),
+
+        // The worker: the only process in which a stranger's bytes meet a C library.
+        .target(
+            name: "Imaging", dependencies: ["CExiv2", "CLibHeif", "CLibRaw", "MediaTypes", "MediaWork"],
+            swiftSettings: settings),
+        .target(
+            name: "Video", dependencies: ["CLibAV", "MediaTypes", "MediaWork"], swiftSettings: settings),
+        .executableTarget(
+            name: "AlbumenMediaWorker", dependencies: ["CSystem", "Imaging", "MediaWork", "Video"],
+            swiftSettings: settings),
+
+        .executableTarget(
+            name: "AlbumenCommand",
+            dependencies: ["Albumen", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings),
+
+        // C libraries and the little C that Swift cannot say.
+        .target(name: "CSystem"),
+        .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
+        .systemLibrary(
+            name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CLibRaw", pkgConfig: "libraw_r", providers: [.apt(["libraw-dev"])]),
+        .target(name: "CLibAV", dependencies: ["CLibAVFormat"]),
+        .systemLibrary(
+            name: "CLibAVFormat", pkgConfig: "libavformat libavcodec libavutil",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+
+        // Tests.
+        .target(
+            name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork"],
+            path: "Tests/AlbumenTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "SliceTests", dependencies: ["CoreLocation", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),
+        .testTarget(
+            name: "CatalogTests", dependencies: ["AlbumenTestSupport", "Catalog"], swiftSettings: settings),
+        .testTarget(
+            name: "MediaWorkTests", dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "MediaWork"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AlbumenTests", dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PhotosTests",
+            dependencies: ["AlbumenMediaWorker", "AlbumenTestSupport", "Photos", "_Testing_UIKit"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AlbumenCommandTests",
+            dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "APISurfaceTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit"],
+            swiftSettings: clientSettings),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
