@@ -84,7 +84,7 @@ let package = Package(
             name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork"],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .testTarget(
-            name: "SliceTests", dependencies: ["CoreLocation", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
+            name: "SliceTests", dependencies: ["CoreLocation", "MediaTypes", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
             name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),

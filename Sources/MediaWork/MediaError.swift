@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Why a media file could not be worked on.
 package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What the worker found out about a file without decoding a pixel.
 package struct MediaProbe: Codable, Sendable, Equatable {

@@ -41,6 +41,15 @@ enum CatalogSchema {
         isSelfPortrait INTEGER NOT NULL
         """
 
+    /// What a fetch without options shows. Queries use these very terms, or SQLite would not use the partial indexes.
+    static let shownByDefault = [isNotTrashed, isNotHidden, isOfUserLibrary, isNotConcealedByBurst]
+        .joined(separator: " AND ")
+    static let isNotTrashed = "trashedDate IS NULL"
+    static let isNotHidden = "isHidden = 0"
+    static let isOfUserLibrary = "sourceType = 1"
+    static let isNotConcealedByBurst =
+        "(burstIdentifier IS NULL OR representsBurst = 1 OR burstSelectionTypes & 2 != 0)"
+
     private static let assets = """
         CREATE TABLE asset (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -52,10 +61,8 @@ enum CatalogSchema {
             damage TEXT
         ) STRICT;
         CREATE UNIQUE INDEX assetByUUID ON asset(uuid);
-        CREATE INDEX assetByCreationDate ON asset(creationDate, uuid)
-            WHERE trashedDate IS NULL AND isHidden = 0;
-        CREATE INDEX assetByAddedDate ON asset(addedDate, uuid)
-            WHERE trashedDate IS NULL AND isHidden = 0;
+        CREATE INDEX assetByCreationDate ON asset(creationDate, uuid) WHERE \(shownByDefault);
+        CREATE INDEX assetByAddedDate ON asset(addedDate, uuid) WHERE \(shownByDefault);
         CREATE INDEX assetByBurst ON asset(burstIdentifier) WHERE burstIdentifier IS NOT NULL;
         CREATE INDEX assetFavorite ON asset(creationDate) WHERE isFavorite = 1;
         CREATE INDEX assetTrashed ON asset(trashedDate) WHERE trashedDate IS NOT NULL;

@@ -1,0 +1,104 @@
+package import Catalog
+package import Foundation
+import MediaWork
+
+/// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
+package struct SmartAlbum: Sendable {
+    /// The rule, from which the query for the members is made.
+    enum Rule: Sendable {
+        case matching(AssetFilter)
+        /// Added in the last so many days.
+        case addedWithin(days: Int)
+        case hidden
+        /// Nothing here can make such an asset.
+        case empty
+    }
+
+    /// Raw value of `PHAssetCollectionSubtype`.
+    package let subtype: Int
+    package let englishTitle: String
+    package let chineseTitle: String
+    let rule: Rule
+
+    init(_ subtype: Int, _ englishTitle: String, _ chineseTitle: String, _ rule: Rule) {
+        self.subtype = subtype
+        self.englishTitle = englishTitle
+        self.chineseTitle = chineseTitle
+        self.rule = rule
+    }
+
+    /// The same in every library: a smart album is a rule, not a row.
+    package var uuid: String {
+        let digits = String(subtype)
+        return "A1B0A1B0-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+
+    package func title(languageCode: String?) -> String {
+        languageCode == "zh" ? chineseTitle : englishTitle
+    }
+
+    /// Narrows a query to the members.
+    package func restrict(_ query: inout AssetQuery, now: Date) {
+        switch rule {
+        case .matching(let filter):
+            query.filter = query.filter == .all ? filter : .and([filter, query.filter])
+        case .addedWithin(let days):
+            let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, .real(since))
+            query.filter = query.filter == .all ? filter : .and([filter, query.filter])
+        case .hidden:
+            query.hidden = .only
+        case .empty:
+            query.filter = .none
+        }
+    }
+}
+
+extension SmartAlbum {
+    package static func withSubtype(_ subtype: Int) -> SmartAlbum? {
+        all.first { $0.subtype == subtype }
+    }
+
+    package static func withUUID(_ uuid: String) -> SmartAlbum? {
+        all.first { $0.uuid == uuid }
+    }
+
+    /// Every kind that PhotoKit names, in the order of its numbers.
+    package static let all: [SmartAlbum] = [
+        SmartAlbum(200, "Smart Album", "智能相簿", .empty),
+        SmartAlbum(201, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
+        SmartAlbum(202, "Videos", "视频", .matching(isVideo)),
+        SmartAlbum(203, "Favorites", "个人收藏", .matching(isTrue(.isFavorite))),
+        SmartAlbum(204, "Time-lapse", "延时摄影", .matching(.and([isVideo, has(.videoTimelapse)]))),
+        SmartAlbum(205, "Hidden", "已隐藏", .hidden),
+        SmartAlbum(206, "Recently Added", "最近添加", .addedWithin(days: 30)),
+        SmartAlbum(
+            207, "Bursts", "连拍快照", .matching(.and([.not(.isNull(.burstIdentifier)), isTrue(.representsBurst)]))),
+        SmartAlbum(208, "Slo-mo", "慢动作", .matching(.and([isVideo, has(.videoHighFrameRate)]))),
+        SmartAlbum(209, "Recents", "最近项目", .matching(.all)),
+        SmartAlbum(210, "Selfies", "自拍", .matching(isTrue(.isSelfPortrait))),
+        SmartAlbum(211, "Screenshots", "截屏", .matching(has(.photoScreenshot))),
+        SmartAlbum(212, "Portrait", "人像", .matching(has(.photoDepthEffect))),
+        SmartAlbum(213, "Live Photos", "实况照片", .matching(has(.photoLive))),
+        SmartAlbum(
+            214, "Animated", "动图",
+            .matching(.comparison(.column(.playbackStyle), .equal, .integer(Int64(PlaybackStyle.imageAnimated.rawValue))))),
+        SmartAlbum(215, "Long Exposure", "长曝光", .empty),
+        SmartAlbum(216, "Unable to Upload", "无法上传", .empty),
+        SmartAlbum(217, "RAW", "RAW", .matching(isTrue(.isRAW))),
+        SmartAlbum(218, "Cinematic", "电影效果", .empty),
+        SmartAlbum(219, "Spatial", "空间", .empty),
+        SmartAlbum(220, "Screen Recordings", "屏幕录制", .matching(has(.videoScreenRecording))),
+    ]
+
+    private static let isVideo = AssetFilter.comparison(
+        .column(.mediaType), .equal, .integer(Int64(AssetMediaType.video.rawValue)))
+
+    private static func has(_ subtype: MediaProbe.Subtypes) -> AssetFilter {
+        .comparison(.bits(.mediaSubtypes, mask: Int64(subtype.rawValue)), .notEqual, .integer(0))
+    }
+
+    private static func isTrue(_ column: AssetColumn) -> AssetFilter {
+        .comparison(.column(column), .equal, .integer(1))
+    }
+}

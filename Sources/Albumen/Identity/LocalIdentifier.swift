@@ -1,0 +1,21 @@
+import Foundation
+
+/// PhotoKit's identifier of an object: an upper-case UUID and what kind of object it is, as in
+/// `421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001`.
+package enum LocalIdentifier {
+    package enum Kind: String, Sendable {
+        case asset = "/L0/001"
+        case collection = "/L0/040"
+    }
+
+    package static func string(uuid: String, kind: Kind) -> String {
+        uuid + kind.rawValue
+    }
+
+    /// The UUID in upper case; nil for what is none. With or without the suffix, in either case.
+    package static func uuid(of identifier: String) -> String? {
+        let head = identifier.prefix { $0 != "/" }
+        guard head.utf8.count == 36 else { return nil }
+        return UUID(uuidString: String(head))?.uuidString
+    }
+}

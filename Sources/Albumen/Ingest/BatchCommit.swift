@@ -1,0 +1,70 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+
+/// Makes the bytes of a batch durable, then names them in one catalog transaction, then lets the staged copies go.
+struct BatchCommit: Sendable {
+    let library: Library
+    let reader: FileIntake
+    let intake: any BlobIntake
+    let progress: IngestProgress
+
+    func run(_ files: [(source: ImportSource, finding: FileIntake.Finding)]) throws {
+        let blobs = files.compactMap { file in
+            if case .creation(let creation) = file.finding { creation.blob } else { nil }
+        }
+        defer { intake.release(blobs) }
+        try intake.commit(blobs)
+
+        var transaction = Transaction(author: "import")
+        var recorded: [(source: ImportSource, finding: FileIntake.Finding)] = []
+        for file in files {
+            guard let operation = operation(for: file.source, file.finding) else { continue }
+            transaction.record(operation)
+            recorded.append(file)
+        }
+        let outcomes = try transaction.commit(to: library) { _ = try intake.restore($0) }
+
+        for (file, outcome) in zip(recorded, outcomes) {
+            if outcome == .vanished {
+                let finding = try reader.read(file.source, skipsLookUp: true)
+                try run([(file.source, finding)])
+            } else if let event = event(for: file.source, file.finding, outcome) {
+                progress.tell(event)
+            }
+        }
+    }
+
+    /// Nil where there is nothing to remember: such a file is told of at once, and tried again next time.
+    private func operation(for source: ImportSource, _ finding: FileIntake.Finding) -> Transaction.Operation? {
+        switch finding {
+        case .creation(let creation):
+            return .create(creation)
+        case .known(let digest), .wouldCome(let digest, _):
+            return .noteDuplicate(source, digest)
+        case .refused(let reason):
+            return .remember(source.record(.refused, reason: reason))
+        case .notMedia:
+            return .remember(source.record(.ignored))
+        case .unreadable(let reason):
+            progress.tell(.refused(path: source.path, reason: reason))
+            return nil
+        }
+    }
+
+    private func event(
+        for source: ImportSource, _ finding: FileIntake.Finding, _ outcome: Transaction.Outcome
+    ) -> IngestEvent? {
+        switch (outcome, finding) {
+        case (.created(let uuid), .creation(let creation)):
+            .imported(path: source.path, assetUUID: uuid, joined: false, damage: creation.facts.probe.damage)
+        case (.joined(let uuid), .creation(let creation)):
+            .imported(path: source.path, assetUUID: uuid, joined: true, damage: creation.facts.probe.damage)
+        case (.duplicate(let uuid), _): .duplicate(path: source.path, assetUUID: uuid)
+        case (.done, .refused(let reason)): .refused(path: source.path, reason: reason)
+        case (.done, .notMedia): .skipped(path: source.path, .other)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import BlobStore
+import Catalog
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Reads batches of files and commits them in order, the reading of one beside the commit of the one before.
+///
+/// Used from one thread.
+final class BatchCommitter {
+    private struct Read: Sendable {
+        var source: ImportSource
+        var finding: Result<FileIntake.Finding, any Error>
+    }
+
+    private let library: Library
+    private let reader: FileIntake
+    private let intake: (any BlobIntake)?
+    private let progress: IngestProgress
+    private let commits = DispatchQueue(label: "albumen.ingest.commit")
+    private let group = DispatchGroup()
+    /// Bytes that a dry run has met, which a real one would know by then.
+    private var met: Set<BlobDigest> = []
+
+    init(library: Library, reader: FileIntake, intake: (any BlobIntake)?, progress: IngestProgress) {
+        self.library = library
+        self.reader = reader
+        self.intake = intake
+        self.progress = progress
+    }
+
+    /// Reads the batch and hands it to the commit thread. Throws what stopped an earlier batch.
+    func submit(_ batch: [ImportSource]) throws {
+        let findings = read(batch)
+        group.wait()
+        try progress.throwIfStopped()
+        guard let intake else {
+            try tellDryRun(findings)
+            return
+        }
+        let commit = BatchCommit(library: library, reader: reader, intake: intake, progress: progress)
+        let files = try findings.map { (source: $0.source, finding: try $0.finding.get()) }
+        commits.async(group: group) { [progress] in
+            do {
+                try commit.run(files)
+            } catch {
+                progress.stop(error)
+            }
+        }
+    }
+
+    /// Waits for the last commit.
+    func finish() throws {
+        group.wait()
+        try progress.throwIfStopped()
+    }
+
+    private func read(_ batch: [ImportSource]) -> [Read] {
+        let findings = Mutex<[Int: Read]>([:])
+        let reader = self.reader
+        DispatchQueue.concurrentPerform(iterations: batch.count) { index in
+            let source = batch[index]
+            let finding = Result { try reader.read(source) }
+            findings.withLock { $0[index] = Read(source: source, finding: finding) }
+        }
+        return findings.withLock { found in batch.indices.compactMap { found[$0] } }
+    }
+
+    private func tellDryRun(_ findings: [Read]) throws {
+        for read in findings {
+            switch try read.finding.get() {
+            case .wouldCome(let digest, let damage):
+                guard met.insert(digest).inserted else { fallthrough }
+                progress.tell(.imported(path: read.source.path, assetUUID: "", joined: false, damage: damage))
+            case .known, .creation:
+                progress.tell(.duplicate(path: read.source.path, assetUUID: ""))
+            case .refused(let reason), .unreadable(let reason):
+                progress.tell(.refused(path: read.source.path, reason: reason))
+            case .notMedia:
+                progress.tell(.skipped(path: read.source.path, .other))
+            }
+        }
+    }
+}

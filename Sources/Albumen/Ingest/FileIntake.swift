@@ -1,0 +1,67 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+
+/// Reads one file for an import: what it is, whether it is known, and its bytes into staging.
+struct FileIntake {
+    enum Finding {
+        case creation(AssetCreation)
+        /// The bytes are in the library.
+        case known(BlobDigest)
+        /// A dry run's answer for a file that would come in.
+        case wouldCome(BlobDigest, damage: String?)
+        /// What the bytes are decides: a file that stays as it is will be refused again.
+        case refused(reason: String)
+        /// The moment decides: no permission, a disk that fails, a worker that was killed.
+        case unreadable(reason: String)
+        case notMedia
+    }
+
+    let library: Library
+    let workers: WorkerPool
+    /// Nil in a dry run.
+    let intake: (any BlobIntake)?
+
+    /// Costs one pass over the file's bytes, two where a file of the same size is known. May be called from several
+    /// threads at once.
+    ///
+    /// - Parameter skipsLookUp: take the bytes in even if the catalog seems to know them.
+    func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
+        let descriptor = open(source.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            return .unreadable(reason: "the file cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        do {
+            if !skipsLookUp, let digest = try knownDigest(descriptor, source) { return .known(digest) }
+            let probe = try workers.probe(descriptor: descriptor, filename: source.name)
+            guard let intake else {
+                return .wouldCome(try BlobDigest(hashing: descriptor, named: source.path), damage: probe.damage)
+            }
+            let blob = try intake.stage(descriptor: descriptor, named: source.path)
+            let facts = AssetFacts(probe: probe, fileDate: source.modificationDate)
+            return .creation(AssetCreation(blob: blob, originalFilename: source.name, facts: facts, source: source))
+        } catch let error as MediaError {
+            return try finding(for: error, source)
+        } catch let error as BlobStoreError where error.code == .sourceUnreadable || error.code == .sourceChanged {
+            return .unreadable(reason: error.message)
+        }
+    }
+
+    private func knownDigest(_ descriptor: Int32, _ source: ImportSource) throws -> BlobDigest? {
+        guard source.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: source.size) }) else { return nil }
+        let digest = try BlobDigest(hashing: descriptor, named: source.path)
+        return try library.catalog.read { try $0.resource(sha256: digest.data) } == nil ? nil : digest
+    }
+
+    /// The file's fault becomes a finding, the library's stops the import.
+    private func finding(for error: MediaError, _ source: ImportSource) throws -> Finding {
+        switch error.code {
+        case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
+        case .notMedia, .unreadable, .limitExceeded: .refused(reason: error.message)
+        case .workerCrashed, .timedOut, .protocolViolation: .unreadable(reason: error.message)
+        case .workerMissing: throw error
+        }
+    }
+}

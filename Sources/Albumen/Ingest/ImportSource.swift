@@ -1,0 +1,36 @@
+import Catalog
+import Foundation
+
+/// A file as an import found it.
+package struct ImportSource: Sendable, Hashable {
+    package var folder: String
+    package var name: String
+    /// Bytes.
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modificationTime: Int64
+
+    package init(folder: String, name: String, size: Int64, modificationTime: Int64) {
+        self.folder = folder
+        self.name = name
+        self.size = size
+        self.modificationTime = modificationTime
+    }
+
+    package var path: String { folder == "/" ? "/\(name)" : "\(folder)/\(name)" }
+
+    var modificationDate: Date {
+        Date(timeIntervalSince1970: Double(modificationTime) / 1_000_000_000)
+    }
+
+    /// The name without its ending.
+    var stem: String { (name as NSString).deletingPathExtension }
+
+    func record(
+        _ outcome: ImportedFileRecord.Outcome, reason: String? = nil, sha256: Data? = nil, assetID: Int64? = nil
+    ) -> ImportedFileRecord {
+        ImportedFileRecord(
+            folder: folder, name: name, fileSize: size, modificationTime: modificationTime, outcome: outcome,
+            reason: reason, sha256: sha256, assetID: assetID, proberVersion: Ingest.proberVersion)
+    }
+}

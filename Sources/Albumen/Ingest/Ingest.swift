@@ -1,0 +1,113 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+
+/// Brings the photos and videos of folders into a library.
+///
+/// Files are read by as many threads as there are cores, in batches: while one batch is made durable and committed,
+/// the next is read. Memory grows with the batch and the names of one folder, never with the library. A batch is one
+/// commit, so a killed import goes on where it was.
+package struct Ingest {
+    /// What is made of each picture besides the catalog's row.
+    package enum Derivatives: Sendable {
+        case none
+    }
+
+    /// Counts up whenever the rules that refuse or ignore a file change: such files are then looked at again.
+    package static let proberVersion = 1
+
+    private static let batchLimitInFiles = 64
+    private static let batchLimitInBytes: Int64 = 256 << 20
+
+    private let library: Library
+    private let isDryRun: Bool
+    private let report: @Sendable (IngestEvent) -> Void
+    private let shouldStop: @Sendable () -> Bool
+
+    /// - Parameters:
+    ///   - isDryRun: read and judge, change nothing.
+    ///   - shouldStop: asked between files; a batch that was begun is still committed.
+    ///   - report: called once a file, one call at a time, from any thread.
+    package init(
+        into library: Library, derivatives: Derivatives = .none, isDryRun: Bool = false,
+        shouldStop: @escaping @Sendable () -> Bool = { false }, report: @escaping @Sendable (IngestEvent) -> Void
+    ) {
+        self.library = library
+        self.isDryRun = isDryRun
+        self.shouldStop = shouldStop
+        self.report = report
+    }
+
+    /// Imports files and folders. Blocks until it is done; a file's fault is reported and never stops the rest.
+    ///
+    /// - Throws: where the library itself fails: a full disk, a missing worker.
+    package func run(_ paths: [String]) throws -> IngestSummary {
+        let workers = try library.workers()
+        let intake = isDryRun ? nil : try library.blobs.makeIntake()
+        let progress = IngestProgress(report: report)
+        let committer = BatchCommitter(
+            library: library, reader: FileIntake(library: library, workers: workers, intake: intake), intake: intake,
+            progress: progress)
+        var batch: [ImportSource] = []
+        var batchSize: Int64 = 0
+
+        func flush() throws {
+            guard !batch.isEmpty else { return }
+            try committer.submit(batch)
+            batch.removeAll(keepingCapacity: true)
+            batchSize = 0
+        }
+
+        do {
+            try FolderWalk(excluding: library.folder).walk(paths) { step in
+                guard !shouldStop() else { return false }
+                switch step {
+                case .unreadable(let path, let reason):
+                    progress.tell(.refused(path: path, reason: reason))
+                case .folder(let folder, let files):
+                    let known = try library.catalog.read { try $0.importedFiles(inFolder: folder) }
+                    for file in files {
+                        guard !shouldStop() else { return false }
+                        let source = ImportSource(
+                            folder: folder, name: file.name, size: file.size, modificationTime: file.modificationTime)
+                        if let event = Self.foregone(source, known[file.name]) {
+                            progress.tell(event)
+                            continue
+                        }
+                        batch.append(source)
+                        batchSize += source.size
+                        if batch.count >= Self.batchLimitInFiles || batchSize >= Self.batchLimitInBytes { try flush() }
+                    }
+                }
+                return true
+            }
+            try flush()
+        } catch {
+            // What was read is still committed: its bytes are in.
+            try committer.finish()
+            throw error
+        }
+        try committer.finish()
+        intake?.finish()
+        return progress.summary
+    }
+
+    /// What can be said of a file without opening it.
+    private static func foregone(_ source: ImportSource, _ known: ImportedFileRecord?) -> IngestEvent? {
+        if IngestRules.isSidecar(source.name) { return .skipped(path: source.path, .sidecar) }
+        guard let known, known.fileSize == source.size, known.modificationTime == source.modificationTime else {
+            return nil
+        }
+        switch known.outcome {
+        case .imported, .duplicate:
+            return .skipped(path: source.path, .unchanged)
+        case .refused where known.proberVersion >= proberVersion:
+            return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")
+        case .ignored where known.proberVersion >= proberVersion:
+            return .skipped(path: source.path, .other)
+        case .refused, .ignored:
+            return nil
+        }
+    }
+}

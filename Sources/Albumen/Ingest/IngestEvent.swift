@@ -1,0 +1,49 @@
+/// What an import tells while it runs. Paths are absolute.
+package enum IngestEvent: Sendable, Equatable {
+    package enum Skip: String, Sendable {
+        /// Its size and time are those that an earlier import saw.
+        case unchanged
+        /// It belongs to a photo beside it; it stays where it is.
+        case sidecar
+        /// Neither photo nor video.
+        case other
+    }
+
+    /// The file came in, as an asset of its own or as a part of one. `damage` says why it is known to be cut short.
+    case imported(path: String, assetUUID: String, joined: Bool, damage: String?)
+    /// Its bytes were in the library.
+    case duplicate(path: String, assetUUID: String)
+    /// Media by its name or signature, without a picture that can be read.
+    case refused(path: String, reason: String)
+    case skipped(path: String, Skip)
+}
+
+/// How many files an import has seen to, and what became of them.
+public struct IngestSummary: Sendable, Equatable {
+    /// Files that came in; a Live Photo counts two.
+    public var imported = 0
+    /// Assets that were made of them.
+    public var assets = 0
+    /// Files whose bytes were in the library, or in an earlier file of this import.
+    public var duplicates = 0
+    /// Media by name or signature without a picture that can be read.
+    public var refused = 0
+    /// Files unchanged since an earlier import, sidecars, and files of other kinds.
+    public var skipped = 0
+
+    package init() {}
+
+    /// Files seen so far.
+    public var files: Int { imported + duplicates + refused + skipped }
+
+    mutating func count(_ event: IngestEvent) {
+        switch event {
+        case .imported(_, _, let joined, _):
+            imported += 1
+            if !joined { assets += 1 }
+        case .duplicate: duplicates += 1
+        case .refused: refused += 1
+        case .skipped: skipped += 1
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package import BlobStore
+package import Catalog
+public import Foundation
+package import MediaWork
+import Synchronization
+
+/// A photo library: a folder with a catalog, originals and what is made of them. Several processes may have it open.
+///
+/// All of it is safe to use from any thread. Opening costs the same for any size of library.
+public final class Library: Sendable {
+    /// The library's folder.
+    public let folder: URL
+    /// Tells this library from every other, also after its folder was moved.
+    public let identifier: String
+
+    package let catalog: Catalog
+    package let blobs: LocalBlobStore
+    package let doorbell: Doorbell
+    package let now: @Sendable () -> Date
+    package let makeUUID: @Sendable () -> UUID
+    private let workerExecutable: String?
+    private let startedWorkers = Mutex<WorkerPool?>(nil)
+
+    /// Opens the library in `folder`, and makes one where there is nothing or an empty folder.
+    ///
+    /// - Throws: `LibraryError` where the folder holds something else or a newer library.
+    public convenience init(at folder: URL) throws {
+        try self.init(at: folder, workerExecutable: nil)
+    }
+
+    package init(
+        at folder: URL, workerExecutable: String?, now: @escaping @Sendable () -> Date = { Date() },
+        makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+    ) throws {
+        self.folder = folder
+        self.workerExecutable = workerExecutable
+        self.now = now
+        self.makeUUID = makeUUID
+        self.identifier = try Self.description(of: folder).identifier
+        self.blobs = try LocalBlobStore(root: folder)
+        self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
+        self.doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
+        try blobs.sweepAbandonedStaging()
+    }
+
+    /// Whether there is a library in `folder`.
+    public static func exists(at folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(LibraryDescription.fileName).path)
+    }
+
+    /// The workers that read files for this library, started when first asked for.
+    package func workers() throws(MediaError) -> WorkerPool {
+        try startedWorkers.withLock { (pool) throws(MediaError) in
+            if let pool { return pool }
+            let started: WorkerPool
+            if let workerExecutable {
+                started = WorkerPool(executable: workerExecutable)
+            } else {
+                started = WorkerPool(executable: try WorkerLocation.find())
+            }
+            pool = started
+            return started
+        }
+    }
+
+    /// Reads the folder's description, or makes a library of an empty folder. Two processes that make it at once agree:
+    /// `link` lets one of the two descriptions win.
+    private static func description(of folder: URL) throws -> LibraryDescription {
+        if let description = try LibraryDescription.read(from: folder) { return description }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let strangers = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { !$0.hasPrefix(".") && !LibraryDescription.isOwnName($0) }
+        // Another process may have made the library since the first look.
+        if let description = try LibraryDescription.read(from: folder) { return description }
+        guard strangers.isEmpty else {
+            throw LibraryError(
+                .notALibrary,
+                "\(folder.path) is no library and not empty (it has \"\(strangers.sorted()[0])\"). "
+                    + "Name an empty or new folder with --library or ALBUMEN_LIBRARY.")
+        }
+        try LibraryDescription.make(in: folder)
+        guard let made = try LibraryDescription.read(from: folder) else {
+            throw LibraryError(.notALibrary, "The library \(folder.path) could not be made.")
+        }
+        return made
+    }
+}

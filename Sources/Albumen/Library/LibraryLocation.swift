@@ -1,0 +1,43 @@
+public import Foundation
+
+/// Where the user's library is.
+public enum LibraryLocation {
+    /// The first of: `ALBUMEN_LIBRARY`; the path in the file `albumen/library` of the configuration folder
+    /// (`XDG_CONFIG_HOME`, else `~/.config`); `~/Pictures/Albumen Library`.
+    public static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> URL {
+        if let path = environment["ALBUMEN_LIBRARY"], !path.isEmpty { return url(path, environment: environment) }
+        if let path = try configuredPath(environment: environment) { return url(path, environment: environment) }
+        return home(environment).appendingPathComponent("Pictures/Albumen Library", isDirectory: true)
+    }
+
+    /// The file whose first line may name the library.
+    public static func configurationFile(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        let folder: URL
+        if let configured = environment["XDG_CONFIG_HOME"], configured.hasPrefix("/") {
+            folder = URL(fileURLWithPath: configured, isDirectory: true)
+        } else {
+            folder = home(environment).appendingPathComponent(".config", isDirectory: true)
+        }
+        return folder.appendingPathComponent("albumen/library")
+    }
+
+    private static func configuredPath(environment: [String: String]) throws -> String? {
+        let file = configurationFile(environment: environment)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let line = text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) }
+        return line.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func url(_ path: String, environment: [String: String]) -> URL {
+        guard path == "~" || path.hasPrefix("~/") else { return URL(fileURLWithPath: path, isDirectory: true) }
+        return home(environment).appendingPathComponent(String(path.dropFirst(2)), isDirectory: true)
+    }
+
+    private static func home(_ environment: [String: String]) -> URL {
+        environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+            ?? FileManager.default.homeDirectoryForCurrentUser
+    }
+}

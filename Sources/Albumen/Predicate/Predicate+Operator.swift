@@ -1,0 +1,67 @@
+internal import Catalog
+
+extension Predicate.Operator {
+    /// The operator as a format spells it.
+    var name: String {
+        switch self {
+        case .equal: "=="
+        case .notEqual: "!="
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        case .isIn: "IN"
+        case .between: "BETWEEN"
+        case .contains: "CONTAINS"
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .like: "LIKE"
+        }
+    }
+
+    var columnComparison: AssetFilter.Comparison? {
+        switch self {
+        case .equal: .equal
+        case .notEqual: .notEqual
+        case .less: .less
+        case .lessOrEqual: .lessOrEqual
+        case .greater: .greater
+        case .greaterOrEqual: .greaterOrEqual
+        case .isIn, .between, .contains, .beginsWith, .endsWith, .like: nil
+        }
+    }
+
+    var textMatch: AssetFilter.TextMatch.Kind? {
+        switch self {
+        case .equal, .notEqual: .equal
+        case .contains: .contains
+        case .beginsWith: .beginsWith
+        case .endsWith: .endsWith
+        case .like: .like
+        case .isIn, .between, .less, .lessOrEqual, .greater, .greaterOrEqual: nil
+        }
+    }
+}
+
+extension Predicate.Value {
+    /// How a message names the value's kind.
+    var kindName: String {
+        switch self {
+        case .null: "nil"
+        case .integer, .real: "a number"
+        case .text: "a string"
+        case .date: "a date"
+        case .object: "an object"
+        case .list: "a list"
+        }
+    }
+
+    /// The number when it is an integer, whichever way it was passed.
+    var wholeNumber: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .real(let number): Int64(exactly: number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Catalog
+package import Foundation
+package import MediaWork
+
+/// What a file tells about the asset whose picture it is.
+package struct AssetFacts: Sendable {
+    package var probe: MediaProbe
+    package var captureDate: MediaProbe.CaptureDate
+
+    /// - Parameter fileDate: when the file was last changed, the date of a picture that tells none.
+    package init(probe: MediaProbe, fileDate: Date) {
+        self.probe = probe
+        self.captureDate =
+            probe.captureDate
+            ?? MediaProbe.CaptureDate(
+                secondsSinceReferenceDate: fileDate.timeIntervalSinceReferenceDate, utcOffsetInSeconds: 0, source: .file)
+    }
+
+    func makeAsset(uuid: String, addedDate: Date) -> AssetRecord {
+        var asset = AssetRecord(
+            uuid: uuid, mediaType: 0, mediaSubtypes: 0, playbackStyle: 0, pixelWidth: 0, pixelHeight: 0, duration: 0,
+            creationDate: nil, addedDate: addedDate)
+        describe(&asset)
+        return asset
+    }
+
+    /// Makes the asset's row tell of this file's picture. What the user decides (favourite, hidden) stays.
+    func describe(_ asset: inout AssetRecord) {
+        asset.mediaType = (probe.kind == .image ? AssetMediaType.image : .video).rawValue
+        asset.mediaSubtypes = probe.subtypes.rawValue
+        asset.playbackStyle = playbackStyle.rawValue
+        asset.pixelWidth = probe.pixelWidth
+        asset.pixelHeight = probe.pixelHeight
+        asset.duration = probe.kind == .video ? probe.duration : 0
+        asset.creationDate = Date(timeIntervalSinceReferenceDate: captureDate.secondsSinceReferenceDate)
+        asset.utcOffset = captureDate.utcOffsetInSeconds
+        asset.dateSource = captureDate.source.rawValue
+        asset.latitude = probe.location?.latitude
+        asset.longitude = probe.location?.longitude
+        asset.altitude = probe.location?.altitude
+        asset.horizontalAccuracy = probe.location?.horizontalAccuracy
+        asset.burstIdentifier = probe.burstIdentifier
+        asset.isRAW = probe.isRAW
+        asset.isSelfPortrait = probe.isSelfPortrait
+        asset.damage = probe.damage
+    }
+
+    var metadata: MetadataRecord {
+        var metadata = MetadataRecord()
+        metadata.cameraMake = probe.cameraMake
+        metadata.cameraModel = probe.cameraModel
+        metadata.lensModel = probe.lensModel
+        metadata.frameRate = probe.frameRate
+        metadata.videoCodec = probe.videoCodec
+        metadata.title = probe.title
+        metadata.caption = probe.caption
+        metadata.keywords = probe.keywords
+        metadata.rating = probe.rating
+        metadata.preservedFileName = probe.preservedFileName
+        return metadata
+    }
+
+    private var playbackStyle: PlaybackStyle {
+        switch probe.kind {
+        case .video: .video
+        case .image: probe.frameCount > 1 ? .imageAnimated : .image
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Catalog
+import Foundation
+import MediaWork
+
+/// Finds the asset that a new file is a part of: the other half of its Live Photo, or of its RAW and JPEG.
+///
+/// It asks the catalog, not the folder at hand, so that halves meet whatever their order, and across imports.
+struct AssetPairing {
+    struct Partner: Equatable {
+        enum Kind { case livePhoto, rawAndProcessed }
+
+        var kind: Kind
+        var assetID: Int64
+        var typeOfNewcomer: ResourceType
+        /// The resource that changes its part in the asset, and to what.
+        var resourceID: Int64?
+        var typeOfResource: ResourceType?
+
+        /// The newcomer's facts become the asset's.
+        var newcomerIsThePicture: Bool { typeOfNewcomer == .photo }
+    }
+
+    let transaction: CatalogTransaction
+
+    func partner(for creation: AssetCreation) throws -> Partner? {
+        try livePhotoPartner(for: creation) ?? rawPartner(for: creation)
+    }
+
+    private func livePhotoPartner(for creation: AssetCreation) throws -> Partner? {
+        guard let contentIdentifier = creation.facts.probe.contentIdentifier else { return nil }
+        let wanted: ResourceType = creation.facts.probe.kind == .image ? .video : .photo
+        for resource in try transaction.reader.resources(contentIdentifier: contentIdentifier)
+        where resource.type == wanted.rawValue {
+            let others = try transaction.reader.resources(ofAsset: resource.assetID)
+            guard !others.contains(where: { $0.type == ResourceType.pairedVideo.rawValue }),
+                try isPresent(resource.assetID)
+            else { continue }
+            return wanted == .photo
+                ? Partner(kind: .livePhoto, assetID: resource.assetID, typeOfNewcomer: .pairedVideo)
+                : Partner(
+                    kind: .livePhoto, assetID: resource.assetID, typeOfNewcomer: .photo, resourceID: resource.id,
+                    typeOfResource: .pairedVideo)
+        }
+        return nil
+    }
+
+    private func rawPartner(for creation: AssetCreation) throws -> Partner? {
+        guard let source = creation.source, let ownPart = RAWPart(creation.facts.probe) else { return nil }
+        let siblings = try transaction.reader.importedFiles(inFolder: source.folder, stem: source.stem)
+        for sibling in siblings {
+            guard let assetID = sibling.assetID, let digest = sibling.sha256, try isPresent(assetID) else { continue }
+            let resources = try transaction.reader.resources(ofAsset: assetID)
+            guard
+                let photo = resources.first(where: { $0.type == ResourceType.photo.rawValue }),
+                photo.sha256 == digest,
+                !resources.contains(where: { $0.type == ResourceType.alternatePhoto.rawValue }),
+                let asset = try transaction.reader.assets(withIdentifiers: [assetID])[assetID],
+                ownPart.completes(RAWPart(asset, photo)), isSameMoment(creation.facts.captureDate, asset)
+            else { continue }
+            return ownPart == .raw
+                ? Partner(kind: .rawAndProcessed, assetID: assetID, typeOfNewcomer: .alternatePhoto)
+                : Partner(
+                    kind: .rawAndProcessed, assetID: assetID, typeOfNewcomer: .photo, resourceID: photo.id,
+                    typeOfResource: .alternatePhoto)
+        }
+        return nil
+    }
+
+    private func isPresent(_ assetID: Int64) throws -> Bool {
+        guard let asset = try transaction.reader.assets(withIdentifiers: [assetID])[assetID] else { return false }
+        return asset.trashedDate == nil
+    }
+
+    /// Camera counters start again: two shots of one name are one shot only if their clocks do not deny it.
+    private func isSameMoment(_ date: MediaProbe.CaptureDate, _ asset: AssetRecord) -> Bool {
+        let source = MediaProbe.CaptureDate.Source.exifOriginal
+        guard date.source == source, asset.dateSource == source.rawValue, let other = asset.creationDate else {
+            return true
+        }
+        return abs(date.secondsSinceReferenceDate - other.timeIntervalSinceReferenceDate) <= 2
+    }
+}
+
+/// The two halves of a RAW and JPEG pair.
+private enum RAWPart {
+    case raw, processed
+
+    private static let processedTypes: Set = ["public.jpeg", "public.heic", "public.heif"]
+
+    init?(_ probe: MediaProbe) {
+        guard probe.kind == .image else { return nil }
+        if probe.isRAW {
+            self = .raw
+        } else if Self.processedTypes.contains(probe.uniformTypeIdentifier) {
+            self = .processed
+        } else {
+            return nil
+        }
+    }
+
+    init?(_ asset: AssetRecord, _ photo: ResourceRecord) {
+        if asset.isRAW {
+            self = .raw
+        } else if Self.processedTypes.contains(photo.uniformTypeIdentifier) {
+            self = .processed
+        } else {
+            return nil
+        }
+    }
+
+    func completes(_ other: RAWPart?) -> Bool {
+        other != nil && other != self
+    }
+}

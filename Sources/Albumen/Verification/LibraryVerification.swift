@@ -1,0 +1,109 @@
+package import BlobStore
+import Catalog
+import Foundation
+
+/// Checks that each row has its bytes and that the bytes are what they were.
+package struct LibraryVerification: Sendable {
+    /// Something found; all but an orphan are faults.
+    package enum Finding: Sendable, Equatable {
+        /// The bytes of a resource are not there.
+        case missing(BlobDigest, originalFilename: String, assetUUID: String)
+        /// The bytes are there and are others.
+        case corrupted(BlobDigest, originalFilename: String, assetUUID: String)
+        /// What SQLite says is wrong with its file.
+        case catalog(String)
+        /// Bytes that no row names, left by a process that was killed between storing and naming them.
+        case orphan(BlobDigest, reclaimed: Bool)
+
+        package var isFault: Bool {
+            if case .orphan = self { false } else { true }
+        }
+    }
+
+    package struct Summary: Sendable, Equatable {
+        package var resources = 0
+        package var faults = 0
+        package var orphans = 0
+    }
+
+    private static let pageSize = 512
+
+    let library: Library
+
+    package init(of library: Library) {
+        self.library = library
+    }
+
+    /// Reads every byte of the library once, on the calling thread and in bounded memory.
+    ///
+    /// - Parameters:
+    ///   - reclaimsOrphans: remove bytes that no row names.
+    ///   - report: called for each finding.
+    ///   - progress: called after each resource with how many are done, of how many.
+    package func run(
+        reclaimsOrphans: Bool, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        report: (Finding) -> Void
+    ) throws -> Summary {
+        var summary = Summary()
+        func tell(_ finding: Finding) {
+            if finding.isFault { summary.faults += 1 } else { summary.orphans += 1 }
+            report(finding)
+        }
+        try library.catalog.read { try $0.structuralFaults() }.forEach { tell(.catalog($0)) }
+        try verifyResources(&summary, progress: progress, tell)
+        try findOrphans(reclaims: reclaimsOrphans, tell)
+        return summary
+    }
+
+    private func verifyResources(
+        _ summary: inout Summary, progress: (Int, Int) -> Void, _ tell: (Finding) -> Void
+    ) throws {
+        let total = try library.catalog.read { try $0.resourceCount() }
+        var last: Int64 = 0
+        while true {
+            let page = try library.catalog.read { try $0.resources(after: last, limit: Self.pageSize) }
+            guard let end = page.last else { return }
+            for resource in page {
+                if let finding = try verify(resource) { tell(finding) }
+                summary.resources += 1
+                progress(summary.resources, total)
+            }
+            last = end.id
+        }
+    }
+
+    private func verify(_ resource: ResourceRecord) throws -> Finding? {
+        guard let digest = BlobDigest(bytes: resource.sha256) else {
+            return .catalog("resource \(resource.id) has a hash of \(resource.sha256.count) bytes")
+        }
+        let isMissing: Bool
+        switch try library.blobs.verify(digest) {
+        case .intact: return nil
+        case .missing: isMissing = true
+        case .corrupted: isMissing = false
+        }
+        // The row may have gone since it was read.
+        let asset = try library.catalog.read { reader in
+            try reader.resource(sha256: resource.sha256) == nil
+                ? nil : reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
+        }
+        guard let asset else { return nil }
+        return isMissing
+            ? .missing(digest, originalFilename: resource.originalFilename, assetUUID: asset.uuid)
+            : .corrupted(digest, originalFilename: resource.originalFilename, assetUUID: asset.uuid)
+    }
+
+    /// An import in another process stores bytes before it names them; so an orphan is removed only with the write lock
+    /// held, and that import puts its bytes back when it gets the lock.
+    private func findOrphans(reclaims: Bool, _ tell: (Finding) -> Void) throws {
+        try library.blobs.forEachDigest { digest in
+            guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) == nil else { return }
+            guard reclaims else { return tell(.orphan(digest, reclaimed: false)) }
+            let isReclaimed = try library.catalog.write(author: "verify") { transaction in
+                guard try transaction.reader.resource(sha256: digest.data) == nil else { return false }
+                return try library.blobs.remove(digest)
+            }
+            if isReclaimed { tell(.orphan(digest, reclaimed: true)) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+
+/// The SHA-256 of some bytes, and thereby their name in every blob store.
+///
+/// Digests are ordered as their hexadecimal forms are.
+package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// How many bytes a digest has.
+    package static let byteCount = 32
+
+    /// The bytes, eight to a word, most significant first, so that words compare as the bytes do.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// `nil` unless there are exactly 32 bytes.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words: [UInt64] = [0, 0, 0, 0]
+        for (position, byte) in bytes.enumerated() {
+            words[position / 8] = words[position / 8] << 8 | UInt64(byte)
+        }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    /// `nil` unless the text is exactly 64 lowercase hexadecimal digits: a digest has one spelling only, so that no
+    /// blob has two names.
+    package init?(hexadecimal: some StringProtocol) {
+        let digits = hexadecimal.utf8
+        guard digits.count == Self.byteCount * 2 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        var high: UInt8?
+        for digit in digits {
+            guard let value = Self.value(ofDigit: digit) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        self.init(bytes: bytes)
+    }
+
+    package var bytes: [UInt8] {
+        [words.0, words.1, words.2, words.3].flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+        }
+    }
+
+    package var data: Data { Data(bytes) }
+
+    /// 64 lowercase digits.
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    package var description: String { hexadecimal }
+
+    package static func == (left: BlobDigest, right: BlobDigest) -> Bool {
+        left.words == right.words
+    }
+
+    package static func < (left: BlobDigest, right: BlobDigest) -> Bool {
+        left.words < right.words
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        // One word of a SHA-256 is as even as all four.
+        hasher.combine(words.0)
+    }
+
+    /// The most significant byte: which of the 256 folders a blob lies in.
+    var firstByte: UInt8 { UInt8(truncatingIfNeeded: words.0 >> 56) }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

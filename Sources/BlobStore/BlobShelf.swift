@@ -1,0 +1,95 @@
+internal import Glibc
+internal import Synchronization
+
+/// Puts staged files under their names in `originals/` and makes the names durable.
+final class BlobShelf: Sendable {
+    private let layout: BlobLayout
+    private let usesHardLinks: Bool
+    /// The folders of `originals/` whose own names this process knows to be on the disk.
+    private let durableFolders = Mutex<Set<UInt8>>([])
+
+    init(layout: BlobLayout, usesHardLinks: Bool) {
+        self.layout = layout
+        self.usesHardLinks = usesHardLinks
+    }
+
+    /// Whether the blob is there in the size that it must have.
+    func has(_ digest: BlobDigest, size: Int64) throws(BlobStoreError) -> Bool {
+        guard let status = try FileSystem.status(at: layout.blob(digest)) else { return false }
+        return status.isRegularFile && status.size == size
+    }
+
+    /// Gives a staged file its name, unless an intact-size blob has it. The staged file keeps its own name too.
+    ///
+    /// - Parameter isDurable: whether the file's bytes are known to be on the disk. If not, and they are needed, this
+    ///   waits for them: no blob has a name before its bytes are on the disk.
+    /// - Returns: whether the name was given.
+    func place(
+        _ file: String, as digest: BlobDigest, size: Int64, isDurable: Bool
+    ) throws(BlobStoreError) -> Bool {
+        if try has(digest, size: size) { return false }
+        if !isDurable, let failure = FileSystem.synchronizeFiles([file])[file] {
+            FileSystem.unlinkIfPossible(file)
+            throw failure
+        }
+        let blob = layout.blob(digest)
+        let number = usesHardLinks ? FileSystem.link(file, as: blob) : ENOTSUP
+        switch number {
+        case 0:
+            return true
+        case EEXIST:
+            if try has(digest, size: size) { return false }
+            try replace(blob, by: file)
+        case EPERM, EMLINK, ENOTSUP, ENOSYS:
+            try replace(blob, by: file)
+        default:
+            throw BlobStoreError(call: "link", number: number, path: blob, role: .stored)
+        }
+        return true
+    }
+
+    /// Makes the folders of these first bytes where they are missing.
+    ///
+    /// - Returns: whether their names may not be on the disk yet.
+    func makeFolders(_ bytes: Set<UInt8>) throws(BlobStoreError) -> Bool {
+        var isNew = false
+        for byte in bytes where try FileSystem.makeFolder(layout.folder(ofFirstByte: byte)) { isNew = true }
+        return isNew || !durableFolders.withLock { bytes.isSubset(of: $0) }
+    }
+
+    /// Waits until the names in these folders, and if asked their own, are on the disk.
+    func synchronizeFolders(_ bytes: Set<UInt8>, includingNames: Bool) throws(BlobStoreError) {
+        for byte in bytes.sorted() { try FileSystem.synchronizeFolder(layout.folder(ofFirstByte: byte)) }
+        guard includingNames else { return }
+        try FileSystem.synchronizeFolder(layout.originals)
+        durableFolders.withLock { $0.formUnion(bytes) }
+    }
+
+    /// Renames another name of the staged file, or a copy of it, over whatever has the blob's name.
+    private func replace(_ blob: String, by file: String) throws(BlobStoreError) {
+        let replacement = "\(file).replacement"
+        try FileSystem.unlink(replacement)
+        do throws(BlobStoreError) {
+            if !usesHardLinks || FileSystem.link(file, as: replacement) != 0 {
+                try copy(file, to: replacement)
+            }
+            try FileSystem.rename(replacement, to: blob)
+        } catch {
+            FileSystem.unlinkIfPossible(replacement)
+            throw error
+        }
+    }
+
+    private func copy(_ file: String, to copy: String) throws(BlobStoreError) {
+        let source = try FileSystem.open(file, O_RDONLY)
+        let target = try FileSystem.open(copy, O_WRONLY | O_CREAT | O_EXCL, mode: 0o444)
+        try source.withDescriptor { from throws(BlobStoreError) in
+            try target.withDescriptor { to throws(BlobStoreError) in
+                try SourceFile(descriptor: from, name: file, role: .stored).read { piece throws(BlobStoreError) in
+                    try FileSystem.write(piece, to: to, path: copy)
+                }
+                try FileSystem.synchronize(to, path: copy)
+            }
+        }
+    }
+}

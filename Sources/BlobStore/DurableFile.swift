@@ -1,0 +1,41 @@
+package import Foundation
+internal import Glibc
+
+/// Small files and folders that survive a power cut.
+package enum DurableFile {
+    /// Writes a file that after a crash at any moment holds either all of its former bytes or all of these.
+    ///
+    /// Writes beside the file, waits for the disk, renames, waits for the disk again: some milliseconds. The permissions
+    /// are those of a new file. A crash can leave a hidden file `.<name>.<identifier>` in the folder.
+    ///
+    /// - Throws: `notFound` when the folder does not exist; `notEnoughSpace`, `permissionDenied`, `ioFailure`.
+    package static func write(_ data: Data, to url: URL) throws(BlobStoreError) {
+        let path = url.path(percentEncoded: false)
+        let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+        let temporary = url.deletingLastPathComponent()
+            .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)").path(percentEncoded: false)
+        let file = try FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        do throws(BlobStoreError) {
+            try file.withDescriptor { descriptor throws(BlobStoreError) in
+                try FileSystem.write(data, to: descriptor, path: path)
+                try FileSystem.synchronize(descriptor, path: path)
+            }
+            try FileSystem.rename(temporary, to: path)
+        } catch {
+            FileSystem.unlinkIfPossible(temporary)
+            throw error
+        }
+        try FileSystem.synchronizeFolder(folder)
+    }
+
+    /// Creates a folder and those above it, where they are missing, and waits until their names are on the disk.
+    package static func makeFolder(at url: URL) throws(BlobStoreError) {
+        let url = url.standardizedFileURL
+        let path = url.path(percentEncoded: false)
+        guard try FileSystem.status(at: path) == nil else { return }
+        let parent = url.deletingLastPathComponent()
+        try makeFolder(at: parent)
+        try FileSystem.makeFolder(path)
+        try FileSystem.synchronizeFolder(parent.path(percentEncoded: false))
+    }
+}

@@ -1,0 +1,138 @@
+internal import CSystem
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// Takes bytes into a folder of `staging/` and from there into `originals/`, on one file system.
+final class LocalBlobIntake: BlobIntake {
+    /// How many bytes are written before the disk is asked to begin with them, so that a long film does not wait in
+    /// memory for `commit`.
+    private static let writebackInterval: Int64 = 16 << 20
+
+    private let shelf: BlobShelf
+    private let folder: StagingFolder
+    private let nextNumber = Atomic<UInt64>(0)
+
+    init(shelf: BlobShelf, folder: StagingFolder) {
+        self.shelf = shelf
+        self.folder = folder
+    }
+
+    func stage(fileAt url: URL) throws(BlobStoreError) -> StagedBlob {
+        try checkHeld()
+        return try FileSystem.openSource(url).withDescriptor { descriptor throws(BlobStoreError) in
+            try stage(descriptor: descriptor, named: url.path(percentEncoded: false))
+        }
+    }
+
+    func stage(descriptor: Int32, named name: String) throws(BlobStoreError) -> StagedBlob {
+        try checkHeld()
+        let source = try SourceFile(descriptor: descriptor, name: name)
+        return try makeStagedBlob { target, path throws(BlobStoreError) in
+            var hasher = SHA256Hasher()
+            var count: Int64 = 0
+            var started: Int64 = 0
+            try source.read { piece throws(BlobStoreError) in
+                hasher.update(piece)
+                try FileSystem.write(piece, to: target, path: path)
+                count += Int64(piece.count)
+                if count - started >= Self.writebackInterval {
+                    albumen_start_writeback(target)
+                    started = count
+                }
+            }
+            return (try hasher.finalize(), count)
+        }
+    }
+
+    func stage(_ data: Data) throws(BlobStoreError) -> StagedBlob {
+        try checkHeld()
+        return try makeStagedBlob { target, path throws(BlobStoreError) in
+            try FileSystem.write(data, to: target, path: path)
+            return (try BlobDigest(hashing: data), Int64(data.count))
+        }
+    }
+
+    func commit(_ staged: [StagedBlob]) throws(BlobStoreError) {
+        try checkHeld()
+        for blob in staged { try checkStaged(blob) }
+        var new: [StagedBlob] = []
+        for blob in staged where try !shelf.has(blob.digest, size: blob.size) { new.append(blob) }
+        let failures = FileSystem.synchronizeFiles(new.map(path(of:)))
+        // The system reports a failed write once: asked again, it would call these bytes safe.
+        for path in failures.keys { FileSystem.unlinkIfPossible(path) }
+        if let failure = failures.values.first { throw failure }
+
+        let folders = Set(staged.map(\.digest.firstByte))
+        let includingNames = try shelf.makeFolders(folders)
+        let durable = Set(new)
+        for blob in staged {
+            _ = try shelf.place(
+                path(of: blob), as: blob.digest, size: blob.size, isDurable: durable.contains(blob))
+        }
+        try shelf.synchronizeFolders(folders, includingNames: includingNames)
+    }
+
+    @discardableResult
+    func restore(_ staged: StagedBlob) throws(BlobStoreError) -> Bool {
+        try checkHeld()
+        if try shelf.has(staged.digest, size: staged.size) { return false }
+        try checkStaged(staged)
+        let folders: Set = [staged.digest.firstByte]
+        let includingNames = try shelf.makeFolders(folders)
+        let isRestored = try shelf.place(
+            path(of: staged), as: staged.digest, size: staged.size, isDurable: false)
+        try shelf.synchronizeFolders(folders, includingNames: includingNames)
+        return isRestored
+    }
+
+    func release(_ staged: [StagedBlob]) {
+        for blob in staged where blob.intake == folder.identifier {
+            FileSystem.unlinkIfPossible(path(of: blob))
+        }
+    }
+
+    func finish() {
+        folder.remove()
+    }
+
+    /// Makes the next staged file, which goes again when `fill` fails, and starts to write it to the disk.
+    private func makeStagedBlob(
+        _ fill: (_ target: Int32, _ path: String) throws(BlobStoreError) -> (BlobDigest, Int64)
+    ) throws(BlobStoreError) -> StagedBlob {
+        let number = nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
+        let path = path(ofNumber: number)
+        let file = try FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o444)
+        do throws(BlobStoreError) {
+            return try file.withDescriptor { target throws(BlobStoreError) in
+                let (digest, size) = try fill(target, path)
+                albumen_start_writeback(target)
+                return StagedBlob(digest: digest, size: size, intake: folder.identifier, number: number)
+            }
+        } catch {
+            FileSystem.unlinkIfPossible(path)
+            throw error
+        }
+    }
+
+    private func path(of staged: StagedBlob) -> String { path(ofNumber: staged.number) }
+
+    private func path(ofNumber number: UInt64) -> String { "\(folder.path)/\(number)" }
+
+    private func checkHeld() throws(BlobStoreError) {
+        guard folder.isHeld else {
+            throw BlobStoreError(
+                .intakeFinished, "The import that used \(folder.path) has ended. Begin another one.")
+        }
+    }
+
+    private func checkStaged(_ staged: StagedBlob) throws(BlobStoreError) {
+        let path = path(of: staged)
+        guard staged.intake == folder.identifier, let status = try FileSystem.status(at: path) else {
+            throw BlobStoreError(.notFound, "\(path) holds no staged copy of \(staged.digest). Stage the file again.")
+        }
+        guard status.isRegularFile, status.size == staged.size else {
+            throw BlobStoreError(.corrupted, "\(path) is not the copy that was staged. Stage the file again.")
+        }
+    }
+}

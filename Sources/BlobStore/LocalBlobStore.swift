@@ -1,0 +1,96 @@
+package import Foundation
+internal import Glibc
+
+/// Blobs as files of a library's folder: `originals/ab/<64 digits>`, read-only, each under its digest.
+package final class LocalBlobStore: BlobStoring {
+    let layout: BlobLayout
+    let shelf: BlobShelf
+
+    /// Opens the store in a library's folder and makes the folders that are missing, durably.
+    ///
+    /// - Parameter usesHardLinks: `false` copies staged bytes once more instead of linking them, as is done by itself
+    ///   on a file system without hard links: each new blob is then written twice.
+    /// - Throws: `permissionDenied`, `notEnoughSpace`, `ioFailure`.
+    package init(root: URL, usesHardLinks: Bool = true) throws(BlobStoreError) {
+        var path = root.standardizedFileURL.path(percentEncoded: false)
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        layout = BlobLayout(root: path)
+        shelf = BlobShelf(layout: layout, usesHardLinks: usesHardLinks)
+        try DurableFile.makeFolder(at: root)
+        let isNew = try [FileSystem.makeFolder(layout.originals), FileSystem.makeFolder(layout.staging)]
+        if isNew.contains(true) { try FileSystem.synchronizeFolder(path) }
+    }
+
+    /// Removes what crashed imports left in `staging/`. What a living intake of any process holds stays.
+    ///
+    /// - Returns: how many intakes' folders were removed.
+    /// - Throws: the first failure, after trying all.
+    @discardableResult
+    package func sweepAbandonedStaging() throws(BlobStoreError) -> Int {
+        try StagingFolder.sweep(layout)
+    }
+
+    /// Where a blob lies, whether or not it is there. For readers that want a path: its bytes must never be changed.
+    package func fileURL(of digest: BlobDigest) -> URL {
+        URL(filePath: layout.blob(digest), directoryHint: .notDirectory)
+    }
+
+    package func contains(_ digest: BlobDigest) throws(BlobStoreError) -> Bool {
+        try size(of: digest) != nil
+    }
+
+    package func size(of digest: BlobDigest) throws(BlobStoreError) -> Int64? {
+        guard let status = try FileSystem.status(at: layout.blob(digest)), status.isRegularFile else { return nil }
+        return status.size
+    }
+
+    package func open(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile {
+        let path = layout.blob(digest)
+        let file = try FileSystem.open(path, O_RDONLY)
+        try file.withDescriptor { descriptor throws(BlobStoreError) in
+            _ = try SourceFile(descriptor: descriptor, name: path, role: .stored)
+        }
+        return file
+    }
+
+    package func verify(
+        _ digest: BlobDigest, progress: (_ bytesRead: Int64) -> Bool
+    ) throws(BlobStoreError) -> BlobCondition {
+        let path = layout.blob(digest)
+        guard try contains(digest), let file = try FileSystem.openIfPresent(path, O_RDONLY) else { return .missing }
+        var hasher = SHA256Hasher()
+        var count: Int64 = 0
+        try file.withDescriptor { descriptor throws(BlobStoreError) in
+            try SourceFile(descriptor: descriptor, name: path, role: .stored).read { piece throws(BlobStoreError) in
+                hasher.update(piece)
+                count += Int64(piece.count)
+                guard progress(count) else {
+                    throw BlobStoreError(.cancelled, "The check of \(path) was stopped. Start it again to finish it.")
+                }
+            }
+        }
+        let actual = try hasher.finalize()
+        return actual == digest ? .intact(size: count) : .corrupted(actual: actual, size: count)
+    }
+
+    package func digests(after digest: BlobDigest?, limit: Int) throws(BlobStoreError) -> [BlobDigest] {
+        var page: [BlobDigest] = []
+        for byte in (digest?.firstByte ?? 0)...UInt8.max where page.count < limit {
+            let names = try FileSystem.names(in: layout.folder(ofFirstByte: byte)) ?? []
+            let sorted = names.compactMap { BlobDigest(hexadecimal: $0) }.filter { found in
+                found.firstByte == byte && digest.map { found > $0 } ?? true
+            }.sorted()
+            page += sorted.prefix(limit - page.count)
+        }
+        return page
+    }
+
+    @discardableResult
+    package func remove(_ digest: BlobDigest) throws(BlobStoreError) -> Bool {
+        try FileSystem.unlink(layout.blob(digest))
+    }
+
+    package func makeIntake() throws(BlobStoreError) -> any BlobIntake {
+        LocalBlobIntake(shelf: shelf, folder: try StagingFolder(in: layout))
+    }
+}

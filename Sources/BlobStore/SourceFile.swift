@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// A regular file that is read once, from its first byte to its last, through one buffer.
+struct SourceFile {
+    /// In bytes. A quarter of a megabyte stays in the processor's cache between reading, hashing and writing.
+    private static let bufferSize = 256 << 10
+
+    private let descriptor: Int32
+    private let name: String
+    private let role: FileRole
+    private let opened: FileStatus
+
+    /// - Throws: `sourceUnreadable` (of a file of the store: `corrupted`) when this is no regular file.
+    init(descriptor: Int32, name: String, role: FileRole = .source) throws(BlobStoreError) {
+        self.descriptor = descriptor
+        self.name = name
+        self.role = role
+        opened = try FileSystem.status(of: descriptor, path: name, role: role)
+        guard opened.isRegularFile else {
+            throw switch role {
+            case .source:
+                BlobStoreError(.sourceUnreadable, "\(name) is no regular file. Name a file that holds the bytes.")
+            case .stored:
+                BlobStoreError(.corrupted, "\(name) is no regular file. Run `albumen verify` and put the file back.")
+            }
+        }
+    }
+
+    /// In bytes, when the reading began.
+    var size: Int64 { opened.size }
+
+    /// Hands over the bytes in order. The descriptor's own position stays as it is.
+    ///
+    /// - Throws: `sourceChanged` when the file was written to meanwhile; what `body` throws.
+    func read(_ body: (UnsafeRawBufferPointer) throws(BlobStoreError) -> Void) throws(BlobStoreError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
+        defer { buffer.deallocate() }
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+        var position: Int64 = 0
+        // One byte more than there should be is asked for, so that a file that grows is noticed and never followed.
+        while position <= opened.size {
+            let wanted = Int(min(Int64(buffer.count), opened.size - position + 1))
+            let count = try FileSystem.check("pread", name, role) {
+                pread(descriptor, buffer.baseAddress, wanted, off_t(position))
+            }
+            if count == 0 { break }
+            position += Int64(count)
+            guard position <= opened.size else { throw changed }
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        let closed = try FileSystem.status(of: descriptor, path: name, role: role)
+        guard position == opened.size, closed.hasSameContent(as: opened) else { throw changed }
+    }
+
+    private var changed: BlobStoreError {
+        BlobStoreError(
+            .sourceChanged,
+            "\(name) was written to while it was read. Let the other program end, then try again.")
+    }
+}

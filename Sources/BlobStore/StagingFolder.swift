@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// A folder of bytes on their way in, and the lock that tells others that its owner lives.
+///
+/// The lock is taken before the folder is made and goes after it, so a folder whose lock is free has no owner. The
+/// system frees the lock when its process ends, however it ends.
+final class StagingFolder: Sendable {
+    let identifier: UUID
+    let path: String
+    private let lockPath: String
+    private let lock: Mutex<OpenFile?>
+
+    init(in layout: BlobLayout) throws(BlobStoreError) {
+        while true {
+            let identifier = UUID()
+            let lockPath = layout.stagingLock(identifier)
+            let lock = try FileSystem.open(lockPath, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+            try Self.waitForLock(lock, path: lockPath)
+            // A sweep in another process can take the new file's lock first, and then removes the file.
+            guard try Self.isNamed(lock, path: lockPath) else { continue }
+            self.identifier = identifier
+            self.lockPath = lockPath
+            self.path = layout.stagingFolder(identifier)
+            self.lock = Mutex(lock)
+            try FileSystem.makeFolder(path)
+            return
+        }
+    }
+
+    /// Whether this still holds its lock.
+    var isHeld: Bool { lock.withLock { $0 != nil } }
+
+    /// Removes all of it as far as it goes, and frees the lock.
+    func remove() {
+        lock.withLock { lock in
+            guard lock != nil else { return }
+            do throws(BlobStoreError) {
+                try Self.removeFolder(path)
+                try FileSystem.unlink(lockPath)
+            } catch {
+                // The lock's file stays then, and free: the sign by which the next sweep finds the rest.
+            }
+            lock = nil
+        }
+    }
+
+    /// Removes the folders whose owner has gone. Folders that are in use, and names that no intake gives, stay.
+    ///
+    /// - Returns: how many were removed.
+    /// - Throws: the first failure, after trying all.
+    static func sweep(_ layout: BlobLayout) throws(BlobStoreError) -> Int {
+        let names = try FileSystem.names(in: layout.staging) ?? []
+        let identifiers = Set(
+            names.compactMap { UUID(uuidString: $0.hasSuffix(".lock") ? String($0.dropLast(5)) : $0) })
+        var count = 0
+        var failure: BlobStoreError?
+        for identifier in identifiers {
+            do throws(BlobStoreError) {
+                if try removeAbandoned(identifier, layout) { count += 1 }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return count
+    }
+
+    private static func removeAbandoned(_ identifier: UUID, _ layout: BlobLayout) throws(BlobStoreError) -> Bool {
+        let lockPath = layout.stagingLock(identifier)
+        guard let lock = try FileSystem.openIfPresent(lockPath, O_RDWR) else {
+            try removeFolder(layout.stagingFolder(identifier))
+            return true
+        }
+        let isFree = lock.withDescriptor { flock($0, LOCK_EX | LOCK_NB) == 0 }
+        guard isFree, try isNamed(lock, path: lockPath) else { return false }
+        try removeFolder(layout.stagingFolder(identifier))
+        try FileSystem.unlink(lockPath)
+        return true
+    }
+
+    private static func removeFolder(_ path: String) throws(BlobStoreError) {
+        for name in try FileSystem.names(in: path) ?? [] {
+            try FileSystem.unlink("\(path)/\(name)")
+        }
+        try FileSystem.removeFolder(path)
+    }
+
+    private static func waitForLock(_ lock: OpenFile, path: String) throws(BlobStoreError) {
+        try lock.withDescriptor { descriptor throws(BlobStoreError) in
+            _ = try FileSystem.check("flock", path) { flock(descriptor, LOCK_EX) }
+        }
+    }
+
+    private static func isNamed(_ lock: OpenFile, path: String) throws(BlobStoreError) -> Bool {
+        try lock.withDescriptor { descriptor throws(BlobStoreError) in
+            try FileSystem.status(of: descriptor, path: path, role: .stored).linkCount > 0
+        }
+    }
+}

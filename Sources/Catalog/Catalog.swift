@@ -1,0 +1,97 @@
+package import Foundation
+import GRDB
+
+/// The library's database: every row and every statement of SQL.
+///
+/// Reads run side by side on connections of their own and see one state each; writes are one at a time, over all
+/// processes. Any thread may call, none that must not wait for the disk.
+package final class Catalog: Sendable {
+    /// How long a write waits for another process's before it gives up.
+    static let patienceInSeconds: Double = 120
+
+    private let pool: DatabasePool
+
+    /// Opens the catalog at `url` and makes it where there is none.
+    package init(at url: URL) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.patienceInSeconds)
+        configuration.maximumReaderCount = 4
+        configuration.label = "albumen.catalog"
+        configuration.prepareDatabase { database in
+            // A commit that a user was told of survives a power cut.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            AssetFilter.TextMatch.register(in: database)
+        }
+        do {
+            pool = try DatabasePool(path: url.path, configuration: configuration)
+        } catch {
+            throw CatalogError(
+                .cannotOpen, "The catalog \(url.path) cannot be opened. Is it a library, and may you write to it?",
+                cause: error)
+        }
+        let migrator = CatalogSchema.migrator
+        do {
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw CatalogError(
+                    .newerFormat, "A newer Albumen made the catalog \(url.path). Update albumen to open it.")
+            }
+            if try !pool.read(migrator.hasCompletedMigrations) { try migrator.migrate(pool) }
+        } catch let error as CatalogError {
+            throw error
+        } catch {
+            throw CatalogError(.cannotOpen, "The catalog \(url.path) cannot be brought up to date.", cause: error)
+        }
+    }
+
+    /// Reads one state of the catalog.
+    package func read<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
+        try Self.translating {
+            try pool.read { try body(CatalogReader(database: $0)) }
+        }
+    }
+
+    /// Changes the catalog, all or nothing, and keeps the history of what changed under the author's name.
+    ///
+    /// The write lock is held while `body` runs: it is the place to check what the change depends on.
+    package func write<Value>(
+        author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
+    ) throws -> Value {
+        try Self.translating {
+            try pool.writeWithoutTransaction { database in
+                var value: Value?
+                try database.inTransaction(.immediate) {
+                    let transaction = CatalogTransaction(database: database, author: author, date: date)
+                    value = try body(transaction)
+                    try transaction.finishHistory()
+                    return .commit
+                }
+                guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
+                return value
+            }
+        }
+    }
+
+    /// Ends all reading and writing; whatever is asked afterwards fails.
+    package func close() throws {
+        try pool.close()
+    }
+
+    private static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw CatalogError(.failed, remedy(for: error), cause: error)
+        }
+    }
+
+    private static func remedy(for error: DatabaseError) -> String {
+        switch error.resultCode {
+        case .SQLITE_FULL: "The disk is full: make room and try again."
+        case .SQLITE_BUSY, .SQLITE_LOCKED: "Another program has been writing to the library for too long; try again."
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: "The library cannot be written to: check its permissions."
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: "The catalog is damaged: restore catalog.sqlite from a backup."
+        case .SQLITE_IOERR: "The disk failed under the catalog."
+        default: "The catalog could not do this."
+        }
+    }
+}

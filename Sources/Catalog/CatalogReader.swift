@@ -1,0 +1,127 @@
+package import Foundation
+import GRDB
+
+/// One state of the catalog, as long as the read that handed it out.
+package struct CatalogReader {
+    let database: Database
+
+    // MARK: Assets
+
+    package func assetIdentifiers(matching query: AssetQuery) throws -> [Int64] {
+        let (sql, arguments) = query.identifiersStatement()
+        return try Int64.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    package func assetCount(matching query: AssetQuery) throws -> Int {
+        let (sql, arguments) = query.countStatement()
+        return try Int.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments) ?? 0
+    }
+
+    /// The rows that are there, by identifier. The cost is that of the identifiers asked for.
+    package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(AssetRecord.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
+        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
+        var records: [Int64: AssetRecord] = [:]
+        records.reserveCapacity(identifiers.count)
+        while let row = try rows.next() {
+            let record = AssetRecord(row: row)
+            records[record.id] = record
+        }
+        return records
+    }
+
+    package func asset(uuid: String) throws -> AssetRecord? {
+        try Row.fetchOne(
+            try database.cachedStatement(sql: "SELECT \(AssetRecord.selection) FROM asset WHERE uuid = ?"),
+            arguments: [uuid]
+        ).map(AssetRecord.init)
+    }
+
+    /// How many of the rows are of the media type.
+    package func count(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
+        let statement = try database.cachedStatement(
+            sql: "SELECT count(*) FROM asset WHERE mediaType = ? AND id IN (SELECT value FROM json_each(?))")
+        return try Int.fetchOne(statement, arguments: [mediaType, Self.list(identifiers)]) ?? 0
+    }
+
+    package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord? {
+        try Row.fetchOne(
+            try database.cachedStatement(
+                sql: "SELECT \(MetadataRecord.selection) FROM assetMetadata WHERE assetId = ?"),
+            arguments: [identifier]
+        ).map(MetadataRecord.init)
+    }
+
+    // MARK: Resources
+
+    package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord] {
+        try resources(ofAssets: [identifier])[identifier] ?? []
+    }
+
+    /// The resources of each asset, in the order in which they came.
+    package func resources(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(ResourceRecord.selection) FROM resource
+                WHERE assetId IN (SELECT value FROM json_each(?)) ORDER BY id
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
+        var resources: [Int64: [ResourceRecord]] = [:]
+        while let row = try rows.next() {
+            let record = ResourceRecord(row: row)
+            resources[record.assetID, default: []].append(record)
+        }
+        return resources
+    }
+
+    /// The first resource made of these bytes.
+    package func resource(sha256: Data) throws -> ResourceRecord? {
+        try Row.fetchOne(
+            try database.cachedStatement(
+                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"),
+            arguments: [sha256]
+        ).map(ResourceRecord.init)
+    }
+
+    package func hasResource(ofSize fileSize: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE fileSize = ?)"),
+            arguments: [fileSize]) ?? false
+    }
+
+    /// The resources with a Live Photo's identifier, oldest first.
+    package func resources(contentIdentifier: String) throws -> [ResourceRecord] {
+        try Row.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? ORDER BY id"),
+            arguments: [contentIdentifier]
+        ).map(ResourceRecord.init)
+    }
+
+    /// Up to `limit` resources whose row identifiers come after `identifier`: a walk over all of them in bounded memory.
+    package func resources(after identifier: Int64, limit: Int) throws -> [ResourceRecord] {
+        try Row.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE id > ? ORDER BY id LIMIT ?"),
+            arguments: [identifier, limit]
+        ).map(ResourceRecord.init)
+    }
+
+    package func resourceCount() throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM resource") ?? 0
+    }
+
+    /// Rows that SQLite's own check finds fault with, in its words; empty for a sound file.
+    package func structuralFaults() throws -> [String] {
+        let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+        let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+            "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
+        }
+        return integrity + references
+    }
+
+    static func list(_ identifiers: some Collection<Int64>) -> String {
+        "[" + identifiers.lazy.map { String($0) }.joined(separator: ",") + "]"
+    }
+}

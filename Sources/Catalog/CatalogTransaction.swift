@@ -1,0 +1,91 @@
+package import Foundation
+import GRDB
+
+/// A change of the catalog under way, with the write lock held. Ends with the closure it was handed to.
+package final class CatalogTransaction {
+    let database: Database
+    package let date: Date
+    private let history: HistoryRecorder
+
+    init(database: Database, author: String, date: Date) {
+        self.database = database
+        self.date = date
+        self.history = HistoryRecorder(database: database, author: author, date: date)
+    }
+
+    /// The catalog as this transaction has changed it so far.
+    package var reader: CatalogReader { CatalogReader(database: database) }
+
+    // MARK: Assets
+
+    /// Adds an asset and answers its row identifier.
+    package func insert(_ asset: AssetRecord) throws -> Int64 {
+        try database.cachedStatement(sql: AssetRecord.insertion).execute(arguments: asset.values)
+        let identifier = database.lastInsertedRowID
+        try history.noteCreation(of: identifier)
+        return identifier
+    }
+
+    /// Changes an asset's row, keeping what it was in the history. Answers the row as it is now.
+    @discardableResult
+    package func update(asset identifier: Int64, _ change: (inout AssetRecord) throws -> Void) throws -> AssetRecord {
+        guard let before = try reader.assets(withIdentifiers: [identifier])[identifier] else {
+            throw CatalogError(.notFound, "The asset that was to change is no longer in the library.")
+        }
+        var after = before
+        try change(&after)
+        guard after != before else { return before }
+        try history.noteUpdate(of: identifier)
+        try database.cachedStatement(sql: AssetRecord.update).execute(arguments: after.values + [identifier])
+        return after
+    }
+
+    package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
+        try database.cachedStatement(sql: MetadataRecord.insertion)
+            .execute(arguments: metadata.values(assetID: identifier))
+    }
+
+    // MARK: Resources
+
+    @discardableResult
+    package func insert(_ resource: ResourceRecord, intoAsset identifier: Int64) throws -> Int64 {
+        var resource = resource
+        resource.assetID = identifier
+        try database.cachedStatement(sql: ResourceRecord.insertion).execute(arguments: resource.values)
+        return database.lastInsertedRowID
+    }
+
+    package func setType(_ type: Int, ofResource identifier: Int64) throws {
+        try database.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?")
+            .execute(arguments: [type, identifier])
+    }
+
+    // MARK: Imports
+
+    package func record(_ file: ImportedFileRecord) throws {
+        try database.cachedStatement(sql: ImportedFileRecord.insertion).execute(arguments: file.values)
+    }
+
+    // MARK: Grants
+
+    package func setGrantedStatus(_ status: Int, client: String, accessLevel: Int) throws {
+        try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO clientGrant (client, accessLevel, status, date) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [client, accessLevel, status, date.stored])
+    }
+
+    /// Lets a client with limited access see an asset.
+    package func grant(asset identifier: Int64, to client: String) throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO grants (client, assetId) VALUES (?, ?)")
+            .execute(arguments: [client, identifier])
+    }
+
+    package func revoke(asset identifier: Int64, from client: String) throws {
+        try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
+            .execute(arguments: [client, identifier])
+    }
+
+    func finishHistory() throws {
+        try history.finish()
+    }
+}

@@ -1,0 +1,69 @@
+/// Which assets a query wants: a condition over the columns of one row.
+///
+/// Every condition is true or false, never unknown: a row without a creation date is not later than any date, and it
+/// is *not* "not later" either way round, so `.not(.comparison(.column(.creationDate), .greater, date))` matches it.
+package indirect enum AssetFilter: Sendable, Hashable {
+    case all
+    case none
+    /// All of them; an empty list matches every row.
+    case and([AssetFilter])
+    /// Any of them; an empty list matches no row.
+    case or([AssetFilter])
+    case not(AssetFilter)
+    case comparison(Expression, Comparison, Value)
+    /// One column against another of the same row. Two columns without a value are equal.
+    case columns(AssetColumn, Comparison, AssetColumn)
+    case isNull(AssetColumn)
+    case isIn(Expression, [Value])
+    /// Both bounds belong to the range.
+    case between(Expression, Value, Value)
+    /// A column without a value matches no text.
+    case matches(AssetColumn, TextMatch)
+
+    /// The side of a comparison that is read from the row.
+    package enum Expression: Sendable, Hashable {
+        case column(AssetColumn)
+        /// The bits that the column and the mask share.
+        case bits(AssetColumn, mask: Int64)
+
+        package var column: AssetColumn {
+            switch self {
+            case .column(let column), .bits(let column, _): column
+            }
+        }
+    }
+
+    package enum Comparison: Sendable, Hashable {
+        case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+        /// The comparison that holds exactly where this one does not, given that both sides have a value.
+        package var negated: Comparison {
+            switch self {
+            case .equal: .notEqual
+            case .notEqual: .equal
+            case .less: .greaterOrEqual
+            case .lessOrEqual: .greater
+            case .greater: .lessOrEqual
+            case .greaterOrEqual: .less
+            }
+        }
+
+        /// The same comparison with its sides exchanged.
+        package var mirrored: Comparison {
+            switch self {
+            case .equal, .notEqual: self
+            case .less: .greater
+            case .lessOrEqual: .greaterOrEqual
+            case .greater: .less
+            case .greaterOrEqual: .lessOrEqual
+            }
+        }
+    }
+
+    /// A value to compare a column with. Dates are reals: seconds since 2001-01-01 00:00:00 UTC.
+    package enum Value: Sendable, Hashable {
+        case integer(Int64)
+        case real(Double)
+        case text(String)
+    }
+}

@@ -1,0 +1,222 @@
+internal import GRDB
+
+/// A filter as a condition for `WHERE`, with the values for its question marks in order.
+///
+/// Where the filter is false the condition may be 0 or NULL; so negate the filter, never this SQL.
+package struct AssetFilterSQL: Sendable, Hashable {
+    package let text: String
+    package let values: [AssetFilter.Value]
+
+    var arguments: StatementArguments {
+        StatementArguments(values.map(\.databaseValue))
+    }
+}
+
+extension AssetFilter {
+    /// The filter as SQL over `asset`, `assetImage` or any table with the filterable columns.
+    ///
+    /// - Parameter alias: the table's alias in the query, an SQL identifier.
+    package func sql(alias: String? = nil) -> AssetFilterSQL {
+        var renderer = Renderer(alias: alias)
+        let text = renderer.render(self, isNegated: false)
+        return AssetFilterSQL(text: text, values: renderer.values)
+    }
+
+    /// Carries negation down to the leaves, so that each can say what it means for a column without a value.
+    private struct Renderer {
+        /// Longer lists travel as one JSON array: SQLite limits question marks to 32,766.
+        static let longestBoundList = 16
+
+        let alias: String?
+        var values: [Value] = []
+
+        init(alias: String?) {
+            self.alias = alias
+        }
+
+        mutating func render(_ filter: AssetFilter, isNegated: Bool) -> String {
+            switch filter {
+            case .all: return truth(!isNegated)
+            case .none: return truth(isNegated)
+            case .not(let inner): return render(inner, isNegated: !isNegated)
+            case .and(let filters): return join(filters, isConjunction: true, isNegated: isNegated)
+            case .or(let filters): return join(filters, isConjunction: false, isNegated: isNegated)
+            case .comparison(let expression, let comparison, let value):
+                return compare(expression, comparison, value, isNegated: isNegated)
+            case .columns(let left, let comparison, let right):
+                return compare(left, comparison, right, isNegated: isNegated)
+            case .isNull(let column):
+                guard column.isNullable else { return truth(isNegated) }
+                return "\(name(column)) IS \(isNegated ? "NOT NULL" : "NULL")"
+            case .isIn(let expression, let list):
+                return contain(expression, list, isNegated: isNegated)
+            case .between(let expression, let lower, let upper):
+                return render(
+                    .and([
+                        .comparison(expression, .greaterOrEqual, lower),
+                        .comparison(expression, .lessOrEqual, upper),
+                    ]), isNegated: isNegated)
+            case .matches(let column, let match):
+                return self.match(column, match, isNegated: isNegated)
+            }
+        }
+
+        private mutating func join(_ filters: [AssetFilter], isConjunction: Bool, isNegated: Bool) -> String {
+            var terms: [String] = []
+            for filter in filters {
+                terms.append(render(filter, isNegated: isNegated))
+            }
+            guard !terms.isEmpty else { return truth(isConjunction != isNegated) }
+            return balance(terms[...], with: isConjunction != isNegated ? " AND " : " OR ")
+        }
+
+        /// A chain would be as deep as it is long, and SQLite refuses a tree deeper than 1,000.
+        private func balance(_ terms: ArraySlice<String>, with separator: String) -> String {
+            guard terms.count > 4 else {
+                return terms.count == 1 ? terms.joined() : "(\(terms.joined(separator: separator)))"
+            }
+            let middle = terms.startIndex + terms.count / 2
+            return "(\(balance(terms[..<middle], with: separator))\(separator)"
+                + "\(balance(terms[middle...], with: separator)))"
+        }
+
+        private mutating func compare(
+            _ expression: Expression, _ comparison: Comparison, _ value: Value, isNegated: Bool
+        ) -> String {
+            // SQLite stores no NaN and would read it as NULL.
+            if value.isNaN { return truth((comparison == .notEqual) != isNegated) }
+            let isNullable = expression.column.isNullable
+            let effective = isNegated ? comparison.negated : comparison
+            if effective == .notEqual, isNullable {
+                return "\(render(expression)) IS NOT \(bind(value, for: expression))"
+            }
+            let test = "\(render(expression)) \(effective.symbol) \(bind(value, for: expression))"
+            guard isNegated, isNullable, effective != .equal else { return test }
+            return "(\(test) OR \(render(expression)) IS NULL)"
+        }
+
+        private func compare(
+            _ left: AssetColumn, _ comparison: Comparison, _ right: AssetColumn, isNegated: Bool
+        ) -> String {
+            let effective = isNegated ? comparison.negated : comparison
+            switch effective {
+            case .equal: return "\(name(left)) IS \(name(right))"
+            case .notEqual: return "\(name(left)) IS NOT \(name(right))"
+            default:
+                let test = "\(name(left)) \(effective.symbol) \(name(right))"
+                let nullable = [left, right].filter(\.isNullable)
+                guard isNegated, !nullable.isEmpty else { return test }
+                return "(\(([test] + nullable.map { "\(name($0)) IS NULL" }).joined(separator: " OR ")))"
+            }
+        }
+
+        private mutating func contain(_ expression: Expression, _ list: [Value], isNegated: Bool) -> String {
+            let list = list.filter { !$0.isNaN }
+            guard !list.isEmpty else { return truth(isNegated) }
+            let left = render(expression)
+            let right: String
+            if list.count <= Self.longestBoundList {
+                values += list
+                right = "(\(Array(repeating: "?", count: list.count).joined(separator: ", ")))"
+            } else {
+                values.append(.text(Value.jsonArray(list)))
+                right = "(SELECT value FROM json_each(?))"
+            }
+            guard isNegated else { return "\(left) IN \(right)" }
+            let test = "\(left) NOT IN \(right)"
+            return expression.column.isNullable ? "(\(test) OR \(render(expression)) IS NULL)" : test
+        }
+
+        private mutating func match(_ column: AssetColumn, _ match: TextMatch, isNegated: Bool) -> String {
+            values += [
+                .text(match.folded(match.pattern)), .integer(match.kind.rawValue),
+                .integer(match.ignoresCase ? 1 : 0), .integer(match.ignoresDiacritics ? 1 : 0),
+            ]
+            return "\(isNegated ? "NOT " : "")\(TextMatch.functionName)(\(name(column)), ?, ?, ?, ?)"
+        }
+
+        /// A flag's 0 and 1 are written out, because a partial index is used only where SQLite can read its condition.
+        private mutating func bind(_ value: Value, for expression: Expression) -> String {
+            if case .column(let column) = expression, column.kind == .flag {
+                if value == .integer(0) { return "0" }
+                if value == .integer(1) { return "1" }
+            }
+            values.append(value)
+            return "?"
+        }
+
+        private mutating func render(_ expression: Expression) -> String {
+            switch expression {
+            case .column(let column): return name(column)
+            case .bits(let column, let mask):
+                values.append(.integer(mask))
+                return "(\(name(column)) & ?)"
+            }
+        }
+
+        private func name(_ column: AssetColumn) -> String {
+            column.sql(alias: alias)
+        }
+
+        private func truth(_ isTrue: Bool) -> String {
+            isTrue ? "1" : "0"
+        }
+    }
+}
+
+extension AssetFilter.Comparison {
+    fileprivate var symbol: String {
+        switch self {
+        case .equal: "="
+        case .notEqual: "<>"
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        }
+    }
+}
+
+extension AssetFilter.Value {
+    fileprivate var isNaN: Bool {
+        if case .real(let number) = self { number.isNaN } else { false }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .integer(let number): number.databaseValue
+        case .real(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        }
+    }
+
+    /// The values as SQLite's `json_each` reads them.
+    fileprivate static func jsonArray(_ values: [AssetFilter.Value]) -> String {
+        var json = "["
+        for (index, value) in values.enumerated() {
+            if index > 0 { json += "," }
+            switch value {
+            case .integer(let number): json += String(number)
+            case .real(let number) where number.isInfinite: json += number < 0 ? "-9e999" : "9e999"
+            case .real(let number): json += String(number)
+            case .text(let text): appendQuoted(text, to: &json)
+            }
+        }
+        return json + "]"
+    }
+
+    private static func appendQuoted(_ text: String, to json: inout String) {
+        json += "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        json += "\""
+    }
+}

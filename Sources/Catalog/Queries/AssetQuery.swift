@@ -1,0 +1,91 @@
+import GRDB
+
+/// Which assets to fetch, and in which order.
+package struct AssetQuery: Sendable, Hashable {
+    /// Whose eyes see the result. Part of the statement, so that no count or limit is taken before it.
+    package enum Scope: Sendable, Hashable {
+        case everything
+        case granted(client: String)
+        case nothing
+    }
+
+    package enum Presence: Sendable, Hashable {
+        case excluded, included, only
+    }
+
+    package var filter: AssetFilter = .all
+    /// The last tie is broken by identifier, in the direction of the first ordering.
+    package var orderings: [AssetOrdering] = []
+    /// Applied after sorting; nil for no limit.
+    package var limit: Int?
+    package var hidden: Presence = .excluded
+    package var trashed: Presence = .excluded
+    package var includesAllBurstMembers = false
+    /// Bits of PhotoKit's source types; 0 for the user's own library.
+    package var sourceTypes = 0
+    package var scope: Scope = .everything
+
+    package init() {}
+}
+
+extension AssetQuery {
+    /// Identifiers of rows in order. With the default options and a date order it walks a covering index: a cost of
+    /// the rows it answers, and no sort.
+    func identifiersStatement() -> (sql: String, arguments: StatementArguments) {
+        var (condition, arguments) = condition()
+        var sql = "SELECT id FROM asset WHERE \(condition) ORDER BY \(orderClause)"
+        if let limit {
+            sql += " LIMIT ?"
+            arguments += [limit]
+        }
+        return (sql, arguments)
+    }
+
+    func countStatement() -> (sql: String, arguments: StatementArguments) {
+        let (condition, arguments) = condition()
+        guard let limit else { return ("SELECT count(*) FROM asset WHERE \(condition)", arguments) }
+        return ("SELECT count(*) FROM (SELECT 1 FROM asset WHERE \(condition) LIMIT ?)", arguments + [limit])
+    }
+
+    private func condition() -> (sql: String, arguments: StatementArguments) {
+        var terms: [String] = []
+        var arguments = StatementArguments()
+        switch trashed {
+        case .excluded: terms.append(CatalogSchema.isNotTrashed)
+        case .included: break
+        case .only: terms.append("trashedDate IS NOT NULL")
+        }
+        switch hidden {
+        case .excluded: terms.append(CatalogSchema.isNotHidden)
+        case .included: break
+        case .only: terms.append("isHidden = 1")
+        }
+        switch sourceTypes {
+        case 0, 1: terms.append(CatalogSchema.isOfUserLibrary)
+        default:
+            terms.append("sourceType & ? != 0")
+            arguments += [sourceTypes]
+        }
+        if !includesAllBurstMembers { terms.append(CatalogSchema.isNotConcealedByBurst) }
+        if filter != .all {
+            let rendered = filter.sql(alias: "asset")
+            terms.append("(\(rendered.text))")
+            arguments += rendered.arguments
+        }
+        switch scope {
+        case .everything: break
+        case .granted(let client):
+            terms.append("asset.id IN (SELECT assetId FROM grants WHERE client = ?)")
+            arguments += [client]
+        case .nothing: terms.append("0")
+        }
+        return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)
+    }
+
+    private var orderClause: String {
+        let orderings = self.orderings.isEmpty ? [AssetOrdering(column: .creationDate, isAscending: true)] : self.orderings
+        let terms = orderings.map { $0.sql(alias: "asset") }
+        let direction = orderings[0].isAscending ? "ASC" : "DESC"
+        return (terms + ["asset.uuid \(direction)"]).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,124 @@
+package import Foundation
+import GRDB
+
+/// A row of `asset`.
+package struct AssetRecord: Sendable, Equatable, Identifiable {
+    /// 0 until the row is in the catalog.
+    package var id: Int64 = 0
+    /// Upper case, chosen once.
+    package var uuid: String
+    /// Raw values of PhotoKit's enumerations.
+    package var mediaType: Int
+    package var mediaSubtypes: Int
+    package var playbackStyle: Int
+    package var pixelWidth: Int
+    package var pixelHeight: Int
+    /// Seconds.
+    package var duration: Double
+    package var creationDate: Date?
+    package var modificationDate: Date?
+    package var addedDate: Date
+    package var latitude: Double?
+    package var longitude: Double?
+    package var isFavorite = false
+    package var isHidden = false
+    /// When it was moved to Recently Deleted; nil for any other asset.
+    package var trashedDate: Date?
+    package var burstIdentifier: String?
+    package var representsBurst = false
+    package var burstSelectionTypes = 0
+    package var sourceType = 1
+    package var isRAW = false
+    package var isSelfPortrait = false
+    /// Seconds east of UTC where the picture was taken; nil where nothing tells.
+    package var utcOffset: Int?
+    /// The rung of the date ladder that `creationDate` came from.
+    package var dateSource: String?
+    /// Metres.
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+    /// Why the file is known to be cut short; nil for a whole one.
+    package var damage: String?
+
+    package init(
+        uuid: String, mediaType: Int, mediaSubtypes: Int, playbackStyle: Int, pixelWidth: Int, pixelHeight: Int,
+        duration: Double, creationDate: Date?, addedDate: Date
+    ) {
+        self.uuid = uuid
+        self.mediaType = mediaType
+        self.mediaSubtypes = mediaSubtypes
+        self.playbackStyle = playbackStyle
+        self.pixelWidth = pixelWidth
+        self.pixelHeight = pixelHeight
+        self.duration = duration
+        self.creationDate = creationDate
+        self.addedDate = addedDate
+    }
+}
+
+extension AssetRecord {
+    /// The columns that history keeps, in the order of `values`.
+    static let filterableColumns = [
+        "uuid", "mediaType", "mediaSubtypes", "playbackStyle", "pixelWidth", "pixelHeight", "duration", "creationDate",
+        "modificationDate", "addedDate", "latitude", "longitude", "isFavorite", "isHidden", "trashedDate",
+        "burstIdentifier", "representsBurst", "burstSelectionTypes", "sourceType", "isRAW", "isSelfPortrait",
+    ]
+    private static let columns =
+        filterableColumns + ["utcOffset", "dateSource", "altitude", "horizontalAccuracy", "damage"]
+
+    static let selection = (["id"] + columns).joined(separator: ", ")
+    static let insertion =
+        "INSERT INTO asset (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    static let update =
+        "UPDATE asset SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+
+    var values: StatementArguments {
+        [
+            uuid, mediaType, mediaSubtypes, playbackStyle, pixelWidth, pixelHeight, duration, creationDate?.stored,
+            modificationDate?.stored, addedDate.stored, latitude, longitude, isFavorite, isHidden, trashedDate?.stored,
+            burstIdentifier, representsBurst, burstSelectionTypes, sourceType, isRAW, isSelfPortrait, utcOffset,
+            dateSource, altitude, horizontalAccuracy, damage,
+        ]
+    }
+
+    /// Reads a row of `selection`, by position: by name would cost several times as much.
+    init(row: Row) {
+        id = row[0]
+        uuid = row[1]
+        mediaType = row[2]
+        mediaSubtypes = row[3]
+        playbackStyle = row[4]
+        pixelWidth = row[5]
+        pixelHeight = row[6]
+        duration = row[7]
+        creationDate = Date(stored: row[8])
+        modificationDate = Date(stored: row[9])
+        addedDate = Date(timeIntervalSinceReferenceDate: row[10])
+        latitude = row[11]
+        longitude = row[12]
+        isFavorite = row[13]
+        isHidden = row[14]
+        trashedDate = Date(stored: row[15])
+        burstIdentifier = row[16]
+        representsBurst = row[17]
+        burstSelectionTypes = row[18]
+        sourceType = row[19]
+        isRAW = row[20]
+        isSelfPortrait = row[21]
+        utcOffset = row[22]
+        dateSource = row[23]
+        altitude = row[24]
+        horizontalAccuracy = row[25]
+        damage = row[26]
+    }
+}
+
+extension Date {
+    /// The number a date is stored as.
+    var stored: Double { timeIntervalSinceReferenceDate }
+
+    init?(stored: Double?) {
+        guard let stored else { return nil }
+        self.init(timeIntervalSinceReferenceDate: stored)
+    }
+}

@@ -1,0 +1,58 @@
+package import Foundation
+import GRDB
+
+/// A row of `importedFile`: what an import made of a file, for the next import to know.
+package struct ImportedFileRecord: Sendable, Equatable {
+    package enum Outcome: String, Sendable {
+        case imported, duplicate, refused, ignored
+    }
+
+    package var folder: String
+    package var name: String
+    /// Bytes.
+    package var fileSize: Int64
+    /// Nanoseconds since 1970.
+    package var modificationTime: Int64
+    package var outcome: Outcome
+    package var reason: String?
+    package var sha256: Data?
+    package var assetID: Int64?
+    /// The version of the rules that judged the file: what an older one refused is looked at again.
+    package var proberVersion: Int
+
+    package init(
+        folder: String, name: String, fileSize: Int64, modificationTime: Int64, outcome: Outcome, reason: String? = nil,
+        sha256: Data? = nil, assetID: Int64? = nil, proberVersion: Int
+    ) {
+        self.folder = folder
+        self.name = name
+        self.fileSize = fileSize
+        self.modificationTime = modificationTime
+        self.outcome = outcome
+        self.reason = reason
+        self.sha256 = sha256
+        self.assetID = assetID
+        self.proberVersion = proberVersion
+    }
+}
+
+extension ImportedFileRecord {
+    static let selection = """
+        folder, name, fileSize, modificationTime, outcome, reason, sha256, assetId, proberVersion
+        """
+    static let insertion = """
+        INSERT OR REPLACE INTO importedFile (\(selection)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    var values: StatementArguments {
+        [folder, name, fileSize, modificationTime, outcome.rawValue, reason, sha256, assetID, proberVersion]
+    }
+
+    /// Nil where the outcome is one that only a newer Albumen knows.
+    init?(row: Row) {
+        guard let outcome = Outcome(rawValue: row[4]) else { return nil }
+        self.init(
+            folder: row[0], name: row[1], fileSize: row[2], modificationTime: row[3], outcome: outcome, reason: row[5],
+            sha256: row[6], assetID: row[7], proberVersion: row[8])
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+
+/// A row of `assetMetadata`: what is told about an asset and seldom asked for.
+package struct MetadataRecord: Sendable, Equatable {
+    package var cameraMake: String?
+    package var cameraModel: String?
+    package var lensModel: String?
+    /// Frames a second.
+    package var frameRate: Double?
+    package var videoCodec: String?
+    package var title: String?
+    package var caption: String?
+    package var keywords: [String] = []
+    /// One to five.
+    package var rating: Int?
+    package var preservedFileName: String?
+
+    package init() {}
+}
+
+extension MetadataRecord {
+    static let selection = """
+        cameraMake, cameraModel, lensModel, frameRate, videoCodec, title, caption, keywords, rating, preservedFileName
+        """
+    static let insertion = """
+        INSERT OR REPLACE INTO assetMetadata (assetId, \(selection)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    func values(assetID: Int64) throws -> StatementArguments {
+        let list = keywords.isEmpty ? nil : String(decoding: try JSONEncoder().encode(keywords), as: UTF8.self)
+        return [
+            assetID, cameraMake, cameraModel, lensModel, frameRate, videoCodec, title, caption, list, rating,
+            preservedFileName,
+        ]
+    }
+
+    init(row: Row) throws {
+        cameraMake = row[0]
+        cameraModel = row[1]
+        lensModel = row[2]
+        frameRate = row[3]
+        videoCodec = row[4]
+        title = row[5]
+        caption = row[6]
+        if let list: String = row[7] { keywords = try JSONDecoder().decode([String].self, from: Data(list.utf8)) }
+        rating = row[8]
+        preservedFileName = row[9]
+    }
+}

@@ -1,0 +1,55 @@
+/// The declared types by name, extension and MIME type, each with all that it descends from. Built at first use.
+struct MediaTypeIndex: Sendable {
+    static let shared = MediaTypeIndex(types: MediaType.declared)
+
+    private let byIdentifier: [String: MediaType]
+    private let byFilenameExtension: [String: [MediaType]]
+    private let byMIMEType: [String: [MediaType]]
+    private let ancestorsByIdentifier: [String: Set<String>]
+
+    /// Where two types claim one tag, the earlier in `types` is preferred; of two with one name, the earlier is kept.
+    init(types: [MediaType]) {
+        var byFilenameExtension: [String: [MediaType]] = [:]
+        var byMIMEType: [String: [MediaType]] = [:]
+        for type in types {
+            for filenameExtension in type.filenameExtensions {
+                byFilenameExtension[filenameExtension, default: []].append(type)
+            }
+            for mimeType in type.mimeTypes {
+                byMIMEType[mimeType, default: []].append(type)
+            }
+        }
+        let byIdentifier = Dictionary(types.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        self.byIdentifier = byIdentifier
+        self.byFilenameExtension = byFilenameExtension
+        self.byMIMEType = byMIMEType
+        ancestorsByIdentifier = byIdentifier.mapValues { Self.ancestors(of: $0, in: byIdentifier) }
+    }
+
+    func type(identifier: String) -> MediaType? {
+        byIdentifier[identifier] ?? byIdentifier[identifier.lowercased()]
+    }
+
+    func types(filenameExtension: String) -> [MediaType] {
+        byFilenameExtension[filenameExtension.lowercased()] ?? []
+    }
+
+    func types(mimeType: String) -> [MediaType] {
+        byMIMEType[mimeType.lowercased()] ?? []
+    }
+
+    func ancestors(of type: MediaType) -> Set<String> {
+        ancestorsByIdentifier[type.identifier] ?? Self.ancestors(of: type, in: byIdentifier)
+    }
+
+    private static func ancestors(of type: MediaType, in types: [String: MediaType]) -> Set<String> {
+        var ancestors: Set<String> = []
+        var pending = type.conformsTo
+        while let identifier = pending.popLast() {
+            if ancestors.insert(identifier).inserted {
+                pending += types[identifier]?.conformsTo ?? []
+            }
+        }
+        return ancestors
+    }
+}

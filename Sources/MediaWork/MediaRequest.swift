@@ -1,0 +1,11 @@
+/// What the host asks of a worker. The file travels beside it as a descriptor, never as a path.
+package enum MediaRequest: Codable, Sendable, Equatable {
+    /// Find out what the file is without decoding it. The name's ending decides where bytes alone cannot.
+    case probe(filename: String)
+}
+
+/// What a worker answers.
+package enum MediaReply: Codable, Sendable, Equatable {
+    case probe(MediaProbe)
+    case failure(MediaError)
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where the worker program is.
+package enum WorkerLocation {
+    package static let programName = "albumen-media-worker"
+
+    /// The first of: `ALBUMEN_MEDIA_WORKER`, the folder of the running program, the folders of `PATH`.
+    package static func find(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(MediaError) -> String {
+        if let named = environment["ALBUMEN_MEDIA_WORKER"], !named.isEmpty {
+            guard access(named, X_OK) == 0 else {
+                throw MediaError(
+                    .workerMissing,
+                    "ALBUMEN_MEDIA_WORKER names \(named), which is not a program that can be run.")
+            }
+            return named
+        }
+        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+        let folders = [beside] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        for folder in folders {
+            let candidate = folder + "/" + programName
+            if access(candidate, X_OK) == 0 { return candidate }
+        }
+        throw MediaError(
+            .workerMissing,
+            """
+            The program \(programName) is not to be found beside this one nor in PATH. Add the product \
+            \"\(programName)\" of the package \"albumen\" to your executable, install albumen, or set \
+            ALBUMEN_MEDIA_WORKER to its path.
+            """)
+    }
+}

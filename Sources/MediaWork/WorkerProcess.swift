@@ -1,0 +1,43 @@
+import CSystem
+import Foundation
+
+/// A running worker and the socket that leads to it.
+///
+/// Started by posix_spawn: a request can come from a thread that must not wait for Swift's cooperative pool, and
+/// Foundation's `Process` leaves signals blocked in its children.
+final class WorkerProcess: Sendable {
+    private let channel: MessageChannel
+    let identifier: pid_t
+
+    init(executable: String) throws {
+        var sockets: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
+            throw MediaError(.workerMissing, "No socket for the media worker: \(String(cString: strerror(errno))).")
+        }
+        var identifier: pid_t = 0
+        let failure = albumen_spawn(executable, sockets[1], &identifier)
+        close(sockets[1])
+        guard failure == 0 else {
+            close(sockets[0])
+            throw MediaError(
+                .workerMissing,
+                "The media worker at \(executable) does not start: \(String(cString: strerror(failure))).")
+        }
+        self.channel = MessageChannel(socket: sockets[0])
+        self.identifier = identifier
+    }
+
+    deinit {
+        close(channel.socket)
+        kill(identifier, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+
+    func answer(to request: MediaRequest, descriptor: Int32, timeoutInMilliseconds: Int32) throws -> MediaReply {
+        try channel.send(request, descriptor: descriptor)
+        let (reply, stray) = try channel.receive(MediaReply.self, timeoutInMilliseconds: timeoutInMilliseconds)
+        if let stray { close(stray) }
+        return reply
+    }
+}

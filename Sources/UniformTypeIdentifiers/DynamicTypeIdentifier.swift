@@ -1,0 +1,109 @@
+/// The content of an identifier such as `dyn.ah62d4rv4ge81g6xy`, which holds all that is known of an undeclared type.
+///
+/// After `dyn.a` comes, in base 32 of an alphabet of its own, a text such as `?0=6:1=srt`: fields of a key and a
+/// value, in which a digit or letter may stand for a long name. So the same tag has the same identifier as on Apple's
+/// systems, and an identifier read from a library gives back its tag.
+struct DynamicTypeIdentifier {
+    let encoded: String
+    let supertypes: [String]
+    let filenameExtensions: [String]
+    let mimeTypes: [String]
+
+    private static let prefix = "dyn.a"
+    private static let supertypeKey = "UTTypeConformsTo"
+
+    /// No file name is longer, in bytes; and an identifier of such a tag and a supertype fits in the second.
+    private static let maximumTagLength = 255
+    private static let maximumLength = 1024
+
+    /// What a single character stands for, in order: as a key, and as the name of a supertype.
+    private static let abbreviations: [(character: String, name: String)] = [
+        ("0", supertypeKey), ("1", UTTagClass.filenameExtension.rawValue), ("2", "com.apple.ostype"),
+        ("3", UTTagClass.mimeType.rawValue), ("4", "com.apple.nspboard-type"), ("5", "public.url-scheme"),
+        ("6", "public.data"), ("7", "public.text"), ("8", "public.plain-text"), ("9", "public.utf16-plain-text"),
+        ("A", "com.apple.traditional-mac-plain-text"), ("B", "public.image"), ("C", "public.video"),
+        ("D", "public.audio"), ("E", "public.directory"), ("F", "public.folder"),
+    ]
+
+    /// `nil` for an empty or overlong tag. Extensions and MIME types are kept in lower case.
+    init?(tag: String, tagClass: UTTagClass, supertype: UTType?) {
+        let ignoresCase = tagClass == .filenameExtension || tagClass == .mimeType
+        let tag = ignoresCase ? tag.lowercased() : tag
+        guard !tag.isEmpty, tag.utf8.count <= Self.maximumTagLength else {
+            return nil
+        }
+        var fields: [(key: String, value: String)] = []
+        if let supertype {
+            fields.append((Self.supertypeKey, Self.abbreviation(of: supertype.identifier)))
+        }
+        fields.append((tagClass.rawValue, tag))
+        let text = fields.map { "\(Self.escaped(Self.abbreviation(of: $0.key)))=\(Self.escaped($0.value))" }
+        let encoded = Self.prefix + DynamicTypeAlphabet.encode(("?" + text.joined(separator: ":")).utf8)
+        guard encoded.utf8.count <= Self.maximumLength else {
+            return nil
+        }
+        self.encoded = encoded
+        supertypes = supertype.map { [$0.identifier] } ?? []
+        filenameExtensions = tagClass == .filenameExtension ? [tag] : []
+        mimeTypes = tagClass == .mimeType ? [tag] : []
+    }
+
+    /// `nil` for anything but a well-formed dynamic identifier.
+    init?(encoded: String) {
+        guard encoded.utf8.count <= Self.maximumLength, encoded.hasPrefix(Self.prefix),
+            let bytes = DynamicTypeAlphabet.decode(encoded.dropFirst(Self.prefix.count)),
+            let text = String(validating: bytes, as: UTF8.self), text.first == "?",
+            let fields = Self.fields(of: text.dropFirst())
+        else {
+            return nil
+        }
+        self.encoded = encoded
+        func values(_ key: String) -> [String] {
+            fields.filter { $0.key == key }.map(\.value)
+        }
+        supertypes = values(Self.supertypeKey).map { Self.name(of: $0) }
+        filenameExtensions = values(UTTagClass.filenameExtension.rawValue)
+        mimeTypes = values(UTTagClass.mimeType.rawValue)
+    }
+
+    /// Splits at `:` and each part at its first `=`, both of which may be escaped by a backslash.
+    private static func fields(of text: Substring) -> [(key: String, value: String)]? {
+        var fields: [(key: String, value: String)] = []
+        var key: String?
+        var current = ""
+        var isEscaped = false
+        for character in text + ":" {
+            if isEscaped {
+                current.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "=", key == nil {
+                key = name(of: current)
+                current = ""
+            } else if character == ":" {
+                guard let name = key, !current.isEmpty else {
+                    return nil
+                }
+                fields.append((name, current))
+                key = nil
+                current = ""
+            } else {
+                current.append(character)
+            }
+        }
+        return isEscaped || key != nil || !current.isEmpty ? nil : fields
+    }
+
+    private static func escaped(_ text: String) -> String {
+        String(text.flatMap { ["\\", ":", "="].contains($0) ? ["\\", $0] : [$0] })
+    }
+
+    private static func abbreviation(of name: String) -> String {
+        abbreviations.first { $0.name == name }?.character ?? name
+    }
+
+    private static func name(of abbreviation: String) -> String {
+        abbreviations.first { $0.character == abbreviation }?.name ?? abbreviation
+    }
+}

@@ -1,0 +1,105 @@
+import BlobStore
+import Foundation
+import Testing
+
+@Suite struct StagingTests {
+    private let folder: TemporaryFolder
+    private let store: LocalBlobStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try LocalBlobStore(root: folder.url)
+    }
+
+    /// Begins an intake and lets it go without an end, as a crash does: the system frees its lock.
+    private func crash(after work: (any BlobIntake) throws -> Void) throws {
+        let intake = try store.makeIntake()
+        try work(intake)
+    }
+
+    @Test func `abandoned staging is swept`() throws {
+        try crash { _ = try $0.stage(Data("lost".utf8)) }
+        #expect(try folder.names(in: "staging").count == 2)
+        #expect(try store.sweepAbandonedStaging() == 1)
+        #expect(try folder.names(in: "staging").isEmpty)
+        #expect(try store.sweepAbandonedStaging() == 0)
+    }
+
+    @Test func `staging in use is not swept, by another store neither`() throws {
+        let intake = try store.makeIntake()
+        let staged = try intake.stage(Data("held".utf8))
+        #expect(try LocalBlobStore(root: folder.url).sweepAbandonedStaging() == 0)
+        try intake.commit([staged])
+        #expect(try store.contains(staged.digest))
+        intake.finish()
+        #expect(try folder.names(in: "staging").isEmpty)
+    }
+
+    @Test func `a folder without a lock and a lock without a folder are swept`() throws {
+        let names = [UUID().uuidString, UUID().uuidString]
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "staging/\(names[0])"), withIntermediateDirectories: false)
+        _ = try folder.write(Data("x".utf8), to: "staging/\(names[0])/0")
+        _ = try folder.write(Data(), to: "staging/\(names[1]).lock")
+        #expect(try store.sweepAbandonedStaging() == 2)
+        #expect(try folder.names(in: "staging").isEmpty)
+    }
+
+    @Test func `names that no intake gives are not swept`() throws {
+        _ = try folder.write(Data(), to: "staging/notes.txt")
+        #expect(try store.sweepAbandonedStaging() == 0)
+        #expect(try folder.names(in: "staging") == ["notes.txt"])
+    }
+
+    @Test func `a crash between commit and release leaves an orphan and nothing else`() throws {
+        try crash { try $0.commit([$0.stage(Data("orphan".utf8))]) }
+        try store.sweepAbandonedStaging()
+        let digest = try BlobDigest(hashing: Data("orphan".utf8))
+        #expect(try store.digests(after: nil, limit: 10) == [digest])
+        #expect(try store.verify(digest) == .intact(size: 6))
+        #expect(try folder.names(in: "staging").isEmpty)
+    }
+
+    @Test func `sweeps and new intakes at once do not disturb one another`() throws {
+        let root = folder.url
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            #expect(throws: Never.self) {
+                let store = try LocalBlobStore(root: root)
+                for round in 0..<25 {
+                    if index % 2 == 0 {
+                        try store.sweepAbandonedStaging()
+                    } else {
+                        try store.keep(Data("\(index) \(round)".utf8))
+                    }
+                }
+            }
+        }
+        #expect(try store.digests(after: nil, limit: 100).count == 50)
+        #expect(try folder.names(in: "staging").isEmpty)
+    }
+
+    @Test func `a staged copy that is not what was staged is refused`() throws {
+        let intake = try store.makeIntake()
+        defer { intake.finish() }
+        let staged = try intake.stage(Data("whole".utf8))
+        let path = "staging/\(staged.intake.uuidString)/\(staged.number)"
+        try FileManager.default.removeItem(at: folder.file(path))
+        _ = try folder.write(Data("who".utf8), to: path)
+        let error = #expect(throws: BlobStoreError.self) { try intake.commit([staged]) }
+        #expect(error?.code == .corrupted)
+        #expect(try !store.contains(staged.digest))
+    }
+
+    @Test func `a source that fails leaves nothing staged`() throws {
+        let intake = try store.makeIntake()
+        defer { intake.finish() }
+        // The system says that this file has no bytes, and then gives some: as a file does that grows.
+        let growing = URL(filePath: "/proc/self/status")
+        let error = try #require(throws: BlobStoreError.self) { try intake.stage(fileAt: growing) }
+        #expect(error.code == .sourceChanged)
+        #expect(error.message.contains("/proc/self/status"))
+        let names = try folder.names(in: "staging")
+        let own = try #require(names.first { !$0.hasSuffix(".lock") })
+        #expect(try folder.names(in: "staging/\(own)").isEmpty)
+    }
+}

@@ -1,0 +1,34 @@
+import MediaTypes
+import Testing
+
+@Suite struct MediaTypeTableTests {
+    @Test func `no identifier is declared twice`() {
+        #expect(Set(MediaType.declared.map(\.identifier)).count == MediaType.declared.count)
+    }
+
+    @Test(arguments: MediaType.declared)
+    func `a declaration is in lower case and refers to declared parents`(type: MediaType) {
+        let names = [type.identifier] + type.conformsTo + type.filenameExtensions + type.mimeTypes
+        #expect(names.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() })
+        #expect(type.filenameExtensions.allSatisfy { !$0.contains(".") })
+        #expect(type.conformsTo.allSatisfy { MediaType.declared(identifier: $0) != nil })
+        #expect(!type.ancestors.contains(type.identifier))
+    }
+
+    @Test(arguments: MediaType.declared)
+    func `a declared type is found by each of its tags`(type: MediaType) {
+        for filenameExtension in type.filenameExtensions {
+            #expect(MediaType.declared(filenameExtension: filenameExtension.uppercased()).contains(type))
+        }
+        for mimeType in type.mimeTypes {
+            #expect(MediaType.declared(mimeType: mimeType.uppercased()).contains(type))
+        }
+    }
+
+    @Test func `conformance by name covers undeclared types`() {
+        #expect(MediaType.conforms("com.canon.cr3-raw-image", to: "public.image"))
+        #expect(!MediaType.conforms("public.image", to: "public.jpeg"))
+        #expect(MediaType.conforms("com.example.unknown", to: "COM.example.unknown"))
+        #expect(!MediaType.conforms("com.example.unknown", to: "public.item"))
+    }
+}
