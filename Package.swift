@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
             name: "Photos",
-            dependencies: ["Albumen", "CoreLocation", "UIKit", "UniformTypeIdentifiers"],
+            dependencies: ["Albumen", "Catalog", "CoreLocation", "UIKit", "UniformTypeIdentifiers"],
             swiftSettings: settings),
 
         // The engine.

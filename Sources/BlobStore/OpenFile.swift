@@ -18,8 +18,7 @@ package final class OpenFile: Sendable {
     package func withDescriptor<Answer, Failure: Error>(
         _ body: (Int32) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
-        let answer = try body(descriptor)
-        withExtendedLifetime(self) {}
-        return answer
+        defer { withExtendedLifetime(self) {} }
+        return try body(descriptor)
     }
 }

@@ -73,6 +73,8 @@ final class StagingFolder: Sendable {
             try removeFolder(layout.stagingFolder(identifier))
             return true
         }
+        // The lock must be held until its file is gone, or a new intake could take it in between.
+        defer { withExtendedLifetime(lock) {} }
         let isFree = lock.withDescriptor { flock($0, LOCK_EX | LOCK_NB) == 0 }
         guard isFree, try isNamed(lock, path: lockPath) else { return false }
         try removeFolder(layout.stagingFolder(identifier))

@@ -175,11 +175,11 @@ struct BlobStoreConformance: Sendable, CustomTestStringConvertible {
                 #expect(throws: Never.self) {
                     let staged = try (0..<4).map { try intakes[index].stage($0 == 0 ? data : Data([UInt8($0)])) }
                     try intakes[index].commit(staged)
-                    try staged.forEach { _ = try intakes[index].restore($0) }
+                    for blob in staged { try intakes[index].restore(blob) }
                     intakes[index].release(staged)
                 }
             }
-            intakes.forEach { $0.finish() }
+            for intake in intakes { intake.finish() }
             #expect(try store.verify(digest) == .intact(size: 300_000))
             #expect(try store.digests(after: nil, limit: 10).count == 4)
         },
@@ -197,8 +197,9 @@ struct BlobStoreConformance: Sendable, CustomTestStringConvertible {
 
     private static let enumerating: [BlobStoreConformance] = [
         BlobStoreConformance("an empty store names no blob") { store in
+            let digest = try BlobDigest(hashing: Data())
             #expect(try store.digests(after: nil, limit: 10).isEmpty)
-            #expect(try store.digests(after: BlobDigest(hashing: Data()), limit: 10).isEmpty)
+            #expect(try store.digests(after: digest, limit: 10).isEmpty)
         },
         BlobStoreConformance("blobs are named in order, page by page, each once") { store in
             let intake = try store.makeIntake()

@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 import Foundation
 
 extension Library {
@@ -12,5 +12,20 @@ extension Library {
     package func assetCount(_ fetch: AssetFetch, access: Access) throws -> Int {
         let query = try fetch.query(access: access, now: now())
         return try catalog.read { try $0.assetCount(matching: query) }
+    }
+
+    /// Reads the rows behind identifiers that a fetch gave: whether they may be seen was decided then.
+    package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
+        try catalog.read { try $0.assets(withIdentifiers: identifiers) }
+    }
+
+    /// How many of the rows that a fetch gave are of a type.
+    package func assetCount(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
+        try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }
+    }
+
+    /// The files of an asset that a fetch gave, the picture first.
+    package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord] {
+        try catalog.read { try $0.resources(ofAsset: identifier) }.sorted { $0.type < $1.type }
     }
 }

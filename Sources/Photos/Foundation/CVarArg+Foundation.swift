@@ -1,27 +1,28 @@
 public import Foundation
 
-// What clients cast `as CVarArg` before they pass it to a format. Foundation on Linux conforms only strings and numbers.
-
-extension NSDate: @retroactive CVarArg {
-    public var _cVarArgEncoding: [Int] { encodedAddress(of: self) }
-}
-
-extension NSArray: @retroactive CVarArg {
-    public var _cVarArgEncoding: [Int] { encodedAddress(of: self) }
-}
+// What clients cast `as CVarArg` before they pass it to a predicate, which reads the value itself. Anything else that
+// formats them gets their description: CoreFoundation on Linux crashes when it describes an NSArray.
 
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {
-    /// The object that a format reads, which the caller keeps while it formats.
-    public var _cVarArgObject: any CVarArg { self as NSDate }
-    public var _cVarArgEncoding: [Int] { (self as NSDate)._cVarArgEncoding }
+    /// The text that a format prints, kept by the caller while it formats.
+    public var _cVarArgObject: any CVarArg { NSString(string: description) }
+    public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
+}
+
+extension NSDate: @retroactive CVarArg, @retroactive _CVarArgObject {
+    /// The text that a format prints, kept by the caller while it formats.
+    public var _cVarArgObject: any CVarArg { NSString(string: description) }
+    public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }
 
 extension Array: @retroactive CVarArg, @retroactive _CVarArgObject {
-    /// The object that a format reads, which the caller keeps while it formats.
-    public var _cVarArgObject: any CVarArg { NSArray(array: self) }
-    public var _cVarArgEncoding: [Int] { NSArray(array: self)._cVarArgEncoding }
+    /// The text that a format prints, kept by the caller while it formats.
+    public var _cVarArgObject: any CVarArg { NSString(string: description) }
+    public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }
 
-private func encodedAddress(of object: AnyObject) -> [Int] {
-    [Int(bitPattern: Unmanaged.passUnretained(object).toOpaque())]
+extension NSArray: @retroactive CVarArg, @retroactive _CVarArgObject {
+    /// The text that a format prints, kept by the caller while it formats.
+    public var _cVarArgObject: any CVarArg { NSString(string: "\(map { $0 })") }
+    public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }

@@ -1,0 +1,40 @@
+import Albumen
+import Foundation
+
+extension AssetFetch {
+    /// What a client's options ask for. An option that PhotoKit does not support stops the program, as on Apple's
+    /// platforms, with the key and those that are allowed.
+    init(_ options: PHFetchOptions?) {
+        self.init()
+        guard let options else { return }
+        do throws(Albumen.PredicateError) {
+            predicate = try Self.predicate(options.predicate)
+            for descriptor in options.sortDescriptors ?? [] {
+                let (key, isAscending) = try descriptor.sortKey(keyPathNames: Self.keyPathNames)
+                sorts.append(Sort(key: key, isAscending: isAscending))
+            }
+        } catch {
+            preconditionFailure(error.description)
+        }
+        limit = options.fetchLimit > 0 ? options.fetchLimit : nil
+        includesHidden = options.includeHiddenAssets
+        includesAllBurstMembers = options.includeAllBurstAssets
+        sourceTypes = Int(clamping: options.includeAssetSourceTypes.rawValue)
+    }
+
+    private static func predicate(_ predicate: NSPredicate?) throws(Albumen.PredicateError) -> Albumen.Predicate? {
+        guard let predicate else { return nil }
+        return try Albumen.Predicate(readingFrom: predicate)
+    }
+
+    /// The keys of `NSSortDescriptor(keyPath:)` over `PHAsset`.
+    private static var keyPathNames: [AnyKeyPath: String] {
+        [
+            \PHAsset.creationDate: "creationDate", \PHAsset.modificationDate: "modificationDate",
+            \PHAsset.addedDate: "addedDate", \PHAsset.mediaType: "mediaType", \PHAsset.duration: "duration",
+            \PHAsset.pixelWidth: "pixelWidth", \PHAsset.pixelHeight: "pixelHeight",
+            \PHAsset.isFavorite: "isFavorite", \PHAsset.isHidden: "isHidden",
+            \PHAsset.localIdentifier: "localIdentifier", \PHAsset.burstIdentifier: "burstIdentifier",
+        ]
+    }
+}

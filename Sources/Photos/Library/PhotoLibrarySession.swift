@@ -1,0 +1,140 @@
+package import Albumen
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What PhotoKit's static calls work on: one library, one client, and who answers for the user.
+package final class PhotoLibrarySession: Sendable {
+    /// The session of this task; the process's own, unless a test set another.
+    @TaskLocal package static var current = PhotoLibrarySession()
+
+    private struct State {
+        var library: Result<Library, any Error>?
+        /// What was answered in this process where nothing could be stored: there was nobody to ask.
+        var unattendedAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
+        var isAskingForReading = false
+    }
+
+    /// The name under which the user's answers and chosen assets are kept.
+    let client: String
+    private let openLibrary: @Sendable () throws -> Library
+    /// The answer given by the environment, before any other.
+    private let fixedStatus: PHAuthorizationStatus?
+    private let prompt: any UserPrompt
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CLIENT` names the app, and
+    ///     `ALBUMEN_LIBRARY` the library.
+    ///   - openLibrary: called once, when first needed.
+    package init(
+        environment: [String: String] = ProcessInfo.processInfo.environment, prompt: any UserPrompt = TerminalPrompt(),
+        openLibrary: (@Sendable () throws -> Library)? = nil
+    ) {
+        self.client = environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName
+        self.fixedStatus = Self.fixedStatus(environment["ALBUMEN_ACCESS"])
+        self.prompt = prompt
+        self.openLibrary = openLibrary ?? { try Library(at: LibraryLocation.find(environment: environment)) }
+    }
+
+    /// The library; nil where it cannot be opened, which is told once.
+    var library: Library? {
+        let result = state.withLock { state in
+            if let library = state.library { return library }
+            let opened = Result { try openLibrary() }
+            state.library = opened
+            return opened
+        }
+        switch result {
+        case .success(let library): return library
+        case .failure(let error):
+            Diagnostics.reportOnce("The photo library cannot be opened: \(error)")
+            return nil
+        }
+    }
+
+    // MARK: Authorization
+
+    func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
+        if let fixedStatus { return fixedStatus.applied(to: level) }
+        if let answer = state.withLock({ $0.unattendedAnswers[level] }) { return answer }
+        return storedStatus(for: level) ?? .notDetermined
+    }
+
+    /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.
+    func askForStatus(for level: PHAccessLevel) -> PHAuthorizationStatus {
+        let known = status(for: level)
+        guard known == .notDetermined else { return known }
+        guard let isAllowed = prompt.mayUseLibrary(client: client) else {
+            Diagnostics.reportOnce(
+                "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, or "
+                    + "set ALBUMEN_ACCESS to authorized or limited to allow it.")
+            state.withLock { $0.unattendedAnswers[level] = .denied }
+            return .denied
+        }
+        let answer: PHAuthorizationStatus = isAllowed ? .authorized : .denied
+        store(answer, for: level)
+        return answer
+    }
+
+    /// What the client may read; nil for nothing. A client that was never asked about is, in the background.
+    func accessForReading() -> Access? {
+        switch status(for: .readWrite) {
+        case .authorized: return .full
+        case .limited: return .limited(client: client)
+        case .denied, .restricted: return nil
+        case .notDetermined:
+            let isFirst = state.withLock { state in
+                defer { state.isAskingForReading = true }
+                return !state.isAskingForReading
+            }
+            if isFirst { DispatchQueue.global().async { _ = self.askForStatus(for: .readWrite) } }
+            return nil
+        }
+    }
+
+    private func storedStatus(for level: PHAccessLevel) -> PHAuthorizationStatus? {
+        guard let library else { return nil }
+        do {
+            return try library.grantedStatus(client: client, accessLevel: level.rawValue)
+                .flatMap(PHAuthorizationStatus.init(rawValue:))
+        } catch {
+            Diagnostics.report("The user's answer could not be read: \(error)")
+            return nil
+        }
+    }
+
+    private func store(_ status: PHAuthorizationStatus, for level: PHAccessLevel) {
+        do {
+            try library?.setGrantedStatus(status.rawValue, client: client, accessLevel: level.rawValue)
+        } catch {
+            Diagnostics.report("The user's answer could not be kept: \(error)")
+        }
+    }
+
+    private static func fixedStatus(_ value: String?) -> PHAuthorizationStatus? {
+        switch value {
+        case nil, "": return nil
+        case "authorized": return .authorized
+        case "limited": return .limited
+        case "denied": return .denied
+        case "restricted": return .restricted
+        case .some(let value):
+            Diagnostics.reportOnce(
+                "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. It counts as denied.")
+            return .denied
+        }
+    }
+}
+
+extension PHAuthorizationStatus {
+    /// Adding is never limited.
+    fileprivate func applied(to level: PHAccessLevel) -> PHAuthorizationStatus {
+        self == .limited && level == .addOnly ? .authorized : self
+    }
+
+    /// What an app sees that does not know of limited access.
+    var withoutLimited: PHAuthorizationStatus {
+        self == .limited ? .authorized : self
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+extension PHAsset {
+    /// What key-value coding reads of an asset: the documented properties, and the private ones that apps are known to
+    /// read.
+    static let keyedValues: [String: @Sendable (PHAsset) -> Any?] = [
+        "mediaType": { $0.mediaType.rawValue as NSNumber },
+        "mediaSubtypes": { $0.mediaSubtypes.rawValue as NSNumber },
+        "playbackStyle": { $0.playbackStyle.rawValue as NSNumber },
+        "pixelWidth": { $0.pixelWidth as NSNumber },
+        "pixelHeight": { $0.pixelHeight as NSNumber },
+        "creationDate": { $0.creationDate },
+        "modificationDate": { $0.modificationDate },
+        "addedDate": { $0.addedDate },
+        "location": { $0.location },
+        "duration": { $0.duration as NSNumber },
+        "hidden": { $0.isHidden as NSNumber },
+        "isHidden": { $0.isHidden as NSNumber },
+        "favorite": { $0.isFavorite as NSNumber },
+        "isFavorite": { $0.isFavorite as NSNumber },
+        "burstIdentifier": { $0.burstIdentifier },
+        "burstSelectionTypes": { $0.burstSelectionTypes.rawValue as NSNumber },
+        "representsBurst": { $0.representsBurst as NSNumber },
+        "sourceType": { $0.sourceType.rawValue as NSNumber },
+        "filename": { $0.primaryResource?.originalFilename },
+        "originalFilename": { $0.primaryResource?.originalFilename },
+        "uniformTypeIdentifier": { $0.primaryResource?.uniformTypeIdentifier },
+        "fileSize": { $0.primaryResource.map { $0.fileSize as NSNumber } },
+        // Originals are in the library's own folder.
+        "locallyAvailable": { ($0.primaryResource != nil) as NSNumber },
+        "isCloudPlaceholder": { _ in false as NSNumber },
+    ]
+
+    private var primaryResource: PHAssetResource? {
+        PHAssetResource.assetResources(for: self).first
+    }
+}

@@ -1,0 +1,107 @@
+import Albumen
+import Catalog
+public import CoreLocation
+public import Foundation
+
+/// A photo or video of the library: what is known of it, not its pixels.
+///
+/// Assets come from fetches. One that a client makes itself is empty and stands for nothing.
+// Unchecked because open: all its own state is constant.
+open class PHAsset: PHObject, @unchecked Sendable {
+    let record: AssetRecord?
+    /// Where the asset was fetched from.
+    let library: Library?
+
+    /// An empty asset.
+    public init() {
+        record = nil
+        library = nil
+        super.init(localIdentifier: "")
+    }
+
+    init(record: AssetRecord, library: Library) {
+        self.record = record
+        self.library = library
+        super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
+    }
+
+    /// Image, video or audio.
+    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record?.mediaType ?? 0) ?? .unknown }
+
+    /// What sets the asset apart from others of its type.
+    open var mediaSubtypes: PHAssetMediaSubtype {
+        PHAssetMediaSubtype(rawValue: UInt(clamping: record?.mediaSubtypes ?? 0))
+    }
+
+    /// How the asset is to be shown.
+    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record?.playbackStyle ?? 0) ?? .unsupported }
+
+    /// The width of the picture as it is shown, in pixels.
+    open var pixelWidth: Int { record?.pixelWidth ?? 0 }
+
+    /// The height of the picture as it is shown, in pixels.
+    open var pixelHeight: Int { record?.pixelHeight ?? 0 }
+
+    /// When the picture was taken. Where its file tells a time without a zone, that time taken as UTC; where it tells
+    /// none, when the file was last changed.
+    open var creationDate: Date? { record?.creationDate }
+
+    /// When the asset was last changed in the library; `nil` for one that never was.
+    open var modificationDate: Date? { record?.modificationDate }
+
+    /// When the asset came into the library.
+    open var addedDate: Date? { record?.addedDate }
+
+    /// Where the picture was taken.
+    open var location: CLLocation? {
+        guard let record, let latitude = record.latitude, let longitude = record.longitude else { return nil }
+        return CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
+            altitude: record.altitude ?? 0, horizontalAccuracy: record.horizontalAccuracy ?? 0,
+            verticalAccuracy: record.altitude == nil ? -1 : 0, timestamp: record.creationDate ?? record.addedDate)
+    }
+
+    /// How long the video is, in seconds; 0 for a photo.
+    open var duration: TimeInterval { record?.duration ?? 0 }
+
+    /// Whether the user keeps the asset out of sight.
+    open var isHidden: Bool { record?.isHidden ?? false }
+
+    /// Whether the user marked the asset as a favourite.
+    open var isFavorite: Bool { record?.isFavorite ?? false }
+
+    /// What the photos of one burst share.
+    open var burstIdentifier: String? { record?.burstIdentifier }
+
+    /// Who picked the photo out of its burst.
+    open var burstSelectionTypes: PHAssetBurstSelectionType {
+        PHAssetBurstSelectionType(rawValue: UInt(clamping: record?.burstSelectionTypes ?? 0))
+    }
+
+    /// Whether the photo stands for its burst where the others are not shown.
+    open var representsBurst: Bool { record?.representsBurst ?? false }
+
+    /// Where the asset came from.
+    open var sourceType: PHAssetSourceType {
+        PHAssetSourceType(rawValue: UInt(clamping: record?.sourceType ?? 0))
+    }
+
+    /// The value of a property by name, and of the private ones that apps are known to read: `filename`,
+    /// `originalFilename`, `uniformTypeIdentifier`, `fileSize`, `locallyAvailable`, `isCloudPlaceholder`.
+    ///
+    /// Numbers come as `NSNumber`. A key that the asset does not have stops the program.
+    open override func value(forKey key: String) -> Any? {
+        guard let value = Self.keyedValues[key] else { return super.value(forKey: key) }
+        return value(self)
+    }
+
+    /// How an asset is to be shown.
+    public enum PlaybackStyle: Int, Sendable {
+        case unsupported = 0
+        case image = 1
+        case imageAnimated = 2
+        case livePhoto = 3
+        case video = 4
+        case videoLooping = 5
+    }
+}

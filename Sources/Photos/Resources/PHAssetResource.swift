@@ -1,0 +1,86 @@
+import Albumen
+import Catalog
+public import Foundation
+public import UniformTypeIdentifiers
+
+/// The part that a file plays in an asset.
+public enum PHAssetResourceType: Int, Sendable {
+    case photo = 1
+    case video = 2
+    case audio = 3
+    case alternatePhoto = 4
+    case fullSizePhoto = 5
+    case fullSizeVideo = 6
+    case adjustmentData = 7
+    case adjustmentBasePhoto = 8
+    case pairedVideo = 9
+    case fullSizePairedVideo = 10
+    case adjustmentBasePairedVideo = 11
+    case adjustmentBaseVideo = 12
+    case photoProxy = 19
+}
+
+/// A file of an asset: its photo, the video of a Live Photo, the RAW beside a JPEG.
+open class PHAssetResource: NSObject {
+    private let record: ResourceRecord
+
+    /// The local identifier of the asset.
+    public let assetLocalIdentifier: String
+
+    init(record: ResourceRecord, assetLocalIdentifier: String) {
+        self.record = record
+        self.assetLocalIdentifier = assetLocalIdentifier
+    }
+
+    /// The part that the file plays in the asset.
+    open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record.type) ?? .photo }
+
+    /// The name the file had when it came into the library.
+    open var originalFilename: String { record.originalFilename }
+
+    /// The type of the bytes, such as `public.jpeg`.
+    open var uniformTypeIdentifier: String { record.uniformTypeIdentifier }
+
+    /// The type of the bytes.
+    open var contentType: UTType { UTType(record.uniformTypeIdentifier) ?? .data }
+
+    /// The width of the picture as it is shown, in pixels.
+    open var pixelWidth: Int { record.pixelWidth }
+
+    /// The height of the picture as it is shown, in pixels.
+    open var pixelHeight: Int { record.pixelHeight }
+
+    /// The size in bytes. Not in Apple's framework, where apps read the key `fileSize` for it.
+    open var fileSize: Int64 { record.fileSize }
+
+    /// The files of an asset, the picture first; empty for an empty asset.
+    public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
+        guard let record = asset.record, let library = asset.library else { return [] }
+        do {
+            return try library.resources(ofAsset: record.id).map {
+                PHAssetResource(record: $0, assetLocalIdentifier: asset.localIdentifier)
+            }
+        } catch {
+            Diagnostics.report("The resources of \(asset.localIdentifier) could not be read: \(error)")
+            return []
+        }
+    }
+
+    /// The value of a property by name, and of the private keys that apps are known to read: `fileSize`, `filename`,
+    /// `locallyAvailable`, `isCurrent`. Numbers come as `NSNumber`. Any other key stops the program.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "type": record.type as NSNumber
+        case "assetLocalIdentifier": assetLocalIdentifier
+        case "originalFilename", "filename": originalFilename
+        case "uniformTypeIdentifier": uniformTypeIdentifier
+        case "pixelWidth": pixelWidth as NSNumber
+        case "pixelHeight": pixelHeight as NSNumber
+        case "fileSize": fileSize as NSNumber
+        // Originals are in the library's own folder, and nothing here makes a second version of a resource.
+        case "locallyAvailable", "isCurrent": true as NSNumber
+        default:
+            preconditionFailure("PHAssetResource is not key value coding-compliant for the key \(key).")
+        }
+    }
+}
