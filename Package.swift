@@ -89,13 +89,16 @@ let package = Package(
         .testTarget(
             name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),
         .testTarget(
-            name: "CatalogTests", dependencies: ["AlbumenTestSupport", "Catalog"], swiftSettings: settings),
+            name: "CatalogTests",
+            dependencies: ["AlbumenTestSupport", "Catalog", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         .testTarget(
             name: "MediaWorkTests", dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "MediaWork"],
             swiftSettings: settings),
         .testTarget(
-            name: "AlbumenTests", dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport"],
-            swiftSettings: settings),
+            name: "AlbumenTests",
+            dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog"],
+            exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
             name: "PhotosTests",
             dependencies: ["AlbumenMediaWorker", "AlbumenTestSupport", "Photos", "_Testing_UIKit"],

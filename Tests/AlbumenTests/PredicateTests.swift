@@ -48,7 +48,8 @@ import Testing
         ("12", Predicate.Value.integer(12)), ("-12", .integer(-12)), ("1.0", .real(1)), (".5", .real(0.5)),
         ("-2.5e-3", .real(-0.0025)), ("99999999999999999999", .real(1e20)), ("YES", .integer(1)), ("no", .integer(0)),
         ("TRUE", .integer(1)), ("false", .integer(0)), ("nil", .null), ("NULL", .null), ("null", .null),
-        ("'it\\'s'", .text("it's")), ("\"a \\\"b\\\" \\\\ \\n\"", .text("a \"b\" \\ \n")), ("'%@ 100%'", .text("%@ 100%")),
+        ("'it\\'s'", .text("it's")), ("\"a \\\"b\\\" \\\\ \\n\"", .text("a \"b\" \\ \n")),
+        ("'%@ 100%'", .text("%@ 100%")),
         ("{1, 2.5, 'x'}", .list([.integer(1), .real(2.5), .text("x")])), ("{}", .list([])),
     ])
     func `every literal`(spelling: String, value: Predicate.Value) throws {
@@ -57,7 +58,8 @@ import Testing
 
     @Test func `keys, SELF and options`() throws {
         #expect(try Predicate(format: "self.isFavorite==true") == comparison("isFavorite", .equal, .integer(1)))
-        #expect(try Predicate(format: "%K == %d", arguments: ["SELF.a.b", 1]) == comparison("a.b", .equal, .integer(1)))
+        #expect(
+            try Predicate(format: "%K == %d", arguments: ["SELF.a.b", 1]) == comparison("a.b", .equal, .integer(1)))
         #expect(try Predicate(format: "#in == 1") == comparison("in", .equal, .integer(1)))
         #expect(
             try Predicate(format: "SELF == nil")
@@ -117,11 +119,14 @@ import Testing
         #expect(try error("a == %@", Data()).code == .argument)
         #expect(try error("isFavorite").description.contains("Write “isFavorite == YES”."))
         #expect(try error("a == 1 b == 2").position == 8)
-        #expect(try error("(a == 1").description == "“)” is expected before the end, for “(” at character 1 (at character 8).")
+        #expect(
+            try error("(a == 1").description
+                == "“)” is expected before the end, for “(” at character 1 (at character 8).")
         #expect(try error("a MATCHES 'x'").position == 3)
         #expect(try error("ANY a == 1").position == 1)
         for format in [
-            "", "   ", "a ==", "== 1", "a == 'x", "a + 1 == 2", "a << 2 == 3", "a == $X", "a == %%", "a == %s", "a == %",
+            "", "   ", "a ==", "== 1", "a == 'x", "a + 1 == 2", "a << 2 == 3", "a == $X", "a == %%", "a == %s",
+            "a == %",
             "a[0] == 1", "a ==[x] 1", "a ==[cd 1", "SUBQUERY(a, $x, 1)", "lowercase(a) == 'x'", "a < b < c", "{1, {2}}",
             "a == 1.2.3", "a == 12abc", "a == -", "a == -'x'", "NOT", "a == 1 AND", ")", "a IN {1,}", "(a == 1) == 2",
             "a.@count == 1", "CAST(1, 'NSDate') > 2", "FUNCTION(a, 'b') == 1", "a == b c", "5", "a == (b == 1)",
@@ -143,9 +148,12 @@ import Testing
 
     @Test func `random formats throw or parse, and never trap`() {
         let words = [
-            "a", "mediaType", "SELF", "SELF.x", "%@", "%K", "%d", "%", "==", "=", "!", "!=", "&", "&&", "|", "||", "(", ")",
-            "{", "}", ",", "IN", "BETWEEN", "NOT", "AND", "OR", "nil", "YES", "'x'", "'", "\"", "\\", "1", "-", "1.5", "[cd]",
-            "[", "]", "CONTAINS", "é", "😀", "\u{0}", ".", "9223372036854775808", "-9223372036854775808", "1e999", "#", "$", "@",
+            "a", "mediaType", "SELF", "SELF.x", "%@", "%K", "%d", "%", "==", "=", "!", "!=", "&", "&&", "|", "||", "(",
+            ")",
+            "{", "}", ",", "IN", "BETWEEN", "NOT", "AND", "OR", "nil", "YES", "'x'", "'", "\"", "\\", "1", "-", "1.5",
+            "[cd]",
+            "[", "]", "CONTAINS", "é", "😀", "\u{0}", ".", "9223372036854775808", "-9223372036854775808", "1e999", "#",
+            "$", "@",
         ]
         var generator = SystemRandomNumberGenerator()
         var parsed = 0

@@ -125,6 +125,6 @@ import Testing
         #expect(String(format: "%@", date as any CVarArg) == date.description)
         #expect(String(format: "%@", date as NSDate as any CVarArg) == date.description)
         #expect(String(format: "%@ %d", [1, 2] as any CVarArg, 3) == "[1, 2] 3")
-        #expect(String(format: "%@", NSArray(array: ["a"]) as any CVarArg) == "[a]")
+        #expect(String(format: "%@", NSArray(array: [1]) as any CVarArg) == "[1]")
     }
 }

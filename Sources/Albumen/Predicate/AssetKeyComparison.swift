@@ -1,5 +1,4 @@
 internal import Catalog
-internal import Foundation
 
 /// A comparison of an asset's key, waiting for the value: here the value's type is checked against the column's.
 struct AssetKeyComparison {
@@ -100,7 +99,8 @@ struct AssetKeyComparison {
     private func compareRange(_ elements: [Predicate.Value]) throws(PredicateError) -> AssetFilter {
         guard elements.count == 2 else {
             throw PredicateError(
-                .argument, "Unsupported predicate in fetch options: BETWEEN needs two values and got "
+                .argument,
+                "Unsupported predicate in fetch options: BETWEEN needs two values and got "
                     + "\(elements.count)", remedy: "Pass the lower and the upper bound.")
         }
         guard elements[0] != .null, elements[1] != .null else { return .none }
@@ -133,22 +133,17 @@ struct AssetKeyComparison {
 
     /// The column's form of a local identifier; nil for a text that is no asset's identifier and so matches nothing.
     private func assetUUID(_ value: Predicate.Value) throws(PredicateError) -> String? {
-        let identifier: String
         switch value {
-        case .text(let text): identifier = text
-        case .object(let text): identifier = text
+        case .text(let identifier), .object(let identifier): return LocalIdentifier.uuid(of: identifier)
         default: throw mismatch(value)
         }
-        let uppercased = identifier.uppercased()
-        let suffix = "/L0/001"
-        let bare = uppercased.hasSuffix(suffix) ? String(uppercased.dropLast(suffix.count)) : uppercased
-        return UUID(uuidString: bare)?.uuidString
     }
 
     private func compareLocation(_ value: Predicate.Value) throws(PredicateError) -> AssetFilter {
         guard value == .null, comparison.operator == .equal || comparison.operator == .notEqual else {
             throw PredicateError(
-                .unsupportedOperator, "Unsupported predicate in fetch options: “location” can only be compared with nil",
+                .unsupportedOperator,
+                "Unsupported predicate in fetch options: “location” can only be compared with nil",
                 remedy: "Write “location != nil”, and compare distances yourself.")
         }
         return try compareWithNull()
@@ -160,7 +155,8 @@ struct AssetKeyComparison {
         let options = (comparison.ignoresCase ? "c" : "") + (comparison.ignoresDiacritics ? "d" : "")
         let name = comparison.operator.name + (options.isEmpty ? "" : "[\(options)]")
         return PredicateError(
-            .unsupportedOperator, "Unsupported predicate in fetch options: “\(key.rawValue)” cannot be compared with "
+            .unsupportedOperator,
+            "Unsupported predicate in fetch options: “\(key.rawValue)” cannot be compared with "
                 + name, remedy: key.column == .uuid ? "Use ==, != or IN." : nil)
     }
 

@@ -13,17 +13,22 @@ extension Predicate {
 enum AssetPredicateCompiler {
     static func compile(_ predicate: Predicate) throws(PredicateError) -> AssetFilter {
         var comparisons = 0
-        return try compile(predicate, depth: 0, comparisons: &comparisons)
+        let filter = try compile(predicate, depth: 0, comparisons: &comparisons)
+        guard filter.nesting <= AssetFilter.deepestNesting else { throw tooLarge }
+        return filter
     }
+
+    private static let tooLarge = PredicateError(
+        .tooLarge,
+        "Unsupported predicate in fetch options: it is nested deeper than \(AssetFilter.deepestNesting) levels "
+            + "or has more than \(Predicate.Limits.comparisons) comparisons", remedy: "Use IN with a list.")
 
     /// Compounds built at run time are bounded here, as a format is in the parser.
     private static func compile(
         _ predicate: Predicate, depth: Int, comparisons: inout Int
     ) throws(PredicateError) -> AssetFilter {
-        guard depth <= Predicate.Limits.depth * 2, comparisons <= Predicate.Limits.comparisons else {
-            throw PredicateError(
-                .tooLarge, "Unsupported predicate in fetch options: it is nested too deep or has more than "
-                    + "\(Predicate.Limits.comparisons) comparisons", remedy: "Use IN with a list.")
+        guard depth <= Predicate.Limits.compoundDepth * 2, comparisons <= Predicate.Limits.comparisons else {
+            throw tooLarge
         }
         switch predicate {
         case .constant(let isTrue): return isTrue ? .all : .none

@@ -54,8 +54,10 @@ extension Predicate {
     package enum Limits {
         /// Unicode scalars of one format.
         package static let formatLength = 100_000
-        /// Parentheses, negations, lists and compounds inside one another.
+        /// Parentheses and negations inside one another in a format.
         package static let depth = 100
+        /// Compounds inside one another, which clients build in loops.
+        package static let compoundDepth = 500
         package static let comparisons = 5_000
     }
 

@@ -72,17 +72,16 @@ extension Predicate.Value {
         case let set as NSSet: set.allObjects
         case let set as NSOrderedSet: set.map { $0 }
         case is Data, is any StringProtocol, is NSDictionary: nil
-        case let collection as any Collection: Array<Any>(elementsOf: collection)
+        case let collection as any Collection: [Any](elementsOf: collection)
         default: nil
         }
     }
 
+    /// Sheds every layer of optionality, also those inside the `Any`.
     private static func unwrapped(_ argument: Any?) -> Any? {
-        var argument = argument
-        while let optional = argument as? any OptionalArgument {
-            argument = optional.wrappedArgument
-        }
-        return argument
+        guard let argument else { return nil }
+        guard let optional = argument as? any OptionalArgument else { return argument }
+        return unwrapped(optional.wrappedArgument)
     }
 }
 

@@ -197,7 +197,8 @@ struct PredicateParser {
     private mutating func expect(_ kind: PredicateToken.Kind, toMatch start: PredicateToken) throws(PredicateError) {
         guard token.kind == kind else {
             throw PredicateError(
-                .syntax, "\(kind.name) is expected before \(token.kind.name), for \(start.kind.name) at character "
+                .syntax,
+                "\(kind.name) is expected before \(token.kind.name), for \(start.kind.name) at character "
                     + "\(start.position)", position: token.position)
         }
         advance()
@@ -292,7 +293,8 @@ struct PredicateParser {
         nextArgument += 1
         guard let value = Predicate.Value(argument: argument) else {
             throw PredicateError(
-                .argument, "Argument \(nextArgument) is of a kind that a predicate cannot use"
+                .argument,
+                "Argument \(nextArgument) is of a kind that a predicate cannot use"
                     + (argument.map { ": \(type(of: $0))" } ?? ""),
                 position: start.position, remedy: "Pass numbers, strings, dates, assets, or arrays of these.")
         }

@@ -67,3 +67,26 @@ package indirect enum AssetFilter: Sendable, Hashable {
         case text(String)
     }
 }
+
+extension AssetFilter {
+    /// What SQLite's parser can take, with room for the query around it.
+    package static let deepestNesting = 64
+
+    /// How often "all of" and "any of" alternate on the way to the deepest condition.
+    package var nesting: Int {
+        nesting(insideConjunction: nil, isNegated: false)
+    }
+
+    private func nesting(insideConjunction outer: Bool?, isNegated: Bool) -> Int {
+        let filters: [AssetFilter]
+        let isConjunction: Bool
+        switch self {
+        case .not(let inner): return inner.nesting(insideConjunction: outer, isNegated: !isNegated)
+        case .and(let list): (filters, isConjunction) = (list, !isNegated)
+        case .or(let list): (filters, isConjunction) = (list, isNegated)
+        default: return 0
+        }
+        let deepest = filters.map { $0.nesting(insideConjunction: isConjunction, isNegated: isNegated) }.max() ?? 0
+        return deepest + (isConjunction == outer ? 0 : 1)
+    }
+}

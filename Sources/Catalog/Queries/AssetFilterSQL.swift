@@ -26,6 +26,7 @@ extension AssetFilter {
     private struct Renderer {
         /// Longer lists travel as one JSON array: SQLite limits question marks to 32,766.
         static let longestBoundList = 16
+        static let mostBoundListValues = 10_000
 
         let alias: String?
         var values: [Value] = []
@@ -62,12 +63,41 @@ extension AssetFilter {
         }
 
         private mutating func join(_ filters: [AssetFilter], isConjunction: Bool, isNegated: Bool) -> String {
-            var terms: [String] = []
+            let isConjunction = isConjunction != isNegated
+            var operands: [Operand] = []
             for filter in filters {
-                terms.append(render(filter, isNegated: isNegated))
+                gather(filter, isConjunction: isConjunction, isNegated: isNegated, into: &operands)
             }
-            guard !terms.isEmpty else { return truth(isConjunction != isNegated) }
-            return balance(terms[...], with: isConjunction != isNegated ? " AND " : " OR ")
+            guard !operands.isEmpty else { return truth(isConjunction) }
+            // What is nested deepest comes first: SQLite's parser then remembers one parenthesis a level, not the terms
+            // before it too, and its stack holds 100.
+            operands.sort { $0.nesting > $1.nesting }
+            var terms: [String] = []
+            for operand in operands {
+                terms.append(render(operand.filter, isNegated: operand.isNegated))
+            }
+            return balance(terms[...], with: isConjunction ? " AND " : " OR ")
+        }
+
+        private struct Operand {
+            let filter: AssetFilter
+            let isNegated: Bool
+            let nesting: Int
+        }
+
+        /// Lifts conjunctions out of conjunctions and disjunctions out of disjunctions, however deep.
+        private func gather(
+            _ filter: AssetFilter, isConjunction: Bool, isNegated: Bool, into operands: inout [Operand]
+        ) {
+            switch filter {
+            case .not(let inner):
+                gather(inner, isConjunction: isConjunction, isNegated: !isNegated, into: &operands)
+            case .and(let filters) where isConjunction != isNegated, .or(let filters) where isConjunction == isNegated:
+                for filter in filters {
+                    gather(filter, isConjunction: isConjunction, isNegated: isNegated, into: &operands)
+                }
+            default: operands.append(Operand(filter: filter, isNegated: isNegated, nesting: filter.nesting))
+            }
         }
 
         /// A chain would be as deep as it is long, and SQLite refuses a tree deeper than 1,000.
@@ -115,7 +145,7 @@ extension AssetFilter {
             guard !list.isEmpty else { return truth(isNegated) }
             let left = render(expression)
             let right: String
-            if list.count <= Self.longestBoundList {
+            if list.count <= Self.longestBoundList, values.count < Self.mostBoundListValues {
                 values += list
                 right = "(\(Array(repeating: "?", count: list.count).joined(separator: ", ")))"
             } else {

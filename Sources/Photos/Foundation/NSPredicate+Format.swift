@@ -54,10 +54,11 @@ extension Albumen.Predicate {
     }
 
     private static func read(_ predicate: NSPredicate, depth: Int) throws(Albumen.PredicateError) -> Albumen.Predicate {
-        guard depth < Albumen.Predicate.Limits.depth else {
+        guard depth < Albumen.Predicate.Limits.compoundDepth else {
             throw Albumen.PredicateError(
-                .tooLarge, "Unsupported predicate in fetch options: compound predicates are nested deeper than "
-                    + "\(Albumen.Predicate.Limits.depth) levels",
+                .tooLarge,
+                "Unsupported predicate in fetch options: compound predicates are nested deeper than "
+                    + "\(Albumen.Predicate.Limits.compoundDepth) levels",
                 remedy: "Join all terms in one NSCompoundPredicate.")
         }
         // Before the constants: a compound is a constant underneath.

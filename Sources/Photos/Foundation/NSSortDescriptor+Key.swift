@@ -36,7 +36,8 @@ extension NSSortDescriptor {
     }
 
     private static func unwrap(_ value: Any) -> Any? {
-        value as Any?
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 }
 

@@ -1,0 +1,26 @@
+package import Foundation
+
+/// How much an import of some paths would look at: for its progress, not for its result.
+package struct ImportSurvey: Sendable, Equatable {
+    /// Each answers to one `IngestEvent`; paths that cannot be read count too.
+    package private(set) var files = 0
+    package private(set) var bytes: Int64 = 0
+
+    /// Walks the paths on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - library: a folder that is left out.
+    ///   - shouldStop: asked between folders.
+    package init(of paths: [String], excluding library: URL, shouldStop: () -> Bool = { false }) {
+        FolderWalk(excluding: library).walk(paths) { step in
+            switch step {
+            case .folder(_, let found):
+                files += found.count
+                for file in found { bytes += file.size }
+            case .unreadable:
+                files += 1
+            }
+            return !shouldStop()
+        }
+    }
+}

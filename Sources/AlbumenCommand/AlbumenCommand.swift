@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+
+/// The program `albumen`.
+@main
+struct AlbumenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "albumen",
+        abstract: "A photo library on this machine: import, list and check photos and videos.",
+        discussion: """
+            Begin with a folder of photos; its files stay as they are:
+
+              albumen import ~/Pictures/Camera
+              albumen list --sort creationDate:desc --limit 20
+
+            The library is the one that --library names, else ALBUMEN_LIBRARY, else the path in \
+            ~/.config/albumen/library, else "~/Pictures/Albumen Library".
+
+            Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused.
+            """,
+        version: "0.1.0",
+        subcommands: [ImportCommand.self, ListCommand.self, InfoCommand.self, VerifyCommand.self])
+
+    static func main() {
+        // A reader that has had enough (`| head`) is told by the failed write, not by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        Foundation.exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    /// Runs the command and tells what went wrong on the error output. Answers the exit status.
+    private static func run(_ arguments: [String]) -> ExitCode {
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+            return .success
+        } catch let status as ExitCode {
+            return status
+        } catch is StandardOutput.Closed {
+            return .success
+        } catch let failure as CommandFailure {
+            StandardError.write(line: "albumen: \(oneLine(failure.message))")
+            return failure.status
+        } catch {
+            return answer(error, to: arguments)
+        }
+    }
+
+    /// Help and version are answers; the rest is wrong usage or the library's failure.
+    private static func answer(_ error: any Error, to arguments: [String]) -> ExitCode {
+        switch exitCode(for: error) {
+        case .success:
+            do {
+                try StandardOutput.shared.write(line: fullMessage(for: error))
+                try StandardOutput.shared.flush()
+                return .success
+            } catch {
+                return error is StandardOutput.Closed ? .success : .failure
+            }
+        case .validationFailure:
+            let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+            let subcommand = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
+            let complaint = sentence(oneLine(message(for: error)))
+            StandardError.write(line: "albumen: \(complaint) See “albumen help\(subcommand)”.")
+            return .usage
+        default:
+            StandardError.write(line: "albumen: \(oneLine(CommandFailure.text(of: error)))")
+            return .failure
+        }
+    }
+
+    /// The text as one line.
+    private static func oneLine(_ text: String) -> String {
+        PrintableText.line(
+            text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty }.joined(separator: " "))
+    }
+
+    /// The parser's messages end with or without a stop.
+    private static func sentence(_ text: String) -> String {
+        guard let last = text.last, !".!?".contains(last) else { return text }
+        return text + "."
+    }
+}

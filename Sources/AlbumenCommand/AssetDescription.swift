@@ -1,0 +1,98 @@
+import Albumen
+import BlobStore
+import Catalog
+import Foundation
+
+/// All that is known of an asset, for people: the answer of `info`.
+struct AssetDescription {
+    let entry: AssetEntry
+    let metadata: MetadataRecord
+    /// Where a resource's bytes are kept.
+    let location: (BlobDigest) -> URL
+
+    var lines: [String] {
+        [PrintableText.line(entry.primaryResource?.originalFilename ?? entry.localIdentifier)]
+            + facts.compactMap { label, value in
+                value.map { "  \(label.padding(toLength: 11, withPad: " ", startingAt: 0))  \(PrintableText.line($0))" }
+            } + resourceLines
+    }
+
+    private var asset: AssetRecord { entry.asset }
+
+    private var facts: [(String, String?)] {
+        [
+            ("identifier", entry.localIdentifier),
+            ("kind", ([entry.mediaTypeName] + AssetMarks.of(entry)).joined(separator: ", ")),
+            ("size", "\(asset.pixelWidth) x \(asset.pixelHeight) pixels"),
+            ("duration", asset.duration > 0 ? duration : nil),
+            ("taken", taken),
+            ("place", place),
+            ("camera", camera),
+            ("lens", metadata.lensModel),
+            ("title", metadata.title),
+            ("caption", metadata.caption),
+            ("keywords", metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")),
+            ("rating", metadata.rating.map { "\($0) of 5" }),
+            ("burst", asset.burstIdentifier.map { $0 + (asset.representsBurst ? " (stands for it)" : "") }),
+            ("first name", metadata.preservedFileName),
+            ("damaged", asset.damage),
+            ("added", Timestamp.utc(asset.addedDate)),
+            ("changed", asset.modificationDate.flatMap(Timestamp.utc)),
+            ("deleted", asset.trashedDate.flatMap(Timestamp.utc)),
+        ]
+    }
+
+    private var duration: String {
+        var text = "\(Self.rounded(asset.duration)) s"
+        if let rate = metadata.frameRate { text += ", \(Self.rounded(rate)) frames a second" }
+        if let codec = metadata.videoCodec { text += ", \(codec)" }
+        return text
+    }
+
+    private var taken: String? {
+        guard let date = asset.creationDate, let time = Timestamp.localTime(of: asset) else { return nil }
+        var text = "\(time.dateText) \(time.timeText)\(time.fractionText)"
+        if let offset = asset.utcOffset { text += " \(CivilTime.offsetText(offset))" }
+        let notes = [
+            asset.utcOffset == nil ? "the zone is not known" : Timestamp.utc(date),
+            asset.dateSource.map { "from \($0)" },
+        ]
+        return text + " (\(notes.compactMap { $0 }.joined(separator: ", ")))"
+    }
+
+    private var place: String? {
+        guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
+        var text = "\(latitude), \(longitude)"
+        if let altitude = asset.altitude { text += ", \(Self.rounded(altitude)) m high" }
+        if let accuracy = asset.horizontalAccuracy { text += ", within \(Self.rounded(accuracy)) m" }
+        return text
+    }
+
+    private var camera: String? {
+        let make = metadata.cameraMake ?? ""
+        let model = metadata.cameraModel ?? ""
+        let name = model.lowercased().hasPrefix(make.lowercased()) ? model : "\(make) \(model)"
+        let trimmed = name.trimmingCharacters(in: .whitespaces)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private var resourceLines: [String] {
+        entry.resources.flatMap { resource in
+            let digest = BlobDigest(bytes: resource.sha256)
+            return [
+                "  \(resource.typeName): \(PrintableText.line(resource.originalFilename))",
+                "    \(resource.uniformTypeIdentifier), \(resource.fileSize) bytes, "
+                    + "\(resource.pixelWidth) x \(resource.pixelHeight) pixels",
+                "    sha256 \(resource.hexadecimalDigest)",
+                "    stored at \(digest.map { PrintableText.line(location($0).path) } ?? "nowhere: its hash is damaged")",
+            ]
+        }
+    }
+
+    /// At most two digits behind the point.
+    private static func rounded(_ number: Double) -> String {
+        let hundredths = (number * 100).rounded() / 100
+        return hundredths == hundredths.rounded() && abs(hundredths) < 1e15
+            ? String(Int(hundredths)) : String(hundredths)
+    }
+}

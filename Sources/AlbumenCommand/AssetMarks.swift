@@ -1,0 +1,30 @@
+import Albumen
+import Catalog
+
+/// What sets an asset apart, in words for people.
+enum AssetMarks {
+    private static let words: [String: String] = [
+        "photoPanorama": "panorama", "photoHDR": "HDR", "photoScreenshot": "screenshot", "photoLive": "Live",
+        "photoDepthEffect": "portrait", "photoAnimation": "animated", "spatialMedia": "spatial",
+        "videoStreamed": "streamed", "videoHighFrameRate": "slo-mo", "videoTimelapse": "time-lapse",
+        "videoScreenRecording": "screen recording", "videoCinematic": "cinematic",
+    ]
+
+    static func of(_ entry: AssetEntry) -> [String] {
+        let asset = entry.asset
+        var marks = MediaSubtypeNames.names(of: asset.mediaSubtypes).compactMap { words[$0] }
+        if asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue, !marks.contains("animated") {
+            marks.append("animated")
+        }
+        if asset.isRAW {
+            let hasBoth = entry.resources.contains { $0.type == ResourceType.alternatePhoto.rawValue }
+            marks.append(hasBoth ? "RAW+JPEG" : "RAW")
+        }
+        if asset.burstIdentifier != nil { marks.append("burst") }
+        if asset.isFavorite { marks.append("favorite") }
+        if asset.isHidden { marks.append("hidden") }
+        if asset.damage != nil { marks.append("damaged") }
+        if asset.trashedDate != nil { marks.append("deleted") }
+        return marks
+    }
+}

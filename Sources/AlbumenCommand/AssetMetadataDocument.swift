@@ -1,0 +1,56 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// What `info --json` tells beyond `list --json`. Keys of facts that are not known are left out.
+struct AssetMetadataDocument: Encodable {
+    let addedDate: String?
+    /// Metres.
+    let altitude: Double?
+    let cameraMake: String?
+    let cameraModel: String?
+    let caption: String?
+    /// Why the file is known to be cut short.
+    let damageReason: String?
+    /// Frames a second.
+    let frameRate: Double?
+    /// Metres.
+    let horizontalAccuracy: Double?
+    let isRAW: Bool
+    let isSelfPortrait: Bool
+    let keywords: [String]
+    let lensModel: String?
+    let modificationDate: String?
+    let playbackStyle: String?
+    let preservedFileName: String?
+    /// One to five.
+    let rating: Int?
+    let representsBurst: Bool
+    let title: String?
+    /// When the asset was moved to Recently Deleted.
+    let trashedDate: String?
+    let videoCodec: String?
+
+    init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
+        addedDate = Timestamp.utc(asset.addedDate)
+        altitude = asset.altitude
+        cameraMake = metadata.cameraMake
+        cameraModel = metadata.cameraModel
+        caption = metadata.caption
+        damageReason = asset.damage
+        frameRate = metadata.frameRate
+        horizontalAccuracy = asset.horizontalAccuracy
+        isRAW = asset.isRAW
+        isSelfPortrait = asset.isSelfPortrait
+        keywords = metadata.keywords
+        lensModel = metadata.lensModel
+        modificationDate = asset.modificationDate.flatMap(Timestamp.utc)
+        playbackStyle = PlaybackStyle(rawValue: asset.playbackStyle).map { String(describing: $0) }
+        preservedFileName = metadata.preservedFileName
+        rating = metadata.rating
+        representsBurst = asset.representsBurst
+        title = metadata.title
+        trashedDate = asset.trashedDate.flatMap(Timestamp.utc)
+        videoCodec = metadata.videoCodec
+    }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+extension ExitCode {
+    /// The command line is wrong.
+    static let usage = ExitCode(2)
+    /// Done, but some files were refused.
+    static let refused = ExitCode(3)
+}

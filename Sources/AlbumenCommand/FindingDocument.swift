@@ -1,0 +1,72 @@
+import Albumen
+import BlobStore
+
+/// A line of `verify --json`: `event` is `missing`, `corrupted`, `catalog` or `orphan`.
+///
+/// The first two have `localIdentifier`, `originalFilename` and `sha256`, the third a `reason`, the last `sha256` and
+/// `reclaimed`. The last line of the answer is a ``VerificationSummaryDocument``.
+struct FindingDocument: Encodable {
+    let event: String
+    let localIdentifier: String?
+    let originalFilename: String?
+    let reason: String?
+    let reclaimed: Bool?
+    let sha256: String?
+
+    init(_ finding: LibraryVerification.Finding) {
+        switch finding {
+        case .missing(let digest, let originalFilename, let uuid):
+            self.init("missing", digest, originalFilename, uuid)
+        case .corrupted(let digest, let originalFilename, let uuid):
+            self.init("corrupted", digest, originalFilename, uuid)
+        case .catalog(let reason):
+            self.init(event: "catalog", reason: reason)
+        case .orphan(let digest, let reclaimed):
+            self.init(event: "orphan", reclaimed: reclaimed, sha256: digest.hexadecimal)
+        }
+    }
+
+    private init(_ event: String, _ digest: BlobDigest, _ originalFilename: String, _ uuid: String) {
+        self.init(
+            event: event, localIdentifier: LocalIdentifier.string(uuid: uuid, kind: .asset),
+            originalFilename: originalFilename, sha256: digest.hexadecimal)
+    }
+
+    private init(
+        event: String, localIdentifier: String? = nil, originalFilename: String? = nil, reason: String? = nil,
+        reclaimed: Bool? = nil, sha256: String? = nil
+    ) {
+        self.event = event
+        self.localIdentifier = localIdentifier
+        self.originalFilename = originalFilename
+        self.reason = reason
+        self.reclaimed = reclaimed
+        self.sha256 = sha256
+    }
+
+    /// For people.
+    var text: String {
+        let name = PrintableText.line("\(originalFilename ?? "") (\(localIdentifier ?? ""))")
+        let place = sha256.map { "originals/\($0.prefix(2))/\($0)" } ?? ""
+        return switch event {
+        case "missing": "missing: \(name): its bytes are not at \(place)"
+        case "corrupted": "corrupted: \(name): its bytes at \(place) are not what was imported"
+        case "catalog": "catalog: \(PrintableText.line(reason ?? ""))"
+        default: "note: \(place) belongs to no photo" + (reclaimed == true ? "; removed" : "")
+        }
+    }
+}
+
+/// The last line of `verify --json`.
+struct VerificationSummaryDocument: Encodable {
+    let faults: Int
+    let orphans: Int
+    /// How many files were checked.
+    let resources: Int
+
+    init(_ summary: LibraryVerification.Summary) {
+        faults = summary.faults
+        orphans = summary.orphans
+        resources = summary.resources
+    }
+}

@@ -1,0 +1,76 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen import`: brings photos and videos into the library, and makes the library where there is none.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring photos and videos into the library.",
+        discussion: """
+            Copies files, and all that is in folders; the files themselves stay as they are. What the library has is \
+            left out, so an import that was stopped goes on when it is run again. A file without a picture that can \
+            be read is refused and never stops the rest.
+
+              albumen import ~/Pictures/Camera
+              albumen import --dry-run /media/card
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    @Flag(help: "Tell what would be done, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        for path in paths where access(path, F_OK) != 0 {
+            throw CommandFailure("\(path): \(String(cString: strerror(errno))). Nothing was imported; check the path.")
+        }
+        let folder = try options.folder()
+        guard dryRun, !Library.exists(at: folder) else { return try run(in: Library(at: folder)) }
+        try DryRunLibrary.use(run)
+    }
+
+    private func run(in library: Library) throws {
+        let progress = ProgressBar(verb: "seen", style: .suiting(json: options.json))
+        let report = ImportReport(
+            isJSON: options.json, isDryRun: dryRun, progress: progress, output: .shared)
+        let interruption = Interruption {
+            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
+        }
+        survey(library, progress, interruption)
+        let importing = Ingest(
+            into: library, isDryRun: dryRun,
+            shouldStop: { interruption.wasRequested || report.hasFailed },
+            report: { report.tell($0) })
+        defer { progress.finish() }
+        let summary = try importing.run(paths)
+        progress.finish()
+        try report.throwIfFailed()
+        try report.finish(summary)
+        if interruption.wasRequested {
+            throw CommandFailure(
+                "Stopped after \(Count.text(summary.files, "file")). Run the same command again to go on.")
+        }
+        if summary.refused > 0 {
+            let were = summary.refused == 1 ? "was" : "were"
+            throw CommandFailure(
+                "\(Count.text(summary.refused, "file")) \(were) refused, for the reasons above; all others are seen to.",
+                status: .refused)
+        }
+    }
+
+    /// Counts what there is to do, beside the import, so that the bar knows its end.
+    private func survey(_ library: Library, _ progress: ProgressBar, _ interruption: Interruption) {
+        guard !options.json || Terminal.canRedraw(STDERR_FILENO) else { return }
+        let paths = self.paths
+        Thread.detachNewThread {
+            let survey = ImportSurvey(of: paths, excluding: library.folder) { interruption.wasRequested }
+            progress.set(total: ProgressMeter.Amount(files: survey.files, bytes: survey.bytes))
+        }
+    }
+}

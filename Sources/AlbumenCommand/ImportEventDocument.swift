@@ -1,0 +1,67 @@
+import Albumen
+
+/// A line of `import --json`: `event` is `imported`, `duplicate`, `refused` or `skipped`, and there is a `path`.
+///
+/// Of the first two `localIdentifier` tells the asset: the new one, the one joined, or the one that had the bytes; it
+/// is null in a dry run. `imported` has `joined` (the file became a part of an asset that was there) and `damage` (why
+/// it is known to be cut short, or null). `refused` has a `reason` for people; the reason of `skipped` is `unchanged`,
+/// `sidecar` or `other`. The last line of the answer is an ``ImportSummaryDocument``.
+struct ImportEventDocument: Encodable {
+    private let event: IngestEvent
+
+    init(_ event: IngestEvent) {
+        self.event = event
+    }
+
+    private enum Key: String, CodingKey {
+        case damage, event, joined, localIdentifier, path, reason
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch event {
+        case .imported(let path, let uuid, let joined, let damage):
+            try container.encode("imported", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
+            try container.encode(joined, forKey: .joined)
+            try container.encode(damage, forKey: .damage)
+        case .duplicate(let path, let uuid):
+            try container.encode("duplicate", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
+        case .refused(let path, let reason):
+            try container.encode("refused", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(reason, forKey: .reason)
+        case .skipped(let path, let skip):
+            try container.encode("skipped", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(skip.rawValue, forKey: .reason)
+        }
+    }
+
+    private static func localIdentifier(_ uuid: String) -> String? {
+        uuid.isEmpty ? nil : LocalIdentifier.string(uuid: uuid, kind: .asset)
+    }
+}
+
+/// The last line of `import --json`: how many files, and how many assets they made. `assets` is null in a dry run: which
+/// files belong together is known when they are in.
+struct ImportSummaryDocument: Encodable {
+    let summary: IngestSummary
+    let isDryRun: Bool
+
+    private enum Key: String, CodingKey {
+        case assets, duplicates, imported, refused, skipped
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(isDryRun ? nil : summary.assets, forKey: .assets)
+        try container.encode(summary.duplicates, forKey: .duplicates)
+        try container.encode(summary.imported, forKey: .imported)
+        try container.encode(summary.refused, forKey: .refused)
+        try container.encode(summary.skipped, forKey: .skipped)
+    }
+}

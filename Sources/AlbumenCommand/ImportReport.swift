@@ -1,0 +1,112 @@
+import Albumen
+import Foundation
+import Synchronization
+
+/// Tells what an import does with each file, and in the end what it did.
+final class ImportReport: Sendable {
+    private struct State {
+        var skips: [IngestEvent.Skip: Int] = [:]
+        var damaged = 0
+        var failure: (any Error)?
+    }
+
+    private let isJSON: Bool
+    private let isDryRun: Bool
+    private let progress: ProgressBar
+    private let output: StandardOutput
+    private let state = Mutex(State())
+
+    init(isJSON: Bool, isDryRun: Bool, progress: ProgressBar, output: StandardOutput) {
+        self.isJSON = isJSON
+        self.isDryRun = isDryRun
+        self.progress = progress
+        self.output = output
+    }
+
+    /// Whether nobody can be told any more.
+    var hasFailed: Bool { state.withLock { $0.failure != nil } }
+
+    func throwIfFailed() throws {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    func tell(_ event: IngestEvent) {
+        progress.advance(bytes: Self.size(of: event.path))
+        count(event)
+        if isJSON { return tellJSON(event) }
+        let path = PrintableText.line(event.path)
+        switch event {
+        case .refused(_, let reason):
+            progress.tell("refused: \(path): \(PrintableText.line(reason))")
+        case .imported(_, _, _, let damage?):
+            progress.tell("damaged, \(isDryRun ? "would come" : "came") in: \(path): \(PrintableText.line(damage))")
+        default:
+            break
+        }
+    }
+
+    func finish(_ summary: IngestSummary) throws {
+        if isJSON {
+            try output.write(line: JSONLine.text(ImportSummaryDocument(summary: summary, isDryRun: isDryRun)))
+        } else {
+            for line in lines(summary) { try output.write(line: line) }
+        }
+        try output.flush()
+    }
+
+    private func count(_ event: IngestEvent) {
+        state.withLock { state in
+            switch event {
+            case .skipped(_, let skip): state.skips[skip, default: 0] += 1
+            case .imported(_, _, _, .some): state.damaged += 1
+            default: break
+            }
+        }
+    }
+
+    private func tellJSON(_ event: IngestEvent) {
+        do {
+            try output.write(line: JSONLine.text(ImportEventDocument(event)))
+            try output.flush()
+        } catch {
+            state.withLock { $0.failure = $0.failure ?? error }
+        }
+    }
+
+    private func lines(_ summary: IngestSummary) -> [String] {
+        let (skips, damaged) = state.withLock { ($0.skips, $0.damaged) }
+        var imported =
+            isDryRun
+            ? "Would import \(Count.text(summary.imported, "file"))"
+            : "Imported \(Count.text(summary.imported, "file")) as \(Count.text(summary.assets, "asset"))"
+        if damaged > 0 { imported += ", \(damaged) of them damaged" }
+        let others = [
+            summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
+            summary.refused > 0 ? "\(summary.refused) refused" : nil,
+            skips[.unchanged].map { "\($0) unchanged since an earlier import" },
+        ].compactMap { $0 }
+        let left = [
+            skips[.sidecar].map { Count.text($0, "sidecar") },
+            skips[.other].map { Count.text($0, "file of another kind", "files of other kinds") },
+        ].compactMap { $0 }
+        var lines = [imported + (others.isEmpty ? "" : "; " + others.joined(separator: ", ")) + "."]
+        if !left.isEmpty { lines.append("Left alone: \(left.joined(separator: ", ")).") }
+        if isDryRun { lines.append("This was a dry run: nothing was changed.") }
+        return lines
+    }
+
+    /// In bytes; 0 for what cannot be looked at.
+    private static func size(of path: String) -> Int64 {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+        return Int64(status.st_size)
+    }
+}
+
+extension IngestEvent {
+    var path: String {
+        switch self {
+        case .imported(let path, _, _, _), .duplicate(let path, _), .refused(let path, _), .skipped(let path, _): path
+        }
+    }
+}

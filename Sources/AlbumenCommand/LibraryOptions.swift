@@ -1,0 +1,38 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// What every command takes: which library, and in which form to answer.
+struct LibraryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The library's folder. (default: ALBUMEN_LIBRARY, the configured one, or \"~/Pictures/Albumen Library\")",
+            valueName: "dir"),
+        completion: .directory)
+    var library: String?
+
+    @Flag(help: "Answer in JSON, one object a line.")
+    var json = false
+
+    func validate() throws {
+        if library?.isEmpty == true { throw ValidationError("--library is empty. Name the library's folder.") }
+    }
+
+    /// Where the library is, or would be made.
+    func folder() throws -> URL {
+        var environment = ProcessInfo.processInfo.environment
+        if let library { environment["ALBUMEN_LIBRARY"] = library }
+        return try LibraryLocation.find(environment: environment)
+    }
+
+    /// - Throws: where there is no library; looking at one makes none.
+    func openExisting() throws -> Library {
+        let folder = try folder()
+        guard Library.exists(at: folder) else {
+            throw CommandFailure(
+                "There is no library at \(folder.path). Name one with --library, or make one by importing photos: "
+                    + "albumen import FOLDER\(library.map { " --library \(ShellWord.quoted($0))" } ?? "")")
+        }
+        return try Library(at: folder)
+    }
+}

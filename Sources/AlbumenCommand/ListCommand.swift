@@ -1,0 +1,73 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen list`: the assets that a PhotoKit fetch with the same predicate and order would answer.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List photos and videos.",
+        discussion: """
+            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst the one photo that \
+            stands for it; oldest first unless --sort says otherwise.
+
+              albumen list --filter 'mediaType == "video" AND duration > 60'
+              albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'
+              albumen list --filter '(mediaSubtypes & 8) != 0' --sort duration:desc
+
+            A predicate is written as for NSPredicate. Dates are text, read as UTC unless they name an offset: \
+            "2024-05-07T09:33:04+08:00". Each line has the identifier, the local date with its offset where known, \
+            the kind, the size in pixels or the duration, the file's name, and marks.
+            """)
+
+    @Option(help: ArgumentHelp("Only assets for which this holds.", valueName: "predicate"))
+    var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Order by this key, with \":desc\" the largest first. May be given again for ties.",
+            valueName: "key[:desc]"),
+        transform: SortOption.sort)
+    var sort: [AssetFetch.Sort] = []
+
+    @Option(help: ArgumentHelp("At most so many, after sorting.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit is \(limit). Give a number of 1 or more.") }
+        do {
+            _ = try fetch().query(access: .full, now: Date())
+        } catch {
+            throw ValidationError(String(describing: error))
+        }
+    }
+
+    func run() throws {
+        // A wrong predicate is wrong usage whether or not there is a library.
+        let fetch = try fetch()
+        let library = try options.openExisting()
+        let identifiers = try library.assetIdentifiers(fetch, access: .full)
+        let output = StandardOutput.shared
+        try library.forEachEntry(of: identifiers) { entry in
+            try output.write(line: options.json ? JSONLine.text(AssetDocument(entry)) : AssetLine.text(entry))
+        }
+        try output.flush()
+        if identifiers.isEmpty, !options.json {
+            StandardError.write(
+                line: filter == nil
+                    ? "The library has nothing to list. Bring photos in: albumen import FOLDER"
+                    : "Nothing matches the filter.")
+        }
+    }
+
+    private func fetch() throws(Albumen.PredicateError) -> AssetFetch {
+        var fetch = AssetFetch()
+        if let filter { fetch.predicate = try FilterOption.predicate(filter) }
+        fetch.sorts = sort
+        fetch.limit = limit
+        return fetch
+    }
+}

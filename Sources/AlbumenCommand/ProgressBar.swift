@@ -1,0 +1,107 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Progress on the error output: a bar that is redrawn on a terminal, a plain line now and then elsewhere.
+///
+/// Safe to use from any thread. Telling it something costs next to nothing: a timer of its own draws.
+final class ProgressBar: Sendable {
+    enum Style {
+        case bar, plainLines, silent
+
+        /// What suits the outputs. JSON tells each file itself, and a bar would be drawn into it on one terminal.
+        static func suiting(json: Bool) -> Style {
+            guard Terminal.canRedraw(STDERR_FILENO) else { return json ? .silent : .plainLines }
+            return json && isatty(STDOUT_FILENO) == 1 ? .silent : .bar
+        }
+    }
+
+    private struct State {
+        var meter: ProgressMeter
+        var isDrawn = false
+        var isFinished = false
+    }
+
+    private static let redrawIntervalInMilliseconds = 100
+    private static let lineIntervalInMilliseconds = 5000
+
+    private let style: Style
+    private let state: Mutex<State>
+    private let timer: Mutex<any DispatchSourceTimer>
+
+    /// - Parameter verb: what is done, as in "imported".
+    init(verb: String, style: Style) {
+        self.style = style
+        self.state = Mutex(State(meter: ProgressMeter(verb: verb)))
+        self.timer = Mutex(DispatchSource.makeTimerSource(queue: DispatchQueue(label: "albumen.progress")))
+        state.withLock { $0.meter.sample(at: Self.now) }
+        let interval = DispatchTimeInterval.milliseconds(
+            style == .bar ? Self.redrawIntervalInMilliseconds : Self.lineIntervalInMilliseconds)
+        timer.withLock { timer in
+            if style != .silent {
+                timer.schedule(deadline: .now() + interval, repeating: interval)
+                timer.setEventHandler { [weak self] in self?.draw() }
+            }
+            timer.activate()
+        }
+    }
+
+    func set(total: ProgressMeter.Amount) {
+        state.withLock { $0.meter.total = total }
+    }
+
+    func set(done: ProgressMeter.Amount) {
+        state.withLock { $0.meter.done = done }
+    }
+
+    func advance(bytes: Int64) {
+        state.withLock { state in
+            state.meter.done.files += 1
+            state.meter.done.bytes = (state.meter.done.bytes ?? 0) + bytes
+        }
+    }
+
+    /// Writes a line that stays, above the bar.
+    func tell(_ line: String) {
+        state.withLock { state in
+            Self.clear(&state)
+            StandardError.write(line: line)
+        }
+    }
+
+    /// Takes the bar away until it is next drawn, so that something else can be written.
+    func clear() {
+        state.withLock { Self.clear(&$0) }
+    }
+
+    /// Takes the bar away for good.
+    func finish() {
+        timer.withLock { $0.cancel() }
+        state.withLock { state in
+            Self.clear(&state)
+            state.isFinished = true
+        }
+    }
+
+    private func draw() {
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            state.meter.sample(at: Self.now)
+            if style == .bar {
+                let line = state.meter.barLine(width: Terminal.width(STDERR_FILENO))
+                StandardError.write("\r\u{1B}[K\(line)")
+                state.isDrawn = true
+            } else {
+                StandardError.write(line: state.meter.plainLine)
+            }
+        }
+    }
+
+    private static func clear(_ state: inout State) {
+        guard state.isDrawn else { return }
+        StandardError.write("\r\u{1B}[K")
+        state.isDrawn = false
+    }
+
+    private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000 }
+}

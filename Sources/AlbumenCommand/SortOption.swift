@@ -1,0 +1,15 @@
+import Albumen
+import ArgumentParser
+
+/// The value of `--sort`: a key of PhotoKit's, and `:desc` behind it for the largest first.
+enum SortOption {
+    static func sort(_ text: String) throws -> AssetFetch.Sort {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let direction = parts.count > 1 ? parts[1].lowercased() : "asc"
+        guard direction == "asc" || direction == "desc" else {
+            throw ValidationError(
+                "--sort \(text): write \(parts[0]) for the smallest first, or \(parts[0]):desc for the largest first.")
+        }
+        return AssetFetch.Sort(key: String(parts[0]), isAscending: direction == "asc")
+    }
+}

@@ -1,0 +1,64 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen verify`: whether every row has its bytes, and every byte is what it was.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Check that the library is whole.",
+        discussion: """
+            Reads every original and compares it with its hash. A missing or changed one is a fault, named with its \
+            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note.
+
+              albumen verify
+              albumen verify --repair
+            """)
+
+    @Flag(help: "Remove bytes that belong to no photo.")
+    var repair = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let output = StandardOutput.shared
+        let progress = ProgressBar(verb: "checked", style: .suiting(json: options.json))
+        var failure: (any Error)?
+        let summary = try LibraryVerification(of: library).run(reclaimsOrphans: repair) { done, total in
+            progress.set(total: ProgressMeter.Amount(files: total))
+            progress.set(done: ProgressMeter.Amount(files: done))
+        } report: { finding in
+            do {
+                let document = FindingDocument(finding)
+                progress.clear()
+                try output.write(line: options.json ? JSONLine.text(document) : document.text)
+                try output.flush()
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        progress.finish()
+        if let failure { throw failure }
+        try output.write(
+            line: options.json ? JSONLine.text(VerificationSummaryDocument(summary)) : text(of: summary))
+        try output.flush()
+        guard summary.faults == 0 else {
+            throw CommandFailure(
+                "The library has \(Count.text(summary.faults, "fault")). Restore what is named above from a backup, "
+                    + "then verify again.")
+        }
+    }
+
+    private func text(of summary: LibraryVerification.Summary) -> String {
+        var text = "Checked \(Count.text(summary.resources, "file")): "
+        text += summary.faults == 0 ? "all are whole." : "\(Count.text(summary.faults, "fault"))."
+        if summary.orphans > 0 {
+            let them = summary.orphans == 1 ? "it" : "them"
+            text += " \(Count.text(summary.orphans, "file")) of no photo "
+            text += repair ? "removed." : "found; --repair removes \(them)."
+        }
+        return text
+    }
+}

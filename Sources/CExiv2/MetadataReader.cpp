@@ -1,0 +1,242 @@
+#include "MetadataReader.hpp"
+#include "TagTables.hpp"
+
+#include <cmath>
+#include <limits>
+
+using namespace albumen;
+
+namespace {
+
+constexpr size_t textLimitInBytes = 16 << 10;
+constexpr size_t keywordLimit = 500;
+constexpr size_t makerNoteLimitInBytes = 1 << 20;
+
+albumen_text view(const std::string &text) {
+    return {text.data(), std::min(text.size(), textLimitInBytes)};
+}
+
+Directory directory(const Exiv2::Exifdatum &datum) {
+    static const int image = Exiv2::ExifKey("Exif.Image.Make").ifdId();
+    static const int photo = Exiv2::ExifKey("Exif.Photo.DateTimeOriginal").ifdId();
+    static const int gps = Exiv2::ExifKey("Exif.GPSInfo.GPSLatitude").ifdId();
+    static const int panasonic = Exiv2::ExifKey("Exif.PanasonicRaw.Make").ifdId();
+    const int identifier = datum.ifdId();
+    if (identifier == image) return Directory::image;
+    if (identifier == photo) return Directory::photo;
+    if (identifier == gps) return Directory::gps;
+    return identifier == panasonic ? Directory::panasonic : Directory::other;
+}
+
+/// Unsigned denominators and numerators pass 2^31, so `toRational` will not do.
+double fraction(const Exiv2::Value &value, size_t index) {
+    double numerator = 0;
+    double denominator = 0;
+    if (value.typeId() == Exiv2::unsignedRational) {
+        const auto &list = static_cast<const Exiv2::URationalValue &>(value).value_;
+        if (index >= list.size()) return std::numeric_limits<double>::quiet_NaN();
+        numerator = list[index].first;
+        denominator = list[index].second;
+    } else if (value.typeId() == Exiv2::signedRational) {
+        const auto &list = static_cast<const Exiv2::RationalValue &>(value).value_;
+        if (index >= list.size()) return std::numeric_limits<double>::quiet_NaN();
+        numerator = list[index].first;
+        denominator = list[index].second;
+    } else {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    return denominator == 0 ? std::numeric_limits<double>::quiet_NaN() : numerator / denominator;
+}
+
+/// Whole, sixtieths and sixtieths of these. A missing part counts as zero, a missing whole makes NaN.
+double sexagesimal(const Exiv2::Value &value) {
+    const double minutes = fraction(value, 1);
+    const double seconds = fraction(value, 2);
+    return fraction(value, 0) + (std::isnan(minutes) ? 0 : minutes / 60) + (std::isnan(seconds) ? 0 : seconds / 3600);
+}
+
+} // namespace
+
+albumen_metadata_reader::albumen_metadata_reader() : metadata() {
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    metadata.orientation = metadata.custom_rendered = metadata.exif_rating = -1;
+    metadata.gps_altitude_reference = metadata.apple_hdr_image_type = -1;
+    metadata.gps_latitude = metadata.gps_longitude = metadata.gps_altitude = none;
+    metadata.gps_horizontal_error = metadata.gps_time = none;
+}
+
+void albumen_metadata_reader::addImage(const uint8_t *bytes, size_t count) {
+    auto opened = Exiv2::ImageFactory::open(bytes, static_cast<long>(count));
+    if (opened.get() == nullptr) return;
+    images.emplace_back(opened.release());
+    Exiv2::Image &image = *images.back();
+    std::exception_ptr fault;
+    try {
+        image.readMetadata();
+    } catch (...) {
+        fault = std::current_exception();
+    }
+    metadata.pixel_width = static_cast<uint32_t>(std::max(0, image.pixelWidth()));
+    metadata.pixel_height = static_cast<uint32_t>(std::max(0, image.pixelHeight()));
+    harvest(image.exifData());
+    harvest(image.iptcData());
+    harvest(image.xmpData());
+    if (fault) std::rethrow_exception(fault);
+}
+
+void albumen_metadata_reader::addExif(const uint8_t *bytes, size_t count) {
+    exifBlocks.emplace_back();
+    Exiv2::ExifParser::decode(exifBlocks.back(), bytes, static_cast<uint32_t>(count));
+    harvest(exifBlocks.back());
+}
+
+void albumen_metadata_reader::addXmp(const uint8_t *bytes, size_t count) {
+    xmpPackets.emplace_back();
+    Exiv2::XmpParser::decode(xmpPackets.back(), std::string(reinterpret_cast<const char *>(bytes), count));
+    harvest(xmpPackets.back());
+}
+
+const albumen_metadata *albumen_metadata_reader::values() {
+    metadata.keywords = keywords.data();
+    metadata.keyword_count = keywords.size();
+    return &metadata;
+}
+
+void albumen_metadata_reader::harvest(const Exiv2::ExifData &exif) {
+    const Exiv2::Exifdatum *makerNote = nullptr;
+    for (const auto &datum : exif) {
+        const Directory place = directory(datum);
+        if (place == Directory::other) continue;
+        const uint16_t tag = datum.tag();
+        if (place == Directory::gps) harvestLocation(datum);
+        if (place == Directory::photo && tag == 0x927c) makerNote = &datum;
+        if (place == Directory::photo && tag == 0x9286) set(metadata.user_comment, datum.value());
+        for (const auto &entry : exifTexts) {
+            if (entry.tag == tag && entry.directory == place) set(metadata.*entry.field, datum.value());
+        }
+        for (const auto &entry : exifNumbers) {
+            const bool fits = entry.tag == tag && entry.directory == place && metadata.*entry.field < 0;
+            if (fits && datum.count() > 0) metadata.*entry.field = datum.toLong(0);
+        }
+    }
+    if (makerNote != nullptr) harvestAppleMakerNote(*makerNote);
+}
+
+void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
+    const Exiv2::Value &value = datum.value();
+    switch (datum.tag()) {
+    case 0x0002: metadata.gps_latitude = sexagesimal(value); break;
+    case 0x0004: metadata.gps_longitude = sexagesimal(value); break;
+    case 0x0006: metadata.gps_altitude = fraction(value, 0); break;
+    case 0x0007: metadata.gps_time = sexagesimal(value) * 3600; break;
+    case 0x001f: metadata.gps_horizontal_error = fraction(value, 0); break;
+    default: break;
+    }
+}
+
+/// Debian's exiv2 knows no Apple maker note. It is a big-endian directory whose offsets count from the note's start, so
+/// a TIFF header in place of the first eight bytes of "Apple iOS\0\0\1MM" makes a TIFF of it.
+void albumen_metadata_reader::harvestAppleMakerNote(const Exiv2::Exifdatum &datum) {
+    static const uint8_t mark[14] = {'A', 'p', 'p', 'l', 'e', ' ', 'i', 'O', 'S', 0, 0, 1, 'M', 'M'};
+    static const uint8_t header[8] = {'M', 'M', 0, 42, 0, 0, 0, sizeof mark};
+    const size_t count = static_cast<size_t>(std::max(0L, datum.size()));
+    if (count <= sizeof mark || count > makerNoteLimitInBytes) return;
+    std::vector<uint8_t> note(count);
+    datum.copy(note.data(), Exiv2::bigEndian);
+    if (!std::equal(mark, mark + sizeof mark, note.begin())) return;
+    std::copy(header, header + sizeof header, note.begin());
+
+    Exiv2::ExifData tags;
+    Exiv2::ExifParser::decode(tags, note.data(), static_cast<uint32_t>(count));
+    for (const auto &tag : tags) {
+        if (directory(tag) != Directory::image) continue;
+        switch (tag.tag()) {
+        case 0x000a:
+            if (tag.count() > 0) metadata.apple_hdr_image_type = tag.toLong(0);
+            break;
+        case 0x000b: set(metadata.apple_burst_identifier, tag.toString()); break;
+        case 0x0011: set(metadata.apple_content_identifier, tag.toString()); break;
+        default: break;
+        }
+    }
+}
+
+void albumen_metadata_reader::harvest(const Exiv2::IptcData &iptc) {
+    size_t keywordCount = 0;
+    for (const auto &datum : iptc) {
+        if (datum.record() != 2) continue;
+        switch (datum.tag()) {
+        case 5: set(metadata.iptc_title, datum.value()); break;
+        case 25: addKeyword(datum.toString(), keywordCount); break;
+        case 55: set(metadata.iptc_date, datum.value()); break;
+        case 60: set(metadata.iptc_time, datum.value()); break;
+        case 120: set(metadata.iptc_caption, datum.value()); break;
+        default: break;
+        }
+    }
+}
+
+void albumen_metadata_reader::harvest(const Exiv2::XmpData &xmp) {
+    size_t keywordCount = 0;
+    for (const auto &datum : xmp) {
+        const std::string key = datum.key();
+        if (key == "Xmp.dc.subject") {
+            for (long index = 0; index < datum.count(); ++index) addKeyword(datum.toString(index), keywordCount);
+            continue;
+        }
+        const auto found = xmpTexts().find(key);
+        if (found != xmpTexts().end()) set(metadata.*found->second, datum.value());
+    }
+}
+
+void albumen_metadata_reader::set(albumen_text &field, const Exiv2::Value &value) {
+    if (field.bytes != nullptr) return;
+    switch (value.typeId()) {
+    case Exiv2::asciiString:
+    case Exiv2::string:
+        field = view(static_cast<const Exiv2::StringValueBase &>(value).value_);
+        break;
+    case Exiv2::xmpText:
+        field = view(static_cast<const Exiv2::XmpTextValue &>(value).value_);
+        break;
+    case Exiv2::comment:
+        set(field, static_cast<const Exiv2::CommentValue &>(value).comment());
+        break;
+    case Exiv2::langAlt: {
+        const auto &texts = static_cast<const Exiv2::LangAltValue &>(value).value_;
+        const auto standard = texts.find("x-default");
+        if (!texts.empty()) field = view(standard != texts.end() ? standard->second : texts.begin()->second);
+        break;
+    }
+    case Exiv2::xmpAlt:
+    case Exiv2::xmpBag:
+    case Exiv2::xmpSeq:
+        if (value.count() > 0) set(field, value.toString(0));
+        break;
+    case Exiv2::undefined:
+    case Exiv2::unsignedByte: {
+        // A text with a wrong type: as it stands.
+        const size_t count = std::min(static_cast<size_t>(std::max(0L, value.size())), textLimitInBytes);
+        if (value.size() > static_cast<long>(count)) break;
+        std::string text(count, '\0');
+        value.copy(reinterpret_cast<Exiv2::byte *>(text.data()), Exiv2::bigEndian);
+        set(field, std::move(text));
+        break;
+    }
+    default:
+        if (value.size() <= static_cast<long>(textLimitInBytes)) set(field, value.toString());
+    }
+}
+
+void albumen_metadata_reader::set(albumen_text &field, std::string text) {
+    if (field.bytes != nullptr) return;
+    strings.push_back(std::move(text));
+    field = view(strings.back());
+}
+
+void albumen_metadata_reader::addKeyword(std::string text, size_t &count) {
+    if (count >= keywordLimit) return;
+    count += 1;
+    strings.push_back(std::move(text));
+    keywords.push_back(view(strings.back()));
+}

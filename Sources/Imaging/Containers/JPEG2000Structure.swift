@@ -1,0 +1,24 @@
+/// The size of a JPEG 2000 picture, in a box file or a bare codestream.
+enum JPEG2000Structure {
+    static func read(_ view: ByteView) -> PictureStructure? {
+        if view.uint32(at: 0) == 0xFF4F_FF51 { return codestream(view) }
+        let sequence = BoxSequence(view)
+        guard let header = sequence.boxes.first(where: { $0.code == "jp2h" }),
+            view.code(at: header.contentOffset + 4) == "ihdr",
+            let height = view.uint32(at: header.contentOffset + 8),
+            let width = view.uint32(at: header.contentOffset + 12)
+        else { return nil }
+        var structure = PictureStructure(width: width, height: height)
+        if sequence.isCutShort(view) { structure.damage = PictureStructure.endsEarly }
+        return structure
+    }
+
+    private static func codestream(_ view: ByteView) -> PictureStructure? {
+        guard let right = view.uint32(at: 8), let bottom = view.uint32(at: 12), let left = view.uint32(at: 16),
+            let top = view.uint32(at: 20)
+        else { return nil }
+        var structure = PictureStructure(width: right - left, height: bottom - top)
+        if view.uint16(at: view.count - 2) != 0xFFD9 { structure.damage = PictureStructure.endsEarly }
+        return structure
+    }
+}

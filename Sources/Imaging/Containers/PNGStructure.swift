@@ -1,0 +1,52 @@
+/// The chunks of a PNG file: size, frames, EXIF, dates in text.
+enum PNGStructure {
+    private static let textLimitInBytes = 256
+    private static let dateKeywords: Set<String> = ["creation time", "creationtime", "create-date"]
+
+    static func read(_ view: ByteView) -> PictureStructure? {
+        guard view.code(at: 12) == "IHDR", let width = view.uint32(at: 16), let height = view.uint32(at: 20) else {
+            return nil
+        }
+        var structure = PictureStructure(width: width, height: height)
+        var offset = 8
+        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
+            if code == "IEND" { return structure }
+            guard let payload = view.part(at: offset + 8, count: length) else { break }
+            switch code {
+            case "acTL":
+                // Frame counts beyond reason are no reason to refuse the picture.
+                structure.frameCount = max(1, min(ByteView(payload).uint32(at: 0) ?? 1, 1_000_000))
+            case "eXIf":
+                if let block = PictureStructure.exifBlock(in: payload) { structure.exifBlocks.append(block) }
+            case "tEXt":
+                if let date = dateText(in: payload) { structure.creationTexts.append(date) }
+            case "iTXt":
+                if let date = internationalDateText(in: payload) { structure.creationTexts.append(date) }
+            default:
+                break
+            }
+            offset += 12 + length
+        }
+        structure.damage = PictureStructure.endsEarly
+        return structure
+    }
+
+    /// A keyword, a zero, the text.
+    private static func dateText(in payload: UnsafeRawBufferPointer) -> String? {
+        let parts = payload.prefix(textLimitInBytes).split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, isDateKeyword(parts[0]) else { return nil }
+        return String(decoding: parts[1], as: UTF8.self)
+    }
+
+    /// A keyword, a zero, two bytes that tell of compression, a language, a zero, the keyword translated, a zero, the text.
+    private static func internationalDateText(in payload: UnsafeRawBufferPointer) -> String? {
+        let parts = payload.prefix(textLimitInBytes).split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, isDateKeyword(parts[0]), parts[1].first == 0 else { return nil }
+        let rest = parts[1].dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+        return rest.count == 3 ? String(decoding: rest[2], as: UTF8.self) : nil
+    }
+
+    private static func isDateKeyword(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        dateKeywords.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+    }
+}

@@ -1,0 +1,33 @@
+/// What a container says of its picture, apart from the metadata that exiv2 reads.
+struct PictureStructure {
+    /// The size as stored, in pixels, before any orientation.
+    var width: Int
+    var height: Int
+    var frameCount = 1
+    /// Where the container itself turns its picture, as EXIF numbers it. Nil: EXIF decides.
+    var orientation: Int?
+    /// Blocks of EXIF (from the TIFF header on) and XMP that are to be read alone.
+    var exifBlocks: [UnsafeRawBufferPointer] = []
+    var xmpPackets: [UnsafeRawBufferPointer] = []
+    /// Dates in the container's own text, as written.
+    var creationTexts: [String] = []
+    /// For people; nil for a whole file.
+    var damage: String?
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+extension PictureStructure {
+    static let endsEarly = "the file ends before its picture does"
+
+    /// The TIFF header inside a block that may start with "Exif" and two zeros.
+    static func exifBlock(in payload: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let view = ByteView(payload)
+        let start = view.has("Exif\0\0", at: 0) ? 6 : 0
+        guard view.has("II*\0", at: start) || view.has("MM\0*", at: start) else { return nil }
+        return view.part(at: start, count: view.count - start)
+    }
+}

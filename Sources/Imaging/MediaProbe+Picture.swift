@@ -1,0 +1,50 @@
+import CExiv2
+import MediaWork
+
+extension MediaProbe {
+    /// - Throws: `unreadable` for a picture without a size, `limitExceeded` for one too large.
+    init(
+        _ structure: PictureStructure, _ metadata: MetadataReading, _ identifier: String, filename: String
+    ) throws(MediaError) {
+        guard structure.width > 0, structure.height > 0 else {
+            throw MediaError(.unreadable, "the file names no size for its picture; it may be damaged")
+        }
+        guard structure.width <= ImageLimits.sideInPixels, structure.height <= ImageLimits.sideInPixels,
+            structure.width * structure.height <= ImageLimits.areaInPixels
+        else {
+            throw MediaError(
+                .limitExceeded,
+                "a picture of \(structure.width) by \(structure.height) pixels is larger than albumen takes")
+        }
+        guard let values = metadata.values else {
+            throw MediaError(.unreadable, "there is not enough memory to read the picture's metadata; try again")
+        }
+        let orientation = structure.orientation ?? Int(truncatingIfNeeded: values.orientation)
+        let isOnItsSide = (5...8).contains(orientation)
+        self.init(
+            kind: .image, uniformTypeIdentifier: identifier,
+            pixelWidth: isOnItsSide ? structure.height : structure.width,
+            pixelHeight: isOnItsSide ? structure.width : structure.height)
+        frameCount = structure.frameCount
+        damage = structure.damage
+        describe(values, creationTexts: structure.creationTexts, filename: filename)
+        withExtendedLifetime(metadata) {}
+    }
+
+    private mutating func describe(_ values: albumen_metadata, creationTexts: [String], filename: String) {
+        captureDate = CaptureDateLadder(values, creationTexts: creationTexts).captureDate
+        location = PictureLocation.location(values)
+        cameraMake = values.make.text ?? values.xmp_make.text
+        cameraModel = values.model.text ?? values.xmp_model.text
+        lensModel = values.lens_model.text ?? values.xmp_lens_model.text ?? values.xmp_lens.text
+        contentIdentifier = values.apple_content_identifier.text
+        burstIdentifier = values.apple_burst_identifier.text ?? values.xmp_burst_identifier.text
+        subtypes = PictureSubtypes.subtypes(values, isAnimated: frameCount > 1, filename: filename)
+        isSelfPortrait = lensModel?.lowercased().contains("front") ?? false
+        title = PictureDescription.title(values)
+        caption = PictureDescription.caption(values)
+        keywords = values.uniqueKeywords
+        rating = PictureDescription.rating(values)
+        preservedFileName = PictureDescription.preservedFileName(values)
+    }
+}

@@ -1,0 +1,40 @@
+import CExiv2
+import Foundation
+
+/// What people wrote about a picture.
+enum PictureDescription {
+    static func title(_ values: albumen_metadata) -> String? {
+        values.xmp_title.text ?? values.iptc_title.text
+    }
+
+    static func caption(_ values: albumen_metadata) -> String? {
+        [values.xmp_description, values.iptc_caption, values.image_description, values.user_comment]
+            .lazy.compactMap { $0.text }.first { !isBoilerplate($0) }
+    }
+
+    /// One to five stars; XMP counts before EXIF, and the marks for none and for rejected are no rating.
+    static func rating(_ values: albumen_metadata) -> Int? {
+        let stars = values.xmp_rating.number ?? (values.exif_rating >= 0 ? Double(values.exif_rating) : 0)
+        return (1...5).contains(stars) ? Int(stars) : nil
+    }
+
+    static func preservedFileName(_ values: albumen_metadata) -> String? {
+        values.xmp_preserved_file_name.text ?? values.xmp_original_file_name.text
+    }
+
+    /// What cameras and programs write unasked.
+    private static func isBoilerplate(_ text: String) -> Bool {
+        let plain = text.lowercased().trimmingCharacters(in: .whitespaces)
+        if boilerplate.contains(plain) || plain.hasPrefix("charset=") { return true }
+        // Dumps of a maker's own state, bytes that are no text, and fill.
+        return text.unicodeScalars.contains { $0.properties.generalCategory == .control && !"\n\r\t".unicodeScalars.contains($0) }
+            || text.allSatisfy { !$0.isLetter && !$0.isNumber }
+    }
+
+    private static let boilerplate: Set<String> = [
+        "olympus digital camera", "sony dsc", "kodak digital still camera", "samsung digital camera",
+        "konica minolta digital camera", "minolta digital camera", "digital camera", "dcim", "dcf 1.0", "exif_jpeg_picture",
+        "exif jpeg", "jpeg", "default", "untitled", "picture", "screenshot", "processed with vsco", "ascii",
+        "exif_jpeg_t422", "camera", "cof", "lead technologies inc. v1.01", "binary comment", "hdrpl", "maker:",
+    ]
+}

@@ -1,0 +1,19 @@
+import Dispatch
+
+/// Holds threads back until it is opened, so that a test decides what happens first instead of waiting for a clock.
+package final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    /// Waits until the gate is open. Answers false when that took so long that the test has failed.
+    package func wait() -> Bool {
+        guard semaphore.wait(timeout: .now() + .seconds(60)) == .success else { return false }
+        semaphore.signal()
+        return true
+    }
+
+    package func open() {
+        semaphore.signal()
+    }
+}

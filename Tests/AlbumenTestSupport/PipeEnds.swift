@@ -1,0 +1,38 @@
+import Foundation
+
+/// The two descriptors of a pipe, neither of which a child inherits by accident.
+struct PipeEnds {
+    let reading: Int32
+    let writing: Int32
+
+    static func make() throws -> PipeEnds {
+        var descriptors: [Int32] = [-1, -1]
+        guard pipe2(&descriptors, O_CLOEXEC) == 0 else {
+            throw ProgramRun.Failure(description: "No pipe: \(String(cString: strerror(errno)))")
+        }
+        return PipeEnds(reading: descriptors[0], writing: descriptors[1])
+    }
+
+    /// Writes the data from a thread of its own and closes the descriptor. A reader that goes away is no error.
+    static func feed(_ data: Data, to descriptor: Int32) {
+        guard !data.isEmpty else {
+            close(descriptor)
+            return
+        }
+        Thread.detachNewThread {
+            // The signal of a broken pipe goes to the thread that writes; blocked, it leaves only the error.
+            var brokenPipe = sigset_t()
+            sigemptyset(&brokenPipe)
+            sigaddset(&brokenPipe, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+            var rest = data[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                rest = rest.dropFirst(count)
+            }
+            close(descriptor)
+        }
+    }
+}

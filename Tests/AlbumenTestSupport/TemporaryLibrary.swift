@@ -1,0 +1,48 @@
+package import Albumen
+package import Foundation
+import Catalog
+import MediaWork
+import Synchronization
+
+/// A library in a folder of its own that goes with the last reference to it.
+package final class TemporaryLibrary: Sendable {
+    package let folder: URL
+    package let library: Library
+
+    /// - Parameter now: the library's clock.
+    package init(now: @escaping @Sendable () -> Date = { Date() }) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("albumen-test-\(UUID().uuidString)/library", isDirectory: true)
+        library = try Library(at: folder, workerExecutable: nil, now: now)
+    }
+
+    deinit {
+        do {
+            try library.catalog.close()
+            try FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+        } catch {
+            FileHandle.standardError.write(Data("A test's library stays behind: \(error)\n".utf8))
+        }
+    }
+
+    /// Imports and answers what was told, in order.
+    @discardableResult
+    package func importPaths(_ paths: [String]) throws -> [IngestEvent] {
+        let events = CallRecorder<IngestEvent>()
+        _ = try Ingest(into: library, report: { events.record($0) }).run(paths)
+        return events.calls
+    }
+}
+
+/// Keeps what was told to it, in order, from any thread.
+package final class CallRecorder<Call: Sendable>: Sendable {
+    private let recorded = Mutex<[Call]>([])
+
+    package init() {}
+
+    package func record(_ call: Call) {
+        recorded.withLock { $0.append(call) }
+    }
+
+    package var calls: [Call] { recorded.withLock { $0 } }
+}

@@ -1,0 +1,136 @@
+import Albumen
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+
+/// Compares an imported library with the manifest of the media it was made of.
+struct ManifestComparison {
+    /// A fact that differs, as a line of the list of known differences without its reason.
+    struct Difference: Hashable, Comparable, CustomStringConvertible {
+        var path: String
+        var fact: String
+        var expected: String
+        var found: String
+
+        var description: String { [path, fact, expected, found].joined(separator: "\t") }
+
+        static func < (left: Difference, right: Difference) -> Bool { left.description < right.description }
+    }
+
+    private(set) var differences: [Difference] = []
+    private(set) var factCount = 0
+
+    init(library: Library, events: [IngestEvent]) throws {
+        for row in try RealMedia.facts() where row["media"] != "sidecar" {
+            guard let path = row["path"], let hash = row["sha256"], row["oriented_w"] != nil,
+                let digest = BlobDigest(hexadecimal: hash)
+            else { continue }
+            try compare(row, path, digest.data, library)
+        }
+    }
+
+    static func knownDifferences() throws -> [Difference] {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("ManifestDifferences.tsv")
+        return try TabSeparatedTable.rows(of: file).map { row in
+            Difference(
+                path: row["path"] ?? "", fact: row["fact"] ?? "", expected: row["expected"] ?? "",
+                found: row["found"] ?? "")
+        }
+    }
+
+    private mutating func compare(_ row: [String: String], _ path: String, _ digest: Data, _ library: Library) throws {
+        let found = try library.catalog.read { reader -> (AssetRecord, ResourceRecord, MetadataRecord?)? in
+            guard let resource = try reader.resource(sha256: digest),
+                let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
+            else { return nil }
+            return (asset, resource, try reader.metadata(ofAsset: asset.id))
+        }
+        guard let (asset, resource, metadata) = found else {
+            return expect(path, "imported", "yes", "no")
+        }
+        expect(path, "imported", "yes", "yes")
+        expect(path, "width", row["oriented_w"] ?? "", String(resource.pixelWidth))
+        expect(path, "height", row["oriented_h"] ?? "", String(resource.pixelHeight))
+        expect(path, "pairing", Self.pairing(row), resource.contentIdentifier ?? "")
+        // The other facts are the asset's: of a pair, those of its picture.
+        let isPicture = resource.type == ResourceType.photo.rawValue || resource.type == ResourceType.video.rawValue
+        guard isPicture else { return }
+        expect(path, "burst", row["burst_id"] ?? "", asset.burstIdentifier ?? "")
+        compareDate(row, path, asset)
+        comparePlace(row, path, asset)
+        if row["media"] == "video" { compareVideo(row, path, asset, metadata) }
+    }
+
+    private mutating func compareDate(_ row: [String: String], _ path: String, _ asset: AssetRecord) {
+        let told = row["date_local"].flatMap { $0.hasPrefix("0000") ? nil : $0 }
+        guard asset.dateSource != "file", let date = asset.creationDate else {
+            return expect(path, "date", told ?? "", "")
+        }
+        let isUniversal = ["UTC(QuickTime)", "Z"].contains(row["offset"] ?? "")
+        let offset = isUniversal ? 0 : (asset.utcOffset ?? 0)
+        expect(path, "date", told ?? "", Self.reading(date.addingTimeInterval(Double(offset))))
+        if let told = row["offset"], !isUniversal {
+            expect(path, "offset", told, asset.utcOffset.map(Self.offset) ?? "")
+        }
+    }
+
+    private mutating func comparePlace(_ row: [String: String], _ path: String, _ asset: AssetRecord) {
+        guard row["gps_valid"] == nil else { return expect(path, "place", "", asset.latitude == nil ? "" : "present") }
+        for (fact, told, found) in [
+            ("latitude", row["gps_lat"], asset.latitude), ("longitude", row["gps_lon"], asset.longitude),
+        ] {
+            guard let told = told.flatMap(Double.init) else {
+                expect(path, fact, "", found.map { String($0) } ?? "")
+                continue
+            }
+            let isEqual = found.map { abs($0 - told) < 0.0002 } ?? false
+            expect(path, fact, String(told), isEqual ? String(told) : found.map { String($0) } ?? "")
+        }
+    }
+
+    private mutating func compareVideo(
+        _ row: [String: String], _ path: String, _ asset: AssetRecord, _ metadata: MetadataRecord?
+    ) {
+        if let told = row["duration_s"].flatMap(Double.init) {
+            expect(
+                path, "duration", String(told), abs(asset.duration - told) < 0.06 ? String(told) : String(asset.duration))
+        }
+        if let told = row["fps"].flatMap(Double.init) {
+            let found = metadata?.frameRate ?? 0
+            expect(path, "frameRate", String(told), abs(found - told) <= 0.02 * told ? String(told) : String(found))
+        }
+        if let codec = row["video_codec"]?.split(separator: "/").first {
+            expect(path, "codec", String(codec), metadata?.videoCodec ?? "")
+        }
+    }
+
+    private mutating func expect(_ path: String, _ fact: String, _ expected: String, _ found: String) {
+        factCount += 1
+        guard expected != found else { return }
+        differences.append(Difference(path: path, fact: fact, expected: expected, found: found))
+    }
+
+    private static func pairing(_ row: [String: String]) -> String {
+        row["live_id"] ?? ""
+    }
+
+    /// A reading of the clock as the manifest writes it.
+    private static func reading(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        return String(
+            format: "%04d:%02d:%02d %02d:%02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0,
+            parts.minute ?? 0, parts.second ?? 0)
+    }
+
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
+    private static func offset(_ seconds: Int) -> String {
+        String(format: "%@%02d:%02d", seconds < 0 ? "-" : "+", abs(seconds) / 3600, abs(seconds) % 3600 / 60)
+    }
+}

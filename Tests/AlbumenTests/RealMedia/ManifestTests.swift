@@ -1,0 +1,46 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+/// Imports the collection of real media and compares what the catalog says with the manifest, fact by fact.
+@Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
+struct ManifestTests {
+    @Test("99 of 100 facts of real media are the manifest's, and each other difference is known and explained")
+    func facts() throws {
+        let library = try TemporaryLibrary()
+        let events = try library.importPaths([RealMedia.folder.path])
+        let comparison = try ManifestComparison(library: library.library, events: events)
+
+        let known = Set(try ManifestComparison.knownDifferences())
+        let found = Set(comparison.differences)
+        #expect(found.subtracting(known).sorted() == [], "differences that are not in ManifestDifferences.tsv")
+        #expect(known.subtracting(found).sorted() == [], "differences that no longer are: remove them from the list")
+        #expect(comparison.factCount > 1_000)
+        #expect(Double(found.count) <= 0.01 * Double(comparison.factCount), "\(found.count) of \(comparison.factCount)")
+    }
+
+    @Test("every file that can be decoded comes in")
+    func decodableFilesComeIn() throws {
+        let library = try TemporaryLibrary()
+        let events = try library.importPaths([RealMedia.folder.path])
+        var refused: Set<String> = []
+        for case .refused(let path, _) in events { refused.insert(path) }
+        let decodable = try RealMedia.facts().filter { $0["decodes"] == "yes" && $0["media"] != "sidecar" }
+            .compactMap { $0["path"] }
+        #expect(decodable.filter { refused.contains(RealMedia.folder.appendingPathComponent($0).path) } == [])
+    }
+
+    @Test("an import run again over the collection finds nothing new and changes nothing")
+    func again() throws {
+        let library = try TemporaryLibrary()
+        let first = try library.importPaths([RealMedia.folder.path])
+        let before = try library.library.assetIdentifiers(AssetFetch(), access: .full)
+        let second = try library.importPaths([RealMedia.folder.path])
+        #expect(try library.library.assetIdentifiers(AssetFetch(), access: .full) == before)
+        #expect(!second.contains { if case .imported = $0 { true } else { false } })
+        #expect(!second.contains { if case .duplicate = $0 { true } else { false } })
+        #expect(first.count == second.count)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalog
+
+@Suite struct HistoryTests {
+    let temporary: TemporaryCatalog
+    var catalog: Catalog { temporary.catalog }
+
+    init() throws {
+        temporary = try TemporaryCatalog()
+    }
+
+    @Test("creations are kept as one range, however many they are")
+    func creationsAreRanges() throws {
+        let identifiers = try temporary.add(1_000)
+        let ranges = try rows("SELECT firstAssetId, lastAssetId FROM createdRange")
+        #expect(ranges == [[identifiers[0], identifiers[999]]])
+        #expect(try rows("SELECT count(*) FROM assetImage") == [[0]])
+    }
+
+    @Test("an update keeps the row before and after, with the columns that filters and sorts use")
+    func updatesKeepImages() throws {
+        let identifier = try temporary.add(1)[0]
+        try catalog.write(author: "test") { transaction in
+            try transaction.update(asset: identifier) { $0.isHidden = true }
+            try transaction.update(asset: identifier) { $0.isFavorite = true }
+        }
+        let images = try rows("SELECT isAfter, isHidden, isFavorite FROM assetImage ORDER BY isAfter")
+        #expect(images == [[0, 0, 0], [1, 1, 1]])
+    }
+
+    @Test("a row that is made and changed in one transaction has no images")
+    func creationHidesUpdate() throws {
+        try catalog.write(author: "test") { transaction in
+            let identifier = try transaction.insert(AssetRecord.sample())
+            try transaction.update(asset: identifier) { $0.isHidden = true }
+        }
+        #expect(try rows("SELECT count(*) FROM assetImage") == [[0]])
+        #expect(try rows("SELECT count(*) FROM change") == [[1]])
+    }
+
+    @Test("a transaction that changes no asset leaves no trace")
+    func noChangeNoTrace() throws {
+        let identifier = try temporary.add(1)[0]
+        let before = try rows("SELECT count(*) FROM change")
+        try catalog.write(author: "test") { transaction in
+            try transaction.update(asset: identifier) { _ in }
+            try transaction.setGrantedStatus(3, client: "app", accessLevel: 2)
+        }
+        #expect(try rows("SELECT count(*) FROM change") == before)
+    }
+
+    @Test("a transaction that fails changes neither rows nor history")
+    func failureLeavesNothing() throws {
+        struct Refusal: Error {}
+        #expect(throws: Refusal.self) {
+            try catalog.write(author: "test") { transaction in
+                _ = try transaction.insert(AssetRecord.sample())
+                throw Refusal()
+            }
+        }
+        #expect(try rows("SELECT count(*) FROM asset") == [[0]])
+        #expect(try rows("SELECT count(*) FROM change") == [[0]])
+    }
+
+    @Test("an identifier of a row that was deleted is never given again")
+    func rowidsAreNotReused() throws {
+        let first = try temporary.add(1)[0]
+        try catalog.write(author: "test") { transaction in
+            try transaction.database.execute(sql: "DELETE FROM asset")
+        }
+        #expect(try temporary.add(1)[0] > first)
+    }
+
+    @Test("the same condition decides membership in the live rows and in the history")
+    func filterRunsOverHistory() throws {
+        let identifier = try temporary.add(1)[0]
+        try catalog.write(author: "test") { try $0.update(asset: identifier) { $0.isFavorite = true } }
+        let filter = AssetFilter.comparison(.column(.isFavorite), .equal, .integer(1)).sql(alias: "image")
+        let found = try catalog.read { reader in
+            try Int.fetchAll(
+                reader.database, sql: "SELECT isAfter FROM assetImage AS image WHERE \(filter.text)",
+                arguments: StatementArguments(filter.values.map { value in
+                    if case .integer(let number) = value { number } else { 0 }
+                }))
+        }
+        #expect(found == [1])
+    }
+
+    private func rows(_ sql: String) throws -> [[Int64]] {
+        try catalog.read { reader in
+            try Row.fetchAll(reader.database, sql: sql).map { row in
+                row.databaseValues.compactMap(Int64.fromDatabaseValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import Catalog
+
+/// A catalog in a folder of its own that goes with the last reference to it.
+final class TemporaryCatalog {
+    let catalog: Catalog
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("albumen-catalog-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
+    }
+
+    deinit {
+        do {
+            try catalog.close()
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            FileHandle.standardError.write(Data("A test's catalog stays behind: \(error)\n".utf8))
+        }
+    }
+
+    /// Adds assets a second apart and answers their row identifiers.
+    @discardableResult
+    func add(_ count: Int, _ change: (inout AssetRecord, Int) -> Void = { _, _ in }) throws -> [Int64] {
+        try catalog.write(author: "test") { transaction in
+            try (0..<count).map { index in
+                var asset = AssetRecord.sample(index)
+                change(&asset, index)
+                return try transaction.insert(asset)
+            }
+        }
+    }
+}
+
+extension AssetRecord {
+    static func sample(_ index: Int = 0) -> AssetRecord {
+        AssetRecord(
+            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4000,
+            pixelHeight: 3000, duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: Double(index)),
+            addedDate: Date(timeIntervalSinceReferenceDate: 1000))
+    }
+}

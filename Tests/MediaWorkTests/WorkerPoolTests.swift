@@ -1,0 +1,110 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@testable import MediaWork
+
+@Suite struct WorkerPoolTests {
+    private static let dot: [UInt8] = [
+        0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 3, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2C, 0, 0, 0, 0, 3, 0, 2,
+        0, 0, 2, 3, 0x44, 0x7C, 5, 0, 0x3B,
+    ]
+
+    let folder = try? TemporaryFolder()
+
+    @Test("a worker reads the file behind a descriptor")
+    func probe() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find())
+        let probe = try pool.probe(file(Self.dot, "dot.gif"))
+        #expect(probe.uniformTypeIdentifier == "com.compuserve.gif")
+        #expect([probe.pixelWidth, probe.pixelHeight] == [3, 2])
+    }
+
+    @Test("workers stay warm: the next request is the same one's")
+    func workersStayWarm() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
+        let file = try file(Self.dot, "dot.gif")
+        _ = try pool.probe(file)
+        let first = pool.idleProcessIdentifiers
+        _ = try pool.probe(file)
+        #expect(first.count == 1)
+        #expect(pool.idleProcessIdentifiers == first)
+    }
+
+    @Test("there are never more workers than the limit, whoever asks")
+    func workersAreBounded() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 2)
+        let file = try file(Self.dot, "dot.gif")
+        DispatchQueue.concurrentPerform(iterations: 100) { _ in
+            #expect(throws: Never.self) { _ = try pool.probe(file) }
+        }
+        #expect((1...2).contains(pool.idleProcessIdentifiers.count))
+    }
+
+    @Test("a worker that was killed is replaced, and the request is answered")
+    func killedWorkerIsReplaced() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
+        let file = try file(Self.dot, "dot.gif")
+        _ = try pool.probe(file)
+        let victim = try #require(pool.idleProcessIdentifiers.first)
+        #expect(kill(victim, SIGKILL) == 0)
+        #expect(try pool.probe(file).pixelWidth == 3)
+        #expect(pool.idleProcessIdentifiers.first != victim)
+    }
+
+    @Test("a worker that dies on a file is tried twice, then the reason is told")
+    func crash() throws {
+        let pool = WorkerPool(executable: "/bin/true", limit: 1)
+        let file = try file(Self.dot, "dot.gif")
+        let error = #expect(throws: MediaError.self) { try pool.probe(file) }
+        #expect(error?.code == .workerCrashed)
+    }
+
+    @Test("a worker that never answers is given up, twice, then the reason is told")
+    func timeOut() throws {
+        let script = try #require(folder).url.appendingPathComponent("silent")
+        try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+        let pool = WorkerPool(executable: script.path, limit: 1, timeoutInSeconds: 1)
+        let file = try file(Self.dot, "dot.gif")
+        let error = #expect(throws: MediaError.self) { try pool.probe(file) }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test("without a worker the error says how to get one")
+    func missingWorker() throws {
+        let nowhere = #expect(throws: MediaError.self) {
+            try WorkerLocation.find(environment: ["ALBUMEN_MEDIA_WORKER": "/nonexistent/worker"])
+        }
+        #expect(nowhere?.code == .workerMissing)
+        let pool = WorkerPool(executable: "/nonexistent/worker")
+        let file = try file(Self.dot, "dot.gif")
+        let error = #expect(throws: MediaError.self) { try pool.probe(file) }
+        #expect(error?.code == .workerMissing)
+    }
+
+    @Test("text, nothing, and half a picture each have their own answer")
+    func refusals() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find())
+        for (bytes, code) in [
+            (Array("Only words here.".utf8), MediaError.Code.notMedia), ([], .unreadable),
+            (Array(Self.dot.prefix(8)), .unreadable),
+        ] {
+            let file = try file(bytes, "file.gif")
+            let error = #expect(throws: MediaError.self) { try pool.probe(file) }
+            #expect(error?.code == code, "\(bytes.count) bytes")
+        }
+    }
+
+    private func file(_ bytes: [UInt8], _ name: String) throws -> FileHandle {
+        let url = try #require(folder).url.appendingPathComponent(UUID().uuidString + name)
+        try Data(bytes).write(to: url)
+        return try FileHandle(forReadingFrom: url)
+    }
+}
+
+extension WorkerPool {
+    fileprivate func probe(_ file: FileHandle) throws -> MediaProbe {
+        try probe(descriptor: file.fileDescriptor, filename: "dot.gif")
+    }
+}
