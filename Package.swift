@@ -73,10 +73,10 @@ let package = Package(
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .systemLibrary(name: "CLibRaw", pkgConfig: "libraw_r", providers: [.apt(["libraw-dev"])]),
-        .target(name: "CLibAV", dependencies: ["CLibAVFormat"]),
+        // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
+        .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(
-            name: "CLibAVFormat", pkgConfig: "libavformat libavcodec libavutil",
+            name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
 
         // Tests.

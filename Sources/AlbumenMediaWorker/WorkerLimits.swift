@@ -7,8 +7,8 @@ enum WorkerLimits {
 
     static func apply() {
         var memory = rlimit(rlim_cur: memoryInBytes, rlim_max: memoryInBytes)
-        setrlimit(__rlimit_resource_t(rawValue: RLIMIT_DATA.rawValue), &memory)
+        setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &memory)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(rawValue: RLIMIT_CORE.rawValue), &core)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
     }
 }

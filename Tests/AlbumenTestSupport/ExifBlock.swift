@@ -1,5 +1,3 @@
-import Foundation
-
 /// The TIFF structure inside a picture's EXIF segment, in little-endian order.
 enum ExifBlock {
     private enum Value {
@@ -26,31 +24,30 @@ enum ExifBlock {
             }
         }
 
-        var bytes: Data {
+        var bytes: [UInt8] {
             switch self {
-            case .text(let text): Data(text.utf8) + [0]
-            case .short(let number): Data(SampleMedia.littleEndian16(Int(number)))
-            case .offset(let offset): Data(SampleMedia.littleEndian32(offset))
+            case .text(let text): Array(text.utf8) + [0]
+            case .short(let number): SampleMedia.littleEndian16(Int(number))
+            case .offset(let offset): SampleMedia.littleEndian32(offset)
             case .rationals(let values):
-                Data(
-                    values.flatMap {
-                        SampleMedia.littleEndian32($0.numerator) + SampleMedia.littleEndian32($0.denominator)
-                    })
+                values.flatMap {
+                    SampleMedia.littleEndian32($0.numerator) + SampleMedia.littleEndian32($0.denominator)
+                }
             }
         }
     }
 
     private typealias Entry = (tag: Int, value: Value)
 
-    static func data(_ exif: SampleMedia.Exif) -> Data {
-        let header = Data("II".utf8) + SampleMedia.littleEndian16(42) + SampleMedia.littleEndian32(8)
+    static func bytes(_ exif: SampleMedia.Exif) -> [UInt8] {
+        let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let (camera, place) = (cameraEntries(exif), placeEntries(exif))
         // The main directory's length does not depend on where the others are, so that a first pass tells it.
         let mainLength = directory(mainEntries(exif, camera: 0, place: place.isEmpty ? nil : 0), at: 8).count
         let cameraBlock = directory(camera, at: 8 + mainLength)
         let placeOffset = 8 + mainLength + cameraBlock.count
         let main = mainEntries(exif, camera: 8 + mainLength, place: place.isEmpty ? nil : placeOffset)
-        let placeBlock = place.isEmpty ? Data() : directory(place, at: placeOffset)
+        let placeBlock = place.isEmpty ? [] : directory(place, at: placeOffset)
         return header + directory(main, at: 8) + cameraBlock + placeBlock
     }
 
@@ -89,16 +86,17 @@ enum ExifBlock {
     }
 
     /// A directory with the values that do not fit into it behind it. Tags come in rising order.
-    private static func directory(_ entries: [Entry], at offset: Int) -> Data {
-        var table = Data(SampleMedia.littleEndian16(entries.count))
-        var values = Data()
+    private static func directory(_ entries: [Entry], at offset: Int) -> [UInt8] {
+        var table = SampleMedia.littleEndian16(entries.count)
+        var values: [UInt8] = []
         let valuesOffset = offset + 2 + entries.count * 12 + 4
         for (tag, value) in entries {
-            table += SampleMedia.littleEndian16(tag) + SampleMedia.littleEndian16(value.type)
+            table += SampleMedia.littleEndian16(tag)
+            table += SampleMedia.littleEndian16(value.type)
             table += SampleMedia.littleEndian32(value.count)
             var bytes = value.bytes
             if bytes.count <= 4 {
-                table += bytes + Data(count: 4 - bytes.count)
+                table += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
             } else {
                 table += SampleMedia.littleEndian32(valuesOffset + values.count)
                 if !bytes.count.isMultiple(of: 2) { bytes.append(0) }

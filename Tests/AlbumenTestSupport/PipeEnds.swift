@@ -1,15 +1,16 @@
 import Foundation
 
-/// The two descriptors of a pipe, neither of which a child inherits by accident.
+/// The two descriptors of a pipe, closed in every program that this process becomes or starts.
 struct PipeEnds {
     let reading: Int32
     let writing: Int32
 
     static func make() throws -> PipeEnds {
         var descriptors: [Int32] = [-1, -1]
-        guard pipe2(&descriptors, O_CLOEXEC) == 0 else {
+        guard pipe(&descriptors) == 0 else {
             throw ProgramRun.Failure(description: "No pipe: \(String(cString: strerror(errno)))")
         }
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         return PipeEnds(reading: descriptors[0], writing: descriptors[1])
     }
 

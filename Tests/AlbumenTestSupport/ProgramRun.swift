@@ -4,7 +4,7 @@ import Synchronization
 /// A program run as a child process, its outputs read as they come.
 ///
 /// Not `Foundation.Process`: that leaves SIGTERM blocked in its children and notices their end late. The child has no
-/// signal blocked or ignored, is the leader of a process group of its own, and gets no descriptor but the first three.
+/// signal blocked or ignored and is the leader of a process group of its own.
 package final class ProgramRun: Sendable {
     /// How a program ended, and what it wrote.
     package struct Outcome: Sendable {
@@ -29,8 +29,13 @@ package final class ProgramRun: Sendable {
         package let description: String
     }
 
+    /// Held while pipes are made and a child starts: one made meanwhile could be inherited before it is marked, and
+    /// would then never end.
+    private static let starting = Mutex(())
+
     package let processIdentifier: pid_t
-    private let outputs: (output: DrainedPipe, error: DrainedPipe)
+    private let output: DrainedPipe
+    private let error: DrainedPipe
     /// Guards the wait for the child, so that no signal goes to a process that took over its identifier.
     private let ending = Mutex<Outcome.Ending?>(nil)
 
@@ -45,29 +50,24 @@ package final class ProgramRun: Sendable {
         _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
         workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = 120
     ) throws {
-        let (inputs, output, error) = (try PipeEnds.make(), try PipeEnds.make(), try PipeEnds.make())
-        defer {
-            for descriptor in [inputs.reading, output.writing, error.writing] { close(descriptor) }
+        var command = [executable.path(percentEncoded: false)] + arguments
+        if let workingDirectory {
+            command = ["/usr/bin/env", "-C", workingDirectory.path(percentEncoded: false)] + command
         }
-        do {
-            processIdentifier = try Self.spawn(
-                executable.path(percentEncoded: false), arguments, environment, workingDirectory,
-                descriptors: [inputs.reading, output.writing, error.writing])
-        } catch {
-            for descriptor in [inputs.writing, output.reading, error.reading] { close(descriptor) }
-            throw error
-        }
-        outputs = (DrainedPipe(output.reading), DrainedPipe(error.reading))
-        PipeEnds.feed(input ?? Data(), to: inputs.writing)
+        let child = try Self.starting.withLock { _ in try StartedProgram(command, environment: environment) }
+        processIdentifier = child.identifier
+        output = DrainedPipe(child.output)
+        error = DrainedPipe(child.error)
+        PipeEnds.feed(input ?? Data(), to: child.input)
         DispatchQueue.global().asyncAfter(deadline: .now() + timeLimitInSeconds) { [weak self] in
             self?.kill(SIGKILL)
         }
     }
 
     deinit {
-        _ = wait(flags: WNOHANG)
+        _ = collect(flags: WNOHANG)
         kill(SIGKILL)
-        _ = wait(flags: 0)
+        _ = collect(flags: 0)
     }
 
     /// Runs a program to its end.
@@ -87,7 +87,7 @@ package final class ProgramRun: Sendable {
     package func kill(_ signal: Int32, wholeGroup: Bool = false) {
         ending.withLock { ending in
             guard ending == nil else { return }
-            Foundation.kill(wholeGroup ? -processIdentifier : processIdentifier, signal)
+            _ = Foundation.kill(wholeGroup ? -processIdentifier : processIdentifier, signal)
         }
     }
 
@@ -96,70 +96,30 @@ package final class ProgramRun: Sendable {
         // Without the lock, so that a signal can still be sent: the child stays to be collected.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-        guard let ending = wait(flags: 0) else { throw Failure(description: "The child process was lost.") }
-        return Outcome(ending: ending, outputData: outputs.output.wait(), errorData: outputs.error.wait())
+        guard let ending = collect(flags: 0) else { throw Failure(description: "The child process was lost.") }
+        return Outcome(ending: ending, outputData: output.wait(), errorData: error.wait())
     }
 
     /// Blocks until the output so far has what `condition` asks for; false where the output ended without.
     package func waitForOutput(where condition: (String) -> Bool) -> Bool {
-        outputs.output.wait { condition(String(decoding: $0, as: UTF8.self)) }
+        output.wait { condition(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// As `waitForOutput(where:)`, of the error output.
     package func waitForError(where condition: (String) -> Bool) -> Bool {
-        outputs.error.wait { condition(String(decoding: $0, as: UTF8.self)) }
+        error.wait { condition(String(decoding: $0, as: UTF8.self)) }
     }
 
-    private func wait(flags: Int32) -> Outcome.Ending? {
+    private func collect(flags: Int32) -> Outcome.Ending? {
         ending.withLock { ending in
             if let ending { return ending }
             var status: Int32 = 0
             var waited: pid_t
             repeat { waited = waitpid(processIdentifier, &status, flags) } while waited < 0 && errno == EINTR
             guard waited == processIdentifier else { return nil }
-            let signal = status & 0x7f
-            ending = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+            let signal = status & 0x7F
+            ending = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
             return ending
         }
-    }
-
-    private static func spawn(
-        _ path: String, _ arguments: [String], _ environment: [String: String], _ workingDirectory: URL?,
-        descriptors: [Int32]
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        for (target, descriptor) in descriptors.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
-        }
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        if let workingDirectory {
-            posix_spawn_file_actions_addchdir_np(&actions, workingDirectory.path(percentEncoded: false))
-        }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-
-        let argumentList = CStringList([path] + arguments)
-        let environmentList = CStringList(environment.map { "\($0.key)=\($0.value)" }.sorted())
-        var identifier: pid_t = 0
-        let failure = posix_spawn(
-            &identifier, path, &actions, &attributes, argumentList.pointers, environmentList.pointers)
-        guard failure == 0 else {
-            throw Failure(description: "\(path) does not start: \(String(cString: strerror(failure)))")
-        }
-        return identifier
     }
 }

@@ -38,76 +38,83 @@ package enum SampleMedia {
     package static func jpeg(
         width: Int = 64, height: Int = 48, comment: String? = nil, exif: Exif? = nil
     ) -> Data {
-        var data = Data([0xFF, 0xD8])
-        func segment(_ marker: UInt8, _ content: Data) {
-            data += [0xFF, marker] + bigEndian16(content.count + 2) + content
+        var bytes: [UInt8] = [0xFF, 0xD8]
+        func segment(_ marker: UInt8, _ content: [UInt8]) {
+            bytes += [0xFF, marker]
+            bytes += bigEndian16(content.count + 2)
+            bytes += content
         }
-        if let exif { segment(0xE1, Data("Exif\0\0".utf8) + ExifBlock.data(exif)) }
-        if let comment { segment(0xFE, Data(comment.utf8)) }
-        segment(0xDB, Data([0] + [UInt8](repeating: 16, count: 64)))
-        segment(0xC0, Data([8] + bigEndian16(height) + bigEndian16(width) + [1, 1, 0x11, 0]))
+        if let exif { segment(0xE1, Array("Exif\0\0".utf8) + ExifBlock.bytes(exif)) }
+        if let comment { segment(0xFE, Array(comment.utf8)) }
+        segment(0xDB, [0] + [UInt8](repeating: 16, count: 64))
+        segment(0xC0, [8] + bigEndian16(height) + bigEndian16(width) + [1, 1, 0x11, 0])
         for tableClass: UInt8 in [0x00, 0x10] {
-            segment(0xC4, Data([tableClass, 1] + [UInt8](repeating: 0, count: 15) + [0]))
+            segment(0xC4, [tableClass, 1] + [UInt8](repeating: 0, count: 16))
         }
-        segment(0xDA, Data([1, 1, 0x00, 0, 63, 0]))
+        segment(0xDA, [1, 1, 0x00, 0, 63, 0])
         let bits = ((width + 7) / 8) * ((height + 7) / 8) * 2
-        data += Data(count: bits / 8)
-        if bits % 8 > 0 { data.append(UInt8(0xFF) >> UInt8(bits % 8)) }
-        return data + [0xFF, 0xD9]
+        bytes += [UInt8](repeating: 0, count: bits / 8)
+        if bits % 8 > 0 { bytes.append(UInt8(0xFF) >> UInt8(bits % 8)) }
+        bytes += [0xFF, 0xD9]
+        return Data(bytes)
     }
 
     /// A black PNG of one byte a pixel.
     ///
     /// - Parameter texts: pairs for `tEXt` chunks, such as `"Creation Time"`.
     package static func png(width: Int = 32, height: Int = 24, texts: [(key: String, value: String)] = []) -> Data {
-        var data = Data([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A])
-        func chunk(_ type: String, _ content: Data) {
-            let body = Data(type.utf8) + content
-            data += bigEndian32(content.count) + body + bigEndian32(Int(Checksum.crc32(body)))
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        func chunk(_ type: String, _ content: [UInt8]) {
+            let body = Array(type.utf8) + content
+            bytes += bigEndian32(content.count)
+            bytes += body
+            bytes += bigEndian32(Int(Checksum.crc32(body)))
         }
-        chunk("IHDR", Data(bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0]))
-        for text in texts { chunk("tEXt", Data(text.key.utf8) + [0] + Data(text.value.utf8)) }
-        chunk("IDAT", zlibStored(Data(count: (width + 1) * height)))
-        chunk("IEND", Data())
-        return data
+        chunk("IHDR", bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0])
+        for text in texts { chunk("tEXt", Array(text.key.utf8) + [0] + Array(text.value.utf8)) }
+        chunk("IDAT", zlibStored([UInt8](repeating: 0, count: (width + 1) * height)))
+        chunk("IEND", [])
+        return Data(bytes)
     }
 
     /// An animated GIF that shows one colour after the other and begins again.
     package static func gif(width: Int = 16, height: Int = 12, frames: Int = 2, comment: String? = nil) -> Data {
-        var data = Data("GIF89a".utf8) + littleEndian16(width) + littleEndian16(height) + [0xF6, 0, 0]
-        for colour in 0..<128 { data += [UInt8(colour * 2), UInt8(255 - colour), UInt8(colour)] }
-        data += [0x21, 0xFF, 11] + Data("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
-        if let comment {
-            let text = Data(comment.utf8.prefix(255))
-            data += [0x21, 0xFE, UInt8(text.count)] + text + [0]
-        }
+        let size = littleEndian16(width) + littleEndian16(height)
+        var bytes = Array("GIF89a".utf8) + size + [0xF6, 0, 0]
+        for colour: UInt8 in 0..<128 { bytes += [colour * 2, 255 - colour, colour] }
+        bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        if let comment { bytes += [0x21, 0xFE] + gifBlocks(Array(comment.utf8)) }
         for frame in 0..<frames {
             // A tenth of a second each.
-            data += [0x21, 0xF9, 4, 0] + littleEndian16(10) + [0, 0]
-            data += Data([0x2C, 0, 0, 0, 0]) + littleEndian16(width) + littleEndian16(height) + [0, 7]
-            data += gifBlocks(lzwUncompressed(UInt8(frame % 128), count: width * height))
+            bytes += [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+            bytes += [0x2C, 0, 0, 0, 0] + size + [0, 7]
+            bytes += gifBlocks(lzwUncompressed(UInt8(frame % 128), count: width * height))
         }
-        return data + [0x3B]
+        bytes.append(0x3B)
+        return Data(bytes)
     }
 
     // MARK: Parts
 
     /// zlib's format without compression.
-    private static func zlibStored(_ content: Data) -> Data {
-        var data = Data([0x78, 0x01])
+    private static func zlibStored(_ content: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = [0x78, 0x01]
         var rest = content[...]
         repeat {
             let piece = rest.prefix(0xFFFF)
             rest = rest.dropFirst(piece.count)
-            data += [rest.isEmpty ? 1 : 0] + littleEndian16(piece.count) + littleEndian16(0xFFFF - piece.count) + piece
+            bytes.append(rest.isEmpty ? 1 : 0)
+            bytes += littleEndian16(piece.count)
+            bytes += littleEndian16(0xFFFF - piece.count)
+            bytes += piece
         } while !rest.isEmpty
-        return data + bigEndian32(Int(Checksum.adler32(content)))
+        return bytes + bigEndian32(Int(Checksum.adler32(content)))
     }
 
     /// Codes of eight bits: the table is cleared before it would grow to nine.
-    private static func lzwUncompressed(_ colour: UInt8, count: Int) -> Data {
+    private static func lzwUncompressed(_ colour: UInt8, count: Int) -> [UInt8] {
         let (clear, end): (UInt8, UInt8) = (128, 129)
-        var codes = Data()
+        var codes: [UInt8] = []
         for index in 0..<count {
             if index % 120 == 0 { codes.append(clear) }
             codes.append(colour)
@@ -115,15 +122,16 @@ package enum SampleMedia {
         return codes + [end]
     }
 
-    private static func gifBlocks(_ content: Data) -> Data {
-        var data = Data()
+    private static func gifBlocks(_ content: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
         var rest = content[...]
         while !rest.isEmpty {
             let block = rest.prefix(255)
             rest = rest.dropFirst(block.count)
-            data += [UInt8(block.count)] + block
+            bytes.append(UInt8(block.count))
+            bytes += block
         }
-        return data + [0]
+        return bytes + [0]
     }
 
     static func bigEndian16(_ number: Int) -> [UInt8] {

@@ -51,13 +51,11 @@ enum JPEGStructure {
     /// Whether an end-of-image marker stands after the scan's start. Inside a scan's data none can occur by chance, so
     /// one found from the back, where cameras append clips and tables of their own, does as well as the first.
     private static func hasEnd(_ view: ByteView, after start: Int) -> Bool {
-        guard let base = view.bytes.baseAddress else { return false }
-        if view.uint16(at: view.count - 2) == 0xFFD9, view.count - 2 >= start { return true }
-        var end = view.count - 1
-        while end > start, let found = memrchr(base + start, 0xFF, end - start) {
-            let offset = UnsafeRawPointer(found) - base
-            if view.byte(at: offset + 1) == 0xD9 { return true }
-            end = offset
+        var offset = view.count - 2
+        while offset >= start {
+            if view.bytes[offset] == 0xFF, view.bytes[offset + 1] == 0xD9 { return true }
+            // Only every second byte need be looked at: a mark's second byte tells of its first.
+            offset -= view.bytes[offset] == 0xD9 ? 1 : 2
         }
         return false
     }

@@ -6,11 +6,14 @@ extension PHAssetCollection {
     ///
     /// A smart album is found by its own subtype; `any`, and subtypes of another type, find all smart albums, as apps
     /// have come to expect. Kinds of albums that nothing in the library can produce give an empty result.
+    ///
+    /// Options that collections do not support stop the program, whether or not there are albums to fetch.
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
+        let fetch = CollectionFetch(options)
         guard type == .smartAlbum else { return PHFetchResult() }
-        return fetch(smartAlbums(subtype), options)
+        return run(fetch, among: smartAlbums(subtype))
     }
 
     /// The albums with these identifiers; unknown ones are left out.
@@ -18,7 +21,7 @@ extension PHAssetCollection {
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
-        return fetch(SmartAlbum.all.filter { uuids.contains($0.uuid) }, options)
+        return run(CollectionFetch(options), among: SmartAlbum.all.filter { uuids.contains($0.uuid) })
     }
 
     private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> [SmartAlbum] {
@@ -35,10 +38,46 @@ extension PHAssetCollection {
         }
     }
 
-    private static func fetch(_ albums: [SmartAlbum], _ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+    private static func run(_ fetch: CollectionFetch, among albums: [SmartAlbum]) -> PHFetchResult<PHAssetCollection> {
         guard PhotoLibrarySession.current.accessForReading() != nil else { return PHFetchResult() }
         let collections = albums.map(PHAssetCollection.init(smartAlbum:))
-        let limit = options.map(\.fetchLimit) ?? 0
-        return PHFetchResult(HeldObjects(objects: limit > 0 ? Array(collections.prefix(limit)) : collections))
+        return PHFetchResult(HeldObjects(objects: fetch.choose(from: collections, values: CollectionValues.init)))
+    }
+}
+
+extension CollectionFetch {
+    /// What a client's options ask for. An option that PhotoKit does not support stops the program, as on Apple's
+    /// platforms, with the key and those that are allowed.
+    fileprivate init(_ options: PHFetchOptions?) {
+        do throws(Albumen.PredicateError) {
+            var predicate: Albumen.Predicate?
+            if let given = options?.predicate { predicate = try Albumen.Predicate(readingFrom: given) }
+            var sorts: [(key: String, isAscending: Bool)] = []
+            for descriptor in options?.sortDescriptors ?? [] {
+                sorts.append(try descriptor.sortKey(keyPathNames: Self.keyPathNames))
+            }
+            let limit = options.map(\.fetchLimit) ?? 0
+            try self.init(predicate: predicate, sorts: sorts, limit: limit > 0 ? limit : nil)
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
+
+    /// The keys of `NSSortDescriptor(keyPath:)` over `PHAssetCollection`.
+    private static var keyPathNames: [AnyKeyPath: String] {
+        [
+            \PHAssetCollection.localIdentifier: "localIdentifier",
+            \PHAssetCollection.localizedTitle: "localizedTitle", \PHAssetCollection.startDate: "startDate",
+            \PHAssetCollection.endDate: "endDate", \PHAssetCollection.estimatedAssetCount: "estimatedAssetCount",
+        ]
+    }
+}
+
+extension CollectionValues {
+    fileprivate init(_ collection: PHAssetCollection) {
+        self.init(
+            localIdentifier: collection.localIdentifier, localizedTitle: collection.localizedTitle,
+            startDate: collection.startDate, endDate: collection.endDate,
+            estimatedAssetCount: collection.estimatedAssetCount)
     }
 }

@@ -1,1 +1,0 @@
-#include "CLibAV.h"

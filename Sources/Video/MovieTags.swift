@@ -1,0 +1,103 @@
+import CLibAV
+import Foundation
+import MediaWork
+
+/// What a movie's tags say, in the names of Apple's, Android's and the other makers' that libavformat hands out.
+struct MovieTags {
+    private static let textLimitInBytes = 16 << 10
+    private static let keywordLimit = 500
+
+    let tags: [String: String]
+
+    /// A tag's text without blanks around it, cut at the limit; nil when nothing is left.
+    static func clean(_ text: UnsafePointer<CChar>?) -> String? {
+        guard let text else { return nil }
+        let count = strnlen(text, textLimitInBytes)
+        let whole = String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
+        let trimmed = whole.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The first of the names that is there.
+    func text(_ names: String...) -> String? {
+        names.lazy.compactMap { tags[$0] }.first
+    }
+
+    var captureDate: MediaProbe.CaptureDate? {
+        if let date = zonedDate(text("com.apple.quicktime.creationdate"), .quickTimeCreationDate) { return date }
+        for name in ["date", "com.apple.quicktime.date", "date_recorded", "date_time_original", "creation_date"] {
+            if let date = zonedDate(tags[name], .container) { return date }
+        }
+        // Written in UTC; zero in QuickTime's epoch of 1904 or in Unix's is a camera that knew no time.
+        guard let date = zonedDate(tags["creation_time"], .container),
+            date.secondsSinceReferenceDate > Self.unixEpoch + 86_400
+        else { return nil }
+        return date
+    }
+
+    private static let unixEpoch = -978_307_200.0
+
+    /// A date that names its zone; a clock's reading alone would not tell the instant.
+    private func zonedDate(_ text: String?, _ source: MediaProbe.CaptureDate.Source) -> MediaProbe.CaptureDate? {
+        guard let text, let offset = Self.offset(endOf: text) else { return nil }
+        let isFractional = text.contains(".")
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: isFractional)
+        guard let date = try? Date(text, strategy: style) else { return nil }
+        return MediaProbe.CaptureDate(
+            secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate, utcOffsetInSeconds: offset, source: source)
+    }
+
+    /// Seconds east of UTC in the `Z`, `+hhmm` or `+hh:mm` that a text ends with.
+    private static func offset(endOf text: String) -> Int? {
+        if text.hasSuffix("Z") { return 0 }
+        guard let time = text.firstIndex(of: "T"), let sign = text[time...].lastIndex(where: { "+-".contains($0) }) else {
+            return nil
+        }
+        let digits = text[text.index(after: sign)...].filter { $0 != ":" }
+        guard digits.count == 2 || digits.count == 4, let number = Int(digits) else { return nil }
+        let minutes = digits.count == 4 ? number / 100 * 60 + number % 100 : number * 60
+        guard minutes <= 14 * 60 else { return nil }
+        return text[sign] == "-" ? -minutes * 60 : minutes * 60
+    }
+
+    /// ISO 6709, as in `+34.0522-118.2437+071/`.
+    var location: MediaProbe.Location? {
+        guard let text = text("com.apple.quicktime.location.iso6709", "location", "location-eng") else { return nil }
+        var numbers: [Double] = []
+        var current = ""
+        for character in text.prefix(64) {
+            if "+-/".contains(character) {
+                if !current.isEmpty { numbers.append(Double(current) ?? .nan) }
+                current = character == "/" ? "" : String(character)
+            } else {
+                current.append(character)
+            }
+        }
+        if let last = Double(current) { numbers.append(last) }
+        guard numbers.count >= 2, (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]),
+            numbers[0] != 0 || numbers[1] != 0
+        else { return nil }
+        let altitude = numbers.count > 2 && numbers[2].isFinite ? numbers[2] : nil
+        let accuracy = self.text("com.apple.quicktime.location.accuracy.horizontal").flatMap { Double($0) }
+        return MediaProbe.Location(
+            latitude: numbers[0], longitude: numbers[1], altitude: altitude,
+            horizontalAccuracy: accuracy.flatMap { (0...1_000_000).contains($0) ? $0 : nil })
+    }
+
+    var keywords: [String] {
+        guard let text = text("com.apple.quicktime.keywords", "keywords") else { return [] }
+        var seen: Set<String> = []
+        return text.split(whereSeparator: { ",;".contains($0) })
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
+            .prefix(Self.keywordLimit).map { $0 }
+    }
+
+    /// One to five stars, which QuickTime keeps as a number with parts.
+    var rating: Int? {
+        guard let stars = text("com.apple.quicktime.rating.user").flatMap({ Double($0) }), (1...5).contains(stars) else {
+            return nil
+        }
+        return Int(stars)
+    }
+}

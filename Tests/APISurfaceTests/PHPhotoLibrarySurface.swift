@@ -1,0 +1,82 @@
+import Photos
+import UIKit
+
+func usePHPhotoLibrary() {
+    let library: PHPhotoLibrary = PHPhotoLibrary.shared()
+    let _: NSObject = library
+    requireSendable(library)
+
+    let _: PHAuthorizationStatus = PHPhotoLibrary.authorizationStatus()
+    let _: PHAuthorizationStatus = PHPhotoLibrary.authorizationStatus(for: .readWrite)
+    let _: PHAuthorizationStatus = PHPhotoLibrary.authorizationStatus(for: .addOnly)
+
+    PHPhotoLibrary.requestAuthorization { _ in }
+    PHPhotoLibrary.requestAuthorization({ (status: PHAuthorizationStatus) -> Void in print(status) })
+    PHPhotoLibrary.requestAuthorization(for: .readWrite) { status in print(status) }
+    PHPhotoLibrary.requestAuthorization(for: .addOnly, handler: { _ in })
+}
+
+/// The helper that most apps have.
+func askForPhotos(_ completion: @escaping (Bool) -> Void) {
+    guard PHPhotoLibrary.authorizationStatus() == .notDetermined else { return completion(false) }
+    PHPhotoLibrary.requestAuthorization { status in
+        switch status {
+        case .authorized, .limited:
+            DispatchQueue.main.async { completion(true) }
+        case .denied, .restricted:
+            DispatchQueue.main.async { completion(false) }
+        case .notDetermined:
+            break
+        @unknown default:
+            break
+        }
+    }
+}
+
+/// A handler kept in a variable, and one that is a method.
+final class PermissionAsker {
+    private var handler: ((PHAuthorizationStatus) -> Void)?
+    private(set) var status = PHPhotoLibrary.authorizationStatus(for: .readWrite)
+
+    func ask(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
+        self.handler = handler
+        PHPhotoLibrary.requestAuthorization(for: .readWrite, handler: handler)
+        PHPhotoLibrary.requestAuthorization(answer)
+        PHPhotoLibrary.requestAuthorization(for: .readWrite) { [weak self] status in
+            self?.status = status
+            self?.handler?(status)
+        }
+    }
+
+    private func answer(_ status: PHAuthorizationStatus) {
+        self.status = status
+    }
+}
+
+@MainActor
+final class PermissionModel {
+    private(set) var isAllowed = false
+
+    func ask() async {
+        let status: PHAuthorizationStatus = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
+        isAllowed = status == .authorized || status == .limited
+    }
+
+    func askFromATask() {
+        Task {
+            isAllowed = await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .authorized
+        }
+    }
+}
+
+func askFromNowhere() async -> PHAuthorizationStatus {
+    await PHPhotoLibrary.requestAuthorization(for: .addOnly)
+}
+
+func askThroughAContinuation() async -> Bool {
+    await withCheckedContinuation { continuation in
+        PHPhotoLibrary.requestAuthorization(for: .readWrite) { status in
+            continuation.resume(returning: status == .authorized)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Albumen
+import Catalog
+import Foundation
+
+extension CommandHarness {
+    /// Adds two assets without files whose identifiers begin alike.
+    func addTwins() throws {
+        let library = try Library(at: library)
+        try library.catalog.write(author: "test") { transaction in
+            for number in 1...2 {
+                _ = try transaction.insert(
+                    AssetRecord(
+                        uuid: "AAAAAAAA-0000-4000-8000-00000000000\(number)", mediaType: 1, mediaSubtypes: 0,
+                        playbackStyle: 1, pixelWidth: 4, pixelHeight: 3, duration: 0, creationDate: nil,
+                        addedDate: Date(timeIntervalSinceReferenceDate: 0)))
+            }
+        }
+        try library.catalog.close()
+    }
+
+    /// Gives the first asset one more file, of which the library has no bytes.
+    func addRowWithoutBlob() throws {
+        let library = try Library(at: library)
+        try library.catalog.write(author: "test") { transaction in
+            let resource = ResourceRecord(
+                type: 4, sha256: Data(repeating: 0xAB, count: 32), fileSize: 7, originalFilename: "row.dng",
+                uniformTypeIdentifier: "com.adobe.raw-image", pixelWidth: 4, pixelHeight: 3)
+            _ = try transaction.insert(resource, intoAsset: 1)
+        }
+        try library.catalog.close()
+    }
+}

@@ -1,0 +1,179 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+    /// A folder with two photos, one of them twice, a sidecar, a text, and a photo without a byte.
+    private func makeFolder(_ harness: CommandHarness) throws {
+        try harness.writePhotos(2)
+        let copy = SampleMedia.png(texts: [("Comment", "twice")])
+        try harness.folder.write(copy, to: "photos/a.png")
+        try harness.folder.write(copy, to: "photos/b.png")
+        try harness.folder.write(Data("<x/>".utf8), to: "photos/photo-0.xmp")
+        try harness.folder.write(Data("words".utf8), to: "photos/words.txt")
+        try harness.folder.write(Data(), to: "photos/empty.jpg")
+    }
+
+    @Test func `a folder of all kinds is told in words`() throws {
+        let harness = try CommandHarness()
+        try makeFolder(harness)
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 3)
+        #expect(
+            outcome.outputLines == [
+                "Imported 3 files as 3 assets; 1 duplicate, 1 refused.",
+                "Left alone: 1 sidecar, 1 file of another kind.",
+            ])
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
+        #expect(
+            outcome.errorLines.last
+                == "albumen: 1 file was refused, for the reasons above; all others are seen to.")
+        #expect(try harness.run("list").outputLines.count == 3)
+        #expect(try harness.run("verify").exitStatus == 0)
+    }
+
+    @Test func `a folder of all kinds is told in JSON`() throws {
+        let harness = try CommandHarness()
+        try makeFolder(harness)
+        let outcome = try harness.run("import", "--json", "photos")
+        #expect(outcome.exitStatus == 3)
+        var objects = try outcome.objects()
+        #expect(
+            objects.popLast() == ["assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "skipped": 2])
+        let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
+        #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
+        for event in events["imported", default: []] {
+            #expect(Set(event.keys) == ["damage", "event", "joined", "localIdentifier", "path"])
+            #expect(event["joined"] == false)
+        }
+        let duplicate = try #require(events["duplicate"]?.first)
+        let original = events["imported"]?.first { $0["path"]?.text?.hasSuffix(".png") == true }
+        #expect(duplicate["localIdentifier"] == original?["localIdentifier"])
+        #expect(Set(duplicate.keys) == ["event", "localIdentifier", "path"])
+        #expect(Set(events["refused"]?.first?.keys.map { $0 } ?? []) == ["event", "path", "reason"])
+        let reasons = events["skipped", default: []].compactMap { $0["reason"]?.text }
+        #expect(Set(reasons) == ["other", "sidecar"])
+    }
+
+    @Test func `a second time nothing is read again`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(3)
+        #expect(try harness.run("import", "photos").exitStatus == 0)
+        let again = try harness.run("import", "photos")
+        #expect(again.exitStatus == 0)
+        #expect(again.output == "Imported 0 files as 0 assets; 3 unchanged since an earlier import.\n")
+        let objects = try harness.run("import", "photos", "--json").objects()
+        #expect(objects.dropLast().allSatisfy { $0["event"] == "skipped" && $0["reason"] == "unchanged" })
+        #expect(objects.last == ["assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "skipped": 3])
+    }
+
+    @Test func `a dry run tells what would come and makes no library`() throws {
+        let harness = try CommandHarness()
+        try makeFolder(harness)
+        let before = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+            .filter { $0.hasPrefix("albumen-dry-run-") }
+        let outcome = try harness.run("import", "--dry-run", "photos")
+        #expect(outcome.exitStatus == 3)
+        #expect(
+            outcome.outputLines == [
+                "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 sidecar, 1 file of another kind.",
+                "This was a dry run: nothing was changed.",
+            ])
+        let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+            .filter { $0.hasPrefix("albumen-dry-run-") }
+        #expect(after == before)
+        #expect(try harness.folder.names() == ["home", "photos"])
+        let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()
+        #expect(objects.last == ["assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "skipped": 2])
+        #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
+    }
+
+    @Test func `a dry run knows what an existing library has`() throws {
+        let harness = try CommandHarness()
+        #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
+        try harness.folder.write(SampleMedia.gif(), to: "photos/new.gif")
+        let outcome = try harness.run("import", "--dry-run", "photos")
+        #expect(outcome.outputLines.first == "Would import 1 file; 2 unchanged since an earlier import.")
+        #expect(try harness.run("list").outputLines.count == 2)
+    }
+
+    @Test func `a path that is not there is told before anything is done`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1)
+        let outcome = try harness.run("import", "photos", "photso")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.error == "albumen: photso: No such file or directory. Nothing was imported; check the path.\n")
+        #expect(try harness.folder.names() == ["home", "photos"])
+    }
+
+    @Test func `a link that leads nowhere is refused and the rest comes in`() throws {
+        let harness = try CommandHarness()
+        let folder = try harness.writePhotos(1)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "lost.jpg"), withDestinationURL: URL(fileURLWithPath: "/nowhere/lost.jpg"))
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.errorLines.first?.contains("photos/lost.jpg: No such file or directory") == true)
+        #expect(outcome.outputLines.first == "Imported 1 file as 1 asset; 1 refused.")
+    }
+
+    @Test func `a photo cut short comes in with a warning`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(SampleMedia.jpeg(width: 640, height: 480).dropLast(40), to: "photos/cut.jpg")
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.errorLines.first?.hasPrefix("damaged, came in: \(harness.folder.path)photos/cut.jpg: ") == true)
+        #expect(outcome.output == "Imported 1 file as 1 asset, 1 of them damaged.\n")
+        #expect(try harness.run("list", "--json").objects().first?["damaged"] == true)
+    }
+
+    @Test func `date, offset and place of a photo come through`() throws {
+        let harness = try CommandHarness()
+        let exif = SampleMedia.Exif(
+            dateTimeOriginal: "2024:05:07 09:33:04", offsetTimeOriginal: "+08:00", subSecTimeOriginal: "046",
+            latitude: 31.25, longitude: -121.5)
+        try harness.folder.write(SampleMedia.jpeg(width: 40, height: 30, exif: exif), to: "photos/one.jpg")
+        #expect(try harness.run("import", "photos").exitStatus == 0)
+        let object = try #require(try harness.run("list", "--json").objects().first)
+        #expect(object["creationDate"] == "2024-05-07T01:33:04.046Z")
+        #expect(object["localDateTime"] == "2024-05-07T09:33:04.046+08:00")
+        #expect(object["dateSource"] == "exifOriginal")
+        #expect(object["location"] == ["latitude": 31.25, "longitude": -121.5])
+        #expect(object["pixelWidth"] == 40)
+        let identifier = try #require(object["localIdentifier"]?.text)
+        #expect(try harness.run("info", identifier).output.contains("camera       Albumen Sample 1"))
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `an interrupt brings the batch to its end and says how to go on`(_ signal: Int32) throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1200)
+        let running = try harness.start("import", "photos", "--json")
+        #expect(running.waitForOutput { $0.contains("\"event\":\"imported\"") })
+        running.kill(signal, wholeGroup: true)
+        let outcome = try running.wait()
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.errorLines.last?.contains("Run the same command again to go on.") == true)
+        let imported = try outcome.objects().filter { $0["event"] == "imported" }.count
+        #expect(try harness.run("list").outputLines.count == imported)
+        #expect(try harness.run("verify").exitStatus == 0)
+        let rest = try harness.run("import", "photos", "--json").objects()
+        #expect(rest.last?["imported"] == .number(Double(1200 - imported)))
+        #expect(rest.last?["duplicates"] == 0)
+    }
+
+    @Test func `without the worker the import fails with the way out`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1)
+        var environment = harness.environment
+        environment["ALBUMEN_MEDIA_WORKER"] = "/nowhere/worker"
+        let outcome = try ProgramRun.run(
+            CommandHarness.executable, ["import", "photos"], environment: environment,
+            workingDirectory: harness.folder.url)
+        #expect(outcome.exitStatus == 1)
+        #expect(
+            outcome.error
+                == "albumen: ALBUMEN_MEDIA_WORKER names /nowhere/worker, which is not a program that can be run.\n")
+    }
+}

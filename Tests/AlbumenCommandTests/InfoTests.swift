@@ -1,0 +1,56 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@Suite struct InfoTests {
+    @Test(
+        arguments: [
+            "00000001-0000-4000-8000-000000000000/L0/001", "00000001-0000-4000-8000-000000000000", "00000001",
+            "00000001-0000-4",
+        ])
+    func `an asset is found by its identifier and by a beginning of it`(_ identifier: String) throws {
+        let outcome = try ListTests.makeShelf().run("info", identifier)
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines.first == "IMG_1.HEIC")
+        #expect(outcome.output.contains("taken        2001-01-01 08:01:40.046 +08:00 (2001-01-01T00:01:40.046Z, from exifOriginal)"))
+        #expect(outcome.output.contains("place        31.25, -121.5\n"))
+        #expect(outcome.output.contains("pairedVideo: IMG_1.MOV"))
+        #expect(outcome.output.contains("/originals/02/\(String(repeating: "02", count: 32))"))
+    }
+
+    @Test func `hidden and deleted assets are told too`() throws {
+        let shelf = try ListTests.makeShelf()
+        #expect(try shelf.run("info", "00000004").output.contains("kind         image, hidden"))
+        #expect(try shelf.run("info", "00000005").output.contains("deleted      2001-01-01T00:08:20Z"))
+    }
+
+    @Test func `JSON has the keys of the list and the metadata`() throws {
+        let object = try #require(try ListTests.makeShelf().run("info", "00000002", "--json").objects().first)
+        #expect(Set(object.keys) == ListTests.keys.union(["metadata"]))
+        #expect(object["metadata"]?.object?["damageReason"] == "cut short")
+        #expect(object["metadata"]?.object?["keywords"] == [])
+    }
+
+    @Test(
+        arguments: [
+            ("00000009-0000-4000-8000-000000000000", "There is no asset"), ("99999999", "There is no asset"),
+            ("0000", "is no identifier"), ("IMG_0001.JPG", "is no identifier"),
+        ])
+    func `what is not there is said with the way to find what is`(_ identifier: String, _ complaint: String) throws {
+        let outcome = try ListTests.makeShelf().run("info", identifier)
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.error.contains(complaint))
+        #expect(outcome.error.contains("albumen list"))
+    }
+
+    @Test func `a beginning that two identifiers share is refused with both`() throws {
+        let shelf = try CommandHarness()
+        try shelf.addTwins()
+        let outcome = try shelf.run("info", "AAAAAAAA")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.error.contains("AAAAAAAA-0000-4000-8000-000000000001 and AAAAAAAA-0000-4000-8000-000000000002"))
+        #expect(try shelf.run("info", "aaaaaaaa-0000-4000-8000-000000000002").exitStatus == 0)
+    }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import AlbumenCommand
+
+@Suite struct PrintableTextTests {
+    @Test(
+        arguments: [
+            ("Überseedampfer 海.jpg", "Überseedampfer 海.jpg"), ("👩‍👧.jpg", "👩‍👧.jpg"),
+            ("a\u{1B}[2Jb", "a\\u{1b}[2Jb"), ("a\nb\t", "a\\u{a}b\\u{9}"), ("\u{202E}gpj.a", "\\u{202e}gpj.a"),
+            ("\u{2028}", "\\u{2028}"), ("\u{9B}31m", "\\u{9b}31m"),
+        ])
+    func `what would steer a terminal is escaped`(_ text: String, _ expected: String) {
+        #expect(PrintableText.line(text) == expected)
+    }
+
+    @Test func `shell words are quoted where a shell would read them otherwise`() {
+        #expect(["a/b.c", "a b", "it's", ""].map(ShellWord.quoted) == ["a/b.c", "'a b'", "'it'\\''s'", "''"])
+    }
+}

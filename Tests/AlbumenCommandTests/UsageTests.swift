@@ -1,0 +1,86 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@Suite struct UsageTests {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let complaint: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let mistakes = [
+        Mistake(arguments: ["lst"], complaint: "Unexpected argument 'lst'. See “albumen help”."),
+        Mistake(arguments: ["list", "--fitler", "x"], complaint: "Unknown option '--fitler'."),
+        Mistake(arguments: ["import"], complaint: "Missing expected argument '<path> ...'. See “albumen help import”."),
+        Mistake(arguments: ["info"], complaint: "Missing expected argument '<id>'."),
+        Mistake(arguments: ["list", "--limit", "0"], complaint: "--limit is 0."),
+        Mistake(arguments: ["list", "--limit", "few"], complaint: "'few'"),
+        Mistake(arguments: ["list", "--sort", "duration:up"], complaint: "or duration:desc for the largest first."),
+        Mistake(arguments: ["verify", "--library", ""], complaint: "--library is empty."),
+        Mistake(arguments: ["list", "--filter", "mediaType =="], complaint: "at character"),
+        Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” is no date."),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a wrong command line is told in one line, with status 2`(_ mistake: Mistake) throws {
+        let harness = try CommandHarness()
+        let outcome = try harness.run(mistake.arguments)
+        #expect(outcome.exitStatus == 2)
+        #expect(outcome.output == "")
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.error.hasPrefix("albumen: "))
+        #expect(outcome.error.contains(mistake.complaint), "\(outcome.error)")
+        #expect(outcome.error.contains("See “albumen help"))
+    }
+
+    @Test(arguments: [["--filter", "colour == 1"], ["--sort", "colour"], ["--sort", "location"]])
+    func `an unsupported key is named with those that can be used`(_ options: [String]) throws {
+        let outcome = try CommandHarness().run(["list"] + options)
+        #expect(outcome.exitStatus == 2)
+        let key = options[1].prefix { $0 != " " }
+        #expect(outcome.error.contains("“\(key)”"))
+        #expect(outcome.error.contains("creationDate, modificationDate, mediaType, mediaSubtypes"))
+    }
+
+    @Test(arguments: [["list"], ["info", "421C93B7-E05A-41FF-9983-02C1B8B41902"], ["verify"], ["list", "--json"]])
+    func `where there is no library, the message says how to make one and none is made`(_ arguments: [String]) throws {
+        let harness = try CommandHarness()
+        let outcome = try harness.run(arguments)
+        #expect(outcome.exitStatus == 1)
+        #expect(
+            outcome.errorLines == [
+                "albumen: There is no library at \(harness.library.path). Name one with --library, or make one by "
+                    + "importing photos: albumen import FOLDER"
+            ])
+        #expect(try harness.folder.names() == ["home"])
+    }
+
+    @Test func `a folder with other things in it is no place for a library`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1)
+        try harness.folder.write(Data("a".utf8), to: "library/letter.txt")
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.error.contains("letter.txt"))
+        #expect(try harness.folder.names(in: "library") == ["letter.txt"])
+    }
+
+    @Test func `the library is the option's, else the environment's, else the configured, else the default`() throws {
+        let harness = try CommandHarness()
+        func place(_ outcome: ProgramRun.Outcome) -> Substring? {
+            outcome.error.firstMatch(of: /no library at (.*?)\. Name/)?.output.1
+        }
+        let home = harness.folder.file("home").path
+        #expect(try place(harness.run("list", "--library", "/nowhere/a b")) == "/nowhere/a b")
+        #expect(try place(harness.run("list", "--library", "~/mine")) == "\(home)/mine")
+        #expect(try place(harness.run("list")) == "\(harness.library.path)")
+        let unset = "ALBUMEN_LIBRARY"
+        #expect(try place(harness.run(["list"], without: unset)) == "\(home)/Pictures/Albumen Library")
+        try harness.folder.write(Data("/configured\n".utf8), to: "home/.config/albumen/library")
+        #expect(try place(harness.run(["list"], without: unset)) == "/configured")
+        let named = try harness.run("list", "--library", "a 'b'")
+        #expect(named.error.contains("albumen import FOLDER --library 'a '\\''b'\\'''"))
+    }
+}

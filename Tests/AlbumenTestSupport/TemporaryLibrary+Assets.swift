@@ -1,0 +1,83 @@
+package import Albumen
+import BlobStore
+package import Catalog
+package import Foundation
+package import MediaWork
+
+extension TemporaryLibrary {
+    /// A file as an import would have read it. Its bytes are its name, unless told otherwise.
+    package struct Sample: Sendable {
+        package var name: String
+        package var probe: MediaProbe
+        package var folder = "/photos"
+        package var bytes: Data
+
+        package init(_ name: String, _ probe: MediaProbe, bytes: Data? = nil) {
+            self.name = name
+            self.probe = probe
+            self.bytes = bytes ?? Data(name.utf8)
+        }
+
+        package static func image(_ name: String, _ change: (inout MediaProbe) -> Void = { _ in }) -> Sample {
+            var probe = MediaProbe(
+                kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 4000, pixelHeight: 3000)
+            change(&probe)
+            return Sample(name, probe)
+        }
+
+        package static func video(_ name: String, _ change: (inout MediaProbe) -> Void = { _ in }) -> Sample {
+            var probe = MediaProbe(
+                kind: .video, uniformTypeIdentifier: "com.apple.quicktime-movie", pixelWidth: 1920, pixelHeight: 1080)
+            probe.duration = 3
+            change(&probe)
+            return Sample(name, probe)
+        }
+    }
+
+    /// Creates assets through the one door, in one transaction, and answers what became of each.
+    @discardableResult
+    package func add(_ samples: [Sample], access: Access = .full) throws -> [Transaction.Outcome] {
+        let intake = try library.blobs.makeIntake()
+        defer { intake.finish() }
+        var transaction = Transaction(author: "test")
+        var blobs: [StagedBlob] = []
+        for sample in samples {
+            let blob = try intake.stage(sample.bytes)
+            blobs.append(blob)
+            let facts = AssetFacts(probe: sample.probe, fileDate: Date(timeIntervalSinceReferenceDate: 0))
+            let source = ImportSource(
+                folder: sample.folder, name: sample.name, size: Int64(sample.bytes.count), modificationTime: 1)
+            transaction.record(
+                .create(AssetCreation(blob: blob, originalFilename: sample.name, facts: facts, source: source)))
+        }
+        try intake.commit(blobs)
+        return try transaction.commit(to: library, access: access) { _ = try intake.restore($0) }
+    }
+
+    package func commit(_ operations: Transaction.Operation..., access: Access = .full) throws {
+        var transaction = Transaction(author: "test")
+        operations.forEach { transaction.record($0) }
+        _ = try transaction.commit(to: library, access: access)
+    }
+
+    package func asset(_ outcome: Transaction.Outcome) throws -> AssetRecord? {
+        guard let uuid = outcome.assetUUID else { return nil }
+        return try library.catalog.read { try $0.asset(uuid: uuid) }
+    }
+
+    /// The types and names of an asset's resources, in order of type.
+    package func resources(_ asset: AssetRecord) throws -> [String] {
+        try library.resources(ofAsset: asset.id).map { resource in
+            "\(ResourceType(rawValue: resource.type)?.name ?? "?") \(resource.originalFilename)"
+        }
+    }
+}
+
+extension Transaction.Outcome {
+    package var assetUUID: String? {
+        switch self {
+        case .created(let uuid), .joined(let uuid), .duplicate(let uuid): uuid
+        case .vanished, .done: nil
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct IngestTests {
+    let temporary: TemporaryLibrary
+    let photos: TemporaryFolder
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        photos = try TemporaryFolder()
+    }
+
+    @Test("photos come in with their facts; text, sidecars and rubbish stay where they are, each with its reason")
+    func folder() throws {
+        let exif = SampleMedia.Exif(
+            dateTimeOriginal: "2024:05:07 09:33:04", offsetTimeOriginal: "+08:00", latitude: 30.62765,
+            longitude: 119.738767)
+        let photo = try photos.write(SampleMedia.jpeg(exif: exif), to: "trip/a.jpg")
+        try photos.write(Data("<x/>".utf8), to: "trip/a.xmp")
+        try photos.write(Data("Notes".utf8), to: "trip/notes.txt")
+        try photos.write(Data(), to: "empty.jpg")
+        try photos.write(Data("no picture".utf8), to: "words.png")
+        try photos.write(SampleMedia.png(), to: ".hidden/secret.png")
+
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.count == 5)
+        #expect(events.contains(.skipped(path: path("trip/a.xmp"), .sidecar)))
+        #expect(events.contains(.skipped(path: path("trip/notes.txt"), .other)))
+        #expect(Set(refused(events)) == [path("empty.jpg"), path("words.png")])
+
+        let digestless = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let asset = try #require(try temporary.library.assets(withIdentifiers: digestless).values.first)
+        #expect(digestless.count == 1)
+        #expect(asset.creationDate == Date(timeIntervalSince1970: 1_715_045_584))
+        #expect(asset.utcOffset == 8 * 3600)
+        #expect(asset.dateSource == "exifOriginal")
+        #expect(abs(try #require(asset.latitude) - 30.62765) < 0.0001)
+        #expect(try Data(contentsOf: photo) == SampleMedia.jpeg(exif: exif))
+    }
+
+    @Test("a picture without a date has its file's, and no zone of the machine")
+    func fileDate() throws {
+        let file = try photos.write(SampleMedia.gif(), to: "a.gif")
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+        try temporary.importPaths([file.path])
+        let identifiers = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let asset = try #require(try temporary.library.assets(withIdentifiers: identifiers).values.first)
+        #expect(asset.creationDate == date)
+        #expect(asset.dateSource == "file")
+        #expect(asset.utcOffset == 0)
+        #expect(asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue)
+    }
+
+    @Test("an import run again opens no file, and tells the refused ones again")
+    func again() throws {
+        try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
+        try photos.write(Data("Notes".utf8), to: "notes.txt")
+        try photos.write(Data("no picture".utf8), to: "words.png")
+        try temporary.importPaths([photos.path])
+        // Unreadable to anybody but the root, and of other content: only size and time can have been looked at.
+        for name in ["a.jpg", "notes.txt", "words.png"] {
+            let before = try FileManager.default.attributesOfItem(atPath: path(name))
+            let size = try #require(before[.size] as? Int)
+            try Data(repeating: 1, count: size).write(to: photos.file(name))
+            try FileManager.default.setAttributes(
+                [.modificationDate: try #require(before[.modificationDate])], ofItemAtPath: path(name))
+        }
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.contains(.skipped(path: path("a.jpg"), .unchanged)))
+        #expect(events.contains(.skipped(path: path("notes.txt"), .other)))
+        #expect(refused(events) == [path("words.png")])
+        #expect(events.count == 3)
+    }
+
+    @Test("a file that changed is read again, one that moved is a duplicate")
+    func changedAndMoved() throws {
+        try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
+        try photos.write(SampleMedia.jpeg(comment: "b"), to: "b.jpg")
+        try temporary.importPaths([photos.path])
+        try photos.write(SampleMedia.jpeg(comment: "another a"), to: "a.jpg")
+        try FileManager.default.moveItem(at: photos.file("b.jpg"), to: photos.file("c.jpg"))
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.count { if case .imported = $0 { true } else { false } } == 1)
+        #expect(events.count { if case .duplicate(path("c.jpg"), _) = $0 { true } else { false } } == 1)
+    }
+
+    @Test("identical files in one import are one asset")
+    func identicalFiles() throws {
+        for index in 0..<10 { try photos.write(SampleMedia.jpeg(comment: "same"), to: "\(index).jpg") }
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.count { if case .imported = $0 { true } else { false } } == 1)
+        #expect(events.count { if case .duplicate = $0 { true } else { false } } == 9)
+    }
+
+    @Test("a dry run tells the same and changes nothing")
+    func dryRun() throws {
+        try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
+        try photos.write(SampleMedia.jpeg(comment: "a"), to: "b.jpg")
+        try photos.write(Data("no picture".utf8), to: "words.png")
+        let summary = try Ingest(into: temporary.library, isDryRun: true, report: { _ in }).run([photos.path])
+        #expect([summary.imported, summary.duplicates, summary.refused, summary.skipped] == [1, 1, 1, 0])
+        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: .full) == [])
+        #expect(try temporary.library.catalog.read { try $0.importedFiles(inFolder: photos.path) }.isEmpty)
+        let real = try Ingest(into: temporary.library, report: { _ in }).run([photos.path])
+        #expect([real.imported, real.duplicates, real.refused] == [1, 1, 1])
+    }
+
+    @Test("an import that is stopped commits what it has read, and goes on when run again")
+    func stop() throws {
+        for index in 0..<150 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
+        let seen = Mutex(0)
+        let first = try Ingest(
+            into: temporary.library, shouldStop: { seen.withLock { $0 += 1; return $0 > 100 } }, report: { _ in }
+        ).run([photos.path])
+        #expect((1..<150).contains(first.imported))
+        let second = try Ingest(into: temporary.library, report: { _ in }).run([photos.path])
+        #expect(first.imported + second.imported == 150)
+        #expect(second.skipped == first.imported)
+    }
+
+    @Test("two imports of one folder at once lose nothing and double nothing")
+    func twoAtOnce() throws {
+        for index in 0..<200 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
+        let other = try Library(at: temporary.folder)
+        let summaries = Mutex<[IngestSummary]>([])
+        DispatchQueue.concurrentPerform(iterations: 2) { index in
+            #expect(throws: Never.self) {
+                let library = index == 0 ? temporary.library : other
+                let summary = try Ingest(into: library, report: { _ in }).run([photos.path])
+                summaries.withLock { $0.append(summary) }
+            }
+        }
+        #expect(summaries.withLock { $0.map(\.imported).reduce(0, +) } == 200)
+        #expect(try temporary.library.assetCount(AssetFetch(), access: .full) == 200)
+        let verification = try LibraryVerification(of: temporary.library).run(reclaimsOrphans: false) { _ in }
+        #expect(verification.faults == 0)
+        #expect(verification.resources == 200)
+        try other.catalog.close()
+    }
+
+    private func path(_ name: String) -> String { photos.file(name).path }
+
+    private func refused(_ events: [IngestEvent]) -> [String] {
+        events.compactMap { if case .refused(let path, _) = $0 { path } else { nil } }
+    }
+}

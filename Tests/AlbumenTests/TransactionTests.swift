@@ -1,0 +1,141 @@
+import Albumen
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import Testing
+
+@Suite struct TransactionTests {
+    let temporary: TemporaryLibrary
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+    }
+
+    @Test("hiding and deleting take an asset out of fetches, and can be taken back")
+    func hideTrashRestore() throws {
+        let outcome = try temporary.add([.image("a.jpg")])[0]
+        let asset = try #require(try temporary.asset(outcome))
+        func fetch(includesHidden: Bool = false) throws -> [Int64] {
+            var fetch = AssetFetch()
+            fetch.includesHidden = includesHidden
+            return try temporary.library.assetIdentifiers(fetch, access: .full)
+        }
+        try temporary.commit(.setHidden(true, assetUUID: asset.uuid))
+        #expect(try fetch() == [])
+        #expect(try fetch(includesHidden: true) == [asset.id])
+        try temporary.commit(.setHidden(false, assetUUID: asset.uuid), .trash(assetUUID: asset.uuid))
+        #expect(try fetch(includesHidden: true) == [])
+        try temporary.commit(.restore(assetUUID: asset.uuid))
+        #expect(try fetch() == [asset.id])
+    }
+
+    @Test("bytes that the library has make no second asset, also those of a deleted one")
+    func duplicates() throws {
+        let first = try temporary.add([.image("a.jpg")])[0]
+        let uuid = try #require(first.assetUUID)
+        try temporary.commit(.trash(assetUUID: uuid))
+        let again = TemporaryLibrary.Sample("b.jpg", TemporaryLibrary.Sample.image("x").probe, bytes: Data("a.jpg".utf8))
+        #expect(try temporary.add([again]) == [.duplicate(assetUUID: uuid)])
+    }
+
+    @Test("one operation that cannot be done leaves all undone, with a message that names the asset")
+    func allOrNothing() throws {
+        let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
+        let unknown = UUID().uuidString
+        let error = #expect(throws: LibraryError.self) {
+            try temporary.commit(.setHidden(true, assetUUID: uuid), .trash(assetUUID: unknown))
+        }
+        #expect(error?.code == .notFound)
+        #expect(error?.message.contains(unknown) == true)
+        #expect(try temporary.library.catalog.read { try $0.asset(uuid: uuid) }?.isHidden == false)
+    }
+
+    @Test("a row that names bytes which are not there is refused, and put right by the staged copy")
+    func missingBytes() throws {
+        let library = temporary.library
+        let intake = try library.blobs.makeIntake()
+        defer { intake.finish() }
+        let blob = try intake.stage(Data("bytes".utf8))
+        try intake.commit([blob])
+        try library.blobs.remove(blob.digest)
+        let facts = AssetFacts(probe: TemporaryLibrary.Sample.image("x").probe, fileDate: Date())
+        var transaction = Transaction(author: "test")
+        transaction.record(.create(AssetCreation(blob: blob, originalFilename: "x.jpg", facts: facts, source: nil)))
+        let error = #expect(throws: LibraryError.self) { try transaction.commit(to: library) }
+        #expect(error?.code == .missingBytes)
+        #expect(try transaction.commit(to: library) { _ = try intake.restore($0) }.count == 1)
+        #expect(try library.blobs.contains(blob.digest))
+    }
+
+    @Test("a client with limited access changes only what was chosen for it, and sees what it adds (§1.3)")
+    func limitedAccess() throws {
+        let outcomes = try temporary.add([.image("a.jpg"), .image("b.jpg")])
+        let chosen = try #require(try temporary.asset(outcomes[0]))
+        let other = try #require(try temporary.asset(outcomes[1]))
+        let access = Access.limited(client: "app")
+        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [])
+        try temporary.library.catalog.write(author: "test") { try $0.grant(asset: chosen.id, to: "app") }
+        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [chosen.id])
+        try temporary.commit(.setHidden(true, assetUUID: chosen.uuid), access: access)
+        #expect(throws: LibraryError.self) {
+            try temporary.commit(.setHidden(true, assetUUID: other.uuid), access: access)
+        }
+        let added = try #require(try temporary.asset(temporary.add([.image("c.jpg")], access: access)[0]))
+        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [added.id])
+    }
+
+    @Test("who may only add changes nothing and sees nothing; who may nothing adds nothing", arguments: [
+        Access.addOnly, .none,
+    ])
+    func noAccess(access: Access) throws {
+        let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
+        #expect(throws: LibraryError.self) { try temporary.commit(.trash(assetUUID: uuid), access: access) }
+        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [])
+        if access == .none {
+            #expect(throws: LibraryError.self) { try temporary.add([.image("b.jpg")], access: access) }
+        } else {
+            #expect(try temporary.add([.image("b.jpg")], access: access).count == 1)
+        }
+    }
+
+    @Test("the doorbell is rung after a commit")
+    func doorbell() throws {
+        let file = temporary.library.doorbell.file
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        try temporary.add([.image("a.jpg")])
+        #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("a smart album has the assets of its rule and no others (§2.7)", arguments: SmartAlbum.all.map(\.subtype))
+    func smartAlbums(subtype: Int) throws {
+        let outcomes = try temporary.add([
+            .image("plain.jpg"), .image("pano.jpg") { $0.subtypes = .photoPanorama }, .video("plain.mov"),
+            .video("lapse.mov") { $0.subtypes = .videoTimelapse }, .image("hidden.jpg"),
+            .image("burst.jpg") { $0.burstIdentifier = "b" }, .video("slow.mov") { $0.subtypes = .videoHighFrameRate },
+            .image("selfie.jpg") { $0.isSelfPortrait = true }, .image("shot.png") { $0.subtypes = .photoScreenshot },
+            .image("depth.jpg") { $0.subtypes = .photoDepthEffect },
+            .image("live.heic") { $0.contentIdentifier = "p" }, .video("live.mov") { $0.contentIdentifier = "p" },
+            .image("moving.gif") { ($0.frameCount, $0.subtypes) = (9, .photoAnimation) },
+            .image("sensor.dng") { $0.isRAW = true }, .video("screen.mov") { $0.subtypes = .videoScreenRecording },
+        ])
+        try temporary.commit(.setHidden(true, assetUUID: try #require(outcomes[4].assetUUID)))
+        let all = [
+            "plain.jpg", "pano.jpg", "plain.mov", "lapse.mov", "burst.jpg", "slow.mov", "selfie.jpg", "shot.png",
+            "depth.jpg", "live.heic", "moving.gif", "sensor.dng", "screen.mov",
+        ]
+        let expected: [Int: [String]] = [
+            201: ["pano.jpg"], 202: ["plain.mov", "lapse.mov", "slow.mov", "screen.mov"], 204: ["lapse.mov"],
+            205: ["hidden.jpg"], 206: all, 207: ["burst.jpg"], 208: ["slow.mov"], 209: all, 210: ["selfie.jpg"],
+            211: ["shot.png"], 212: ["depth.jpg"], 213: ["live.heic"], 214: ["moving.gif"], 217: ["sensor.dng"],
+            220: ["screen.mov"],
+        ]
+        var fetch = AssetFetch()
+        fetch.album = SmartAlbum.withSubtype(subtype)
+        let members = try temporary.library.assetIdentifiers(fetch, access: .full).compactMap { identifier in
+            try temporary.library.resources(ofAsset: identifier).first?.originalFilename
+        }
+        #expect(Set(members) == Set(expected[subtype] ?? []))
+        #expect(members.count == Set(members).count)
+    }
+}

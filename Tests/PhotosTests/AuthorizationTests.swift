@@ -1,0 +1,121 @@
+import AlbumenTestSupport
+import Foundation
+import Photos
+import Testing
+
+@testable import Albumen
+
+@Suite struct AuthorizationTests {
+    private struct Answer: UserPrompt {
+        var answer: Bool?
+        let asked = CallRecorder<String>()
+
+        func mayUseLibrary(client: String) -> Bool? {
+            asked.record(client)
+            return answer
+        }
+    }
+
+    let fixture: PhotoKitFixture
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+    }
+
+    @Test("the environment answers for the user (§1.1)", arguments: [
+        ("authorized", PHAuthorizationStatus.authorized), ("limited", .limited), ("denied", .denied),
+        ("restricted", .restricted), ("nonsense", .denied),
+    ])
+    func environment(value: String, status: PHAuthorizationStatus) {
+        fixture.run(access: value) {
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == status)
+        }
+    }
+
+    @Test("the old call tells limited access as full, and adding is never limited (§1.2.3, §1.2.4)")
+    func oldStatus() {
+        fixture.run(access: "limited") {
+            #expect(PHPhotoLibrary.authorizationStatus() == .authorized)
+            #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == .authorized)
+        }
+    }
+
+    @Test("without access fetches are empty (§1.1.5)", arguments: ["denied", "restricted"])
+    func noAccess(access: String) throws {
+        try fixture.addPhotos(1)
+        fixture.run(access: access) {
+            #expect(PHAsset.fetchAssets(with: nil).count == 0)
+            let albums = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil)
+            #expect(albums.count == 0)
+        }
+    }
+
+    @Test("limited access shows the chosen assets, in albums and counts too, and nothing before a choice (§1.3)")
+    func limited() throws {
+        let identifiers = try fixture.addPhotos(3)
+        try fixture.run(access: "limited") {
+            #expect(PHAsset.fetchAssets(with: nil).count == 0)
+            let uuid = String(identifiers[1].prefix(36))
+            try fixture.temporary.library.catalog.write(author: "test") { transaction in
+                let asset = try #require(try transaction.reader.asset(uuid: uuid))
+                try transaction.grant(asset: asset.id, to: "test")
+            }
+            let result = PHAsset.fetchAssets(with: nil)
+            #expect(result.count == 1)
+            #expect(result.firstObject?.localIdentifier == identifiers[1])
+            #expect(result.countOfAssets(with: .image) == 1)
+            #expect(PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil).count == 1)
+            let recents = PHAssetCollection.fetchAssetCollections(
+                with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: nil)
+            #expect(PHAsset.fetchAssets(in: try #require(recents.firstObject), options: nil).count == 1)
+        }
+    }
+
+    @Test("the user is asked once, and the answer is kept for the app (§1.1.8)", arguments: [true, false])
+    func asking(isAllowed: Bool) async throws {
+        let prompt = Answer(answer: isAllowed)
+        let expected: PHAuthorizationStatus = isAllowed ? .authorized : .denied
+        let library = fixture.temporary.library
+        for _ in 1...2 {
+            let session = PhotoLibrarySession(
+                environment: ["ALBUMEN_CLIENT": "asker"], prompt: prompt, openLibrary: { library })
+            let status = await PhotoLibrarySession.$current.withValue(session) {
+                await PHPhotoLibrary.requestAuthorization(for: .readWrite)
+            }
+            #expect(status == expected)
+        }
+        #expect(prompt.asked.calls == ["asker"])
+    }
+
+    @Test("with nobody to ask the answer is no, and it is not kept")
+    func nobodyToAsk() async throws {
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(environment: [:], prompt: Answer(answer: nil), openLibrary: { library })
+        await PhotoLibrarySession.$current.withValue(session) {
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .notDetermined)
+            #expect(await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .denied)
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .denied)
+        }
+        let later = PhotoLibrarySession(environment: [:], prompt: Answer(answer: nil), openLibrary: { library })
+        PhotoLibrarySession.$current.withValue(later) {
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .notDetermined)
+        }
+    }
+
+    @Test("a fetch before the user was asked is empty, at once, and asks (§1.1.2, §1.1.3)")
+    func fetchAsks() throws {
+        try fixture.addPhotos(1)
+        let gate = Gate()
+        struct Opening: UserPrompt {
+            let gate: Gate
+            func mayUseLibrary(client: String) -> Bool? {
+                gate.open()
+                return true
+            }
+        }
+        fixture.run(access: nil, prompt: Opening(gate: gate)) {
+            #expect(PHAsset.fetchAssets(with: nil).count == 0)
+            #expect(gate.wait())
+        }
+    }
+}

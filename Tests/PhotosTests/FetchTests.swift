@@ -1,0 +1,229 @@
+import AlbumenTestSupport
+import Foundation
+import Photos
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// Runs a test's calls of PhotoKit on a library of its own.
+struct PhotoKitFixture {
+    let temporary: TemporaryLibrary
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+    }
+
+    func run<Value>(
+        access: String? = "authorized", prompt: any UserPrompt = TerminalPrompt(), _ body: () throws -> Value
+    ) rethrows -> Value {
+        var environment = ["ALBUMEN_CLIENT": "test"]
+        environment["ALBUMEN_ACCESS"] = access
+        let library = temporary.library
+        let session = PhotoLibrarySession(environment: environment, prompt: prompt, openLibrary: { library })
+        return try PhotoLibrarySession.$current.withValue(session, operation: body)
+    }
+
+    /// Photos a second apart, oldest first, and answers their identifiers.
+    @discardableResult
+    func addPhotos(_ count: Int) throws -> [String] {
+        try temporary.add(
+            (0..<count).map { index in
+                .image("IMG_\(index).JPG") { probe in
+                    probe.captureDate = .init(
+                        secondsSinceReferenceDate: Double(index), utcOffsetInSeconds: 0, source: .exifOriginal)
+                }
+            }
+        ).map { LocalIdentifier.string(uuid: $0.assetUUID ?? "", kind: .asset) }
+    }
+}
+
+@Suite struct FetchTests {
+    let fixture: PhotoKitFixture
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+    }
+
+    @Test("assets come oldest first, and newest first when asked (§2.3)")
+    func order() throws {
+        let identifiers = try fixture.addPhotos(300)
+        fixture.run {
+            let result = PHAsset.fetchAssets(with: nil)
+            #expect(result.objects(at: IndexSet(integersIn: 0..<300)).map(\.localIdentifier) == identifiers)
+            let options = PHFetchOptions()
+            options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+            options.fetchLimit = 3
+            let newest = PHAsset.fetchAssets(with: options)
+            #expect(newest.count == 3)
+            #expect(newest.firstObject?.localIdentifier == identifiers[299])
+        }
+    }
+
+    @Test("a result is a snapshot: what comes later is not in it (§2.1.3)")
+    func snapshot() throws {
+        try fixture.addPhotos(2)
+        try fixture.run {
+            let result = PHAsset.fetchAssets(with: nil)
+            try fixture.temporary.add([.image("later.jpg")])
+            #expect(result.count == 2)
+            #expect(PHAsset.fetchAssets(with: nil).count == 3)
+        }
+    }
+
+    @Test("options are read when the fetch is made (§2.2.11)")
+    func optionsAreCopied() throws {
+        try fixture.addPhotos(2)
+        fixture.run {
+            let options = PHFetchOptions()
+            let result = PHAsset.fetchAssets(with: options)
+            options.fetchLimit = 1
+            #expect(result.count == 2)
+            let copy = options.copy() as? PHFetchOptions
+            #expect(copy?.fetchLimit == 1)
+        }
+    }
+
+    @Test("predicates and types narrow a fetch together (§2.4.1)")
+    func typeAndPredicate() throws {
+        try fixture.temporary.add([
+            .image("a.jpg"), .video("long.mov") { $0.duration = 60 }, .video("short.mov") { $0.duration = 1 },
+        ])
+        fixture.run {
+            let options = PHFetchOptions()
+            options.predicate = NSPredicate(format: "duration > %f", 10.0)
+            #expect(PHAsset.fetchAssets(with: .video, options: options).count == 1)
+            #expect(PHAsset.fetchAssets(with: .image, options: options).count == 0)
+            #expect(PHAsset.fetchAssets(with: .video, options: nil).count == 2)
+            options.predicate = NSCompoundPredicate(orPredicateWithSubpredicates: [
+                NSPredicate(format: "mediaType == %d", PHAssetMediaType.image.rawValue),
+                NSPredicate(format: "duration < %d", 10),
+            ])
+            #expect(PHAsset.fetchAssets(with: options).count == 2)
+        }
+    }
+
+    @Test("a fetch by identifiers finds hidden assets, takes bare ones, skips unknown ones (§2.2.5, §3.4)")
+    func identifiers() throws {
+        let identifiers = try fixture.addPhotos(3)
+        try fixture.temporary.commit(.setHidden(true, assetUUID: String(identifiers[1].prefix(36))))
+        fixture.run {
+            let wanted = [String(identifiers[2].prefix(36)), identifiers[1], "nonsense", UUID().uuidString]
+            let found = PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil)
+            #expect(found.objects(at: [0, 1]).map(\.localIdentifier) == [identifiers[1], identifiers[2]])
+            #expect(found.count == 2)
+            #expect(PHAsset.fetchAssets(with: nil).count == 2)
+            let options = PHFetchOptions()
+            options.includeHiddenAssets = true
+            #expect(PHAsset.fetchAssets(with: options).count == 3)
+        }
+    }
+
+    @Test("a burst shows its representative, and all its photos when asked (§2.5.2)")
+    func burst() throws {
+        try fixture.temporary.add((1...3).map { number in .image("\(number).jpg") { $0.burstIdentifier = "b" } })
+        fixture.run {
+            let options = PHFetchOptions()
+            options.includeAllBurstAssets = true
+            #expect(PHAsset.fetchAssets(withBurstIdentifier: "b", options: nil).count == 1)
+            #expect(PHAsset.fetchAssets(withBurstIdentifier: "b", options: options).count == 3)
+            #expect(PHAsset.fetchAssets(with: nil).firstObject?.representsBurst == true)
+        }
+    }
+
+    @Test("two objects of one asset are equal and hash alike (§3.5)")
+    func identity() throws {
+        try fixture.addPhotos(2)
+        fixture.run {
+            let first = PHAsset.fetchAssets(with: nil)
+            let second = PHAsset.fetchAssets(with: nil)
+            #expect(first[0] == second[0])
+            #expect(first[0] != second[1])
+            #expect(Set([first[0], second[0], first[1]]).count == 2)
+            #expect(first.contains(second[1]))
+            #expect(first.index(of: second[1]) == 1)
+            #expect(first.index(of: second[1], in: NSRange(location: 0, length: 1)) == NSNotFound)
+            #expect(first.index(of: PHAsset()) == NSNotFound)
+            #expect(first[0].copy() as? PHAsset == first[0])
+            #expect(PHAsset() != PHAsset())
+        }
+    }
+
+    @Test("enumeration goes in order, backwards, over indexes, on several threads, and stops when told (§2.1.5)")
+    func enumeration() throws {
+        let identifiers = try fixture.addPhotos(400)
+        fixture.run {
+            let result = PHAsset.fetchAssets(with: nil)
+            var seen: [String] = []
+            result.enumerateObjects { asset, index, stop in
+                seen.append(asset.localIdentifier)
+                if index == 9 { stop.pointee = true }
+            }
+            #expect(seen == Array(identifiers.prefix(10)))
+            var indexes: [Int] = []
+            result.enumerateObjects(options: .reverse) { _, index, stop in
+                indexes.append(index)
+                stop.pointee = ObjCBool(index == 398)
+            }
+            #expect(indexes == [399, 398])
+            indexes = []
+            result.enumerateObjects(at: [3, 1, 300], options: []) { _, index, _ in indexes.append(index) }
+            #expect(indexes == [1, 3, 300])
+            let counted = CallRecorder<String>()
+            result.enumerateObjects(options: .concurrent) { asset, _, _ in counted.record(asset.localIdentifier) }
+            #expect(Set(counted.calls) == Set(identifiers))
+            #expect(counted.calls.count == 400)
+        }
+    }
+
+    @Test("types are counted (§2.1.4), and an empty result is empty")
+    func counting() throws {
+        try fixture.temporary.add([.image("a.jpg"), .video("b.mov"), .video("c.mov")])
+        fixture.run {
+            let result = PHAsset.fetchAssets(with: nil)
+            #expect(result.countOfAssets(with: .video) == 2)
+            #expect(result.countOfAssets(with: .audio) == 0)
+            let empty = PHFetchResult<PHAsset>()
+            #expect(empty.count == 0)
+            #expect(empty.firstObject == nil)
+            #expect(empty.lastObject == nil)
+        }
+    }
+
+    @Test("an index beyond the result stops the program (§2.1.4)")
+    func outOfRange() async {
+        await #expect(processExitsWith: .failure) { _ = PHFetchResult<PHAsset>().object(at: 0) }
+    }
+
+    @Test("an unsupported key stops the program (§2.2.2)")
+    func unsupportedKey() async {
+        await #expect(processExitsWith: .failure) {
+            let options = PHFetchOptions()
+            options.predicate = NSPredicate(format: "filename == %@", "a.jpg")
+            _ = try PhotoKitFixture().run { PHAsset.fetchAssets(with: options) }
+        }
+    }
+
+    @Test("smart albums are found by subtype, all of them by any, and have their members (§2.6.4, §2.7)")
+    func smartAlbums() throws {
+        try fixture.temporary.add([.image("a.jpg"), .video("b.mov")])
+        fixture.run {
+            let videos = PHAssetCollection.fetchAssetCollections(
+                with: .smartAlbum, subtype: .smartAlbumVideos, options: nil)
+            #expect(videos.count == 1)
+            #expect(videos[0].assetCollectionSubtype == .smartAlbumVideos)
+            #expect(videos[0].estimatedAssetCount == NSNotFound)
+            #expect(PHAsset.fetchAssets(in: videos[0], options: nil).count == 1)
+            let all = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil)
+            #expect(all.count == 21)
+            let mismatch = PHAssetCollection.fetchAssetCollections(
+                with: .smartAlbum, subtype: .albumRegular, options: nil)
+            #expect(mismatch.count == 21)
+            let again = PHAssetCollection.fetchAssetCollections(
+                withLocalIdentifiers: [videos[0].localIdentifier], options: nil)
+            #expect(again.firstObject == videos[0])
+            #expect(PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil).count == 0)
+            #expect(PHAsset.fetchAssets(in: PHAssetCollection(), options: nil).count == 0)
+        }
+    }
+}
