@@ -84,7 +84,8 @@ let package = Package(
             name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork"],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .testTarget(
-            name: "SliceTests", dependencies: ["CoreLocation", "MediaTypes", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
+            name: "SliceTests",
+            dependencies: ["CoreLocation", "MediaTypes", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
             name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),
@@ -97,19 +98,26 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",
-            dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog"],
+            dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork"],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
             name: "PhotosTests",
-            dependencies: ["AlbumenMediaWorker", "AlbumenTestSupport", "Photos", "_Testing_UIKit"],
+            dependencies: [
+                "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "MediaWork", "Photos", "UniformTypeIdentifiers",
+                "_Testing_UIKit",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport"],
-            swiftSettings: settings),
+            exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
-            name: "APISurfaceTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit"],
+            name: "APISurfaceTests",
+            dependencies: ["CoreLocation", "Photos", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
             swiftSettings: clientSettings),
+        .testTarget(
+            name: "ClientPackageTests", dependencies: ["AlbumenTestSupport"], exclude: ["Client"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

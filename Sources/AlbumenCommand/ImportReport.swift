@@ -1,4 +1,5 @@
 import Albumen
+import ArgumentParser
 import Foundation
 import Synchronization
 
@@ -26,8 +27,10 @@ final class ImportReport: Sendable {
     /// Whether nobody can be told any more.
     var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
+    /// An import that nobody listens to any more ends early, which is a failure, though nobody is there to be told.
     func throwIfFailed() throws {
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        guard let failure = state.withLock({ $0.failure }) else { return }
+        throw failure is StandardOutput.Closed ? ExitCode.failure : failure
     }
 
     func tell(_ event: IngestEvent) {

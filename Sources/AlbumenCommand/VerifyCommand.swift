@@ -46,8 +46,8 @@ struct VerifyCommand: ParsableCommand {
         try output.flush()
         guard summary.faults == 0 else {
             throw CommandFailure(
-                "The library has \(Count.text(summary.faults, "fault")). Restore what is named above from a backup, "
-                    + "then verify again.")
+                "The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still have, "
+                    + "restore the rest from a backup, then verify again.")
         }
     }
 

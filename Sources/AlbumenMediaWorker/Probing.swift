@@ -24,7 +24,7 @@ enum Probing {
             throw MediaError(.unreadable, "not a regular file")
         }
         let count = Int(status.st_size)
-        guard count > 0 else { throw MediaError(.unreadable, "the file is empty") }
+        guard count > 0 else { throw MediaError(.notMedia, "the file is empty") }
         guard count <= imageLimitInBytes else { return nil }
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
             throw MediaError(.unreadable, "the file cannot be mapped: \(String(cString: strerror(errno)))")

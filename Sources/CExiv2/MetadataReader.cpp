@@ -110,7 +110,7 @@ void albumen_metadata_reader::harvest(const Exiv2::ExifData &exif) {
         const uint16_t tag = datum.tag();
         if (place == Directory::gps) harvestLocation(datum);
         if (place == Directory::photo && tag == 0x927c) makerNote = &datum;
-        if (place == Directory::photo && tag == 0x9286) set(metadata.user_comment, datum.value());
+        if (place == Directory::photo && tag == 0x9286) harvestUserComment(datum);
         for (const auto &entry : exifTexts) {
             if (entry.tag == tag && entry.directory == place) set(metadata.*entry.field, datum.value());
         }
@@ -132,6 +132,22 @@ void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
     case 0x001f: metadata.gps_horizontal_error = fraction(value, 0); break;
     default: break;
     }
+}
+
+/// A comment names its character set in its first eight bytes, whatever type the tag was given. Only a comment's own type
+/// makes exiv2 decode it, and that type calls itself undefined.
+void albumen_metadata_reader::harvestUserComment(const Exiv2::Exifdatum &datum) {
+    if (const auto *decoded = dynamic_cast<const Exiv2::CommentValue *>(&datum.value())) {
+        set(metadata.user_comment, decoded->comment());
+        return;
+    }
+    const size_t count = static_cast<size_t>(std::max(0L, datum.size()));
+    if (count < 8 || count > textLimitInBytes) return;
+    std::vector<Exiv2::byte> bytes(count);
+    datum.copy(bytes.data(), Exiv2::littleEndian);
+    Exiv2::CommentValue comment;
+    comment.read(bytes.data(), static_cast<long>(count), Exiv2::littleEndian);
+    set(metadata.user_comment, comment.comment());
 }
 
 /// Debian's exiv2 knows no Apple maker note. It is a big-endian directory whose offsets count from the note's start, so
@@ -198,9 +214,6 @@ void albumen_metadata_reader::set(albumen_text &field, const Exiv2::Value &value
         break;
     case Exiv2::xmpText:
         field = view(static_cast<const Exiv2::XmpTextValue &>(value).value_);
-        break;
-    case Exiv2::comment:
-        set(field, static_cast<const Exiv2::CommentValue &>(value).comment());
         break;
     case Exiv2::langAlt: {
         const auto &texts = static_cast<const Exiv2::LangAltValue &>(value).value_;

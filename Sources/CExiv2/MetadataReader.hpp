@@ -25,6 +25,7 @@ private:
     void harvest(const Exiv2::IptcData &iptc);
     void harvest(const Exiv2::XmpData &xmp);
     void harvestLocation(const Exiv2::Exifdatum &datum);
+    void harvestUserComment(const Exiv2::Exifdatum &datum);
     void harvestAppleMakerNote(const Exiv2::Exifdatum &datum);
 
     void set(albumen_text &field, const Exiv2::Value &value);

@@ -10,6 +10,5 @@
 #include <libavutil/mem.h>
 
 /// Macros that Swift does not import.
-static const int64_t albumen_av_no_timestamp = AV_NOPTS_VALUE;
 static const int albumen_av_end_of_file = AVERROR_EOF;
 static const int albumen_av_not_permitted = AVERROR(EPERM);

@@ -18,12 +18,13 @@ package final class Catalog: Sendable {
         configuration.maximumReaderCount = 4
         configuration.label = "albumen.catalog"
         configuration.prepareDatabase { database in
-            // A commit that a user was told of survives a power cut.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
             AssetFilter.TextMatch.register(in: database)
         }
         do {
             pool = try DatabasePool(path: url.path, configuration: configuration)
+            // A commit that a user was told of survives a power cut. GRDB sets NORMAL when it turns on the WAL, so this
+            // comes after.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         } catch {
             throw CatalogError(
                 .cannotOpen, "The catalog \(url.path) cannot be opened. Is it a library, and may you write to it?",
@@ -31,6 +32,9 @@ package final class Catalog: Sendable {
         }
         let migrator = CatalogSchema.migrator
         do {
+            // One process at a time finds out what is to be done, and does it.
+            let lock = try FolderLock(url.deletingLastPathComponent())
+            defer { lock.release() }
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw CatalogError(
                     .newerFormat, "A newer Albumen made the catalog \(url.path). Update albumen to open it.")
@@ -53,6 +57,7 @@ package final class Catalog: Sendable {
     /// Changes the catalog, all or nothing, and keeps the history of what changed under the author's name.
     ///
     /// The write lock is held while `body` runs: it is the place to check what the change depends on.
+    @discardableResult
     package func write<Value>(
         author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
     ) throws -> Value {
@@ -88,7 +93,8 @@ package final class Catalog: Sendable {
         switch error.resultCode {
         case .SQLITE_FULL: "The disk is full: make room and try again."
         case .SQLITE_BUSY, .SQLITE_LOCKED: "Another program has been writing to the library for too long; try again."
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: "The library cannot be written to: check its permissions."
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            "The library cannot be written to: check its permissions."
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: "The catalog is damaged: restore catalog.sqlite from a backup."
         case .SQLITE_IOERR: "The disk failed under the catalog."
         default: "The catalog could not do this."

@@ -26,8 +26,9 @@ package enum ImageProber {
             throw unreadable
         }
         let metadata = MetadataReading()
-        if format.holdsMetadataOfItsOwn { metadata.add(image: bytes) }
-        metadata.add(blocksOf: structure)
+        let isComplete = format.holdsMetadataOfItsOwn && metadata.add(image: bytes)
+        // What exiv2 stopped before, or does not look for, is read by itself.
+        if !isComplete || format == .png { metadata.add(blocksOf: structure) }
         var probe = try MediaProbe(structure, metadata, identifier, filename: filename)
         probe.isRAW = isRAW
         return probe

@@ -90,7 +90,8 @@ extension MediaProbe {
     package struct CaptureDate: Codable, Sendable, Equatable {
         /// The rung of the ladder the date came from, best first.
         package enum Source: String, Codable, Sendable, CaseIterable {
-            case exifOriginal, exifDigitized, xmp, iptc, pngText, quickTimeCreationDate, container, exifModified, gps, file
+            case exifOriginal, exifDigitized, xmp, iptc, pngText, quickTimeCreationDate, container, exifModified, gps,
+                file
         }
 
         /// Seconds since 2001-01-01 00:00:00 UTC. Where no offset is known, the clock's reading taken as UTC.

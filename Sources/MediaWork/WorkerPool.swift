@@ -52,7 +52,8 @@ package final class WorkerPool: Sendable {
                 throw error
             } catch MessageChannel.Failure.timedOut {
                 lastFailure = MediaError(
-                    .timedOut, "The media worker took longer than \(timeoutInMilliseconds / 1000) s over this file, twice.")
+                    .timedOut,
+                    "The media worker took longer than \(timeoutInMilliseconds / 1000) s over this file, twice.")
             } catch MessageChannel.Failure.closed {
                 lastFailure = MediaError(.workerCrashed, "The media worker crashed on this file, twice.")
             } catch {

@@ -11,7 +11,8 @@ final class WorkerProcess: Sendable {
 
     init(executable: String) throws {
         var sockets: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
+        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
+        else {
             throw MediaError(.workerMissing, "No socket for the media worker: \(String(cString: strerror(errno))).")
         }
         var identifier: pid_t = 0

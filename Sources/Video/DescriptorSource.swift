@@ -31,7 +31,9 @@ final class DescriptorSource {
         let context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 0,
             Unmanaged.passUnretained(self).toOpaque(),
-            { source, buffer, count in DescriptorSource.at(source)?.read(into: buffer, count) ?? albumen_av_end_of_file },
+            { source, buffer, count in
+                DescriptorSource.at(source)?.read(into: buffer, count) ?? albumen_av_end_of_file
+            },
             nil,
             { source, offset, whence in DescriptorSource.at(source)?.seek(to: offset, whence) ?? -1 })
         if context == nil { av_free(buffer) }
@@ -40,7 +42,8 @@ final class DescriptorSource {
 
     static func release(_ context: UnsafeMutablePointer<AVIOContext>) {
         var context: UnsafeMutablePointer<AVIOContext>? = context
-        av_freep(&context!.pointee.buffer)
+        // libavformat may have replaced the buffer it was given.
+        av_free(context?.pointee.buffer)
         avio_context_free(&context)
     }
 

@@ -29,7 +29,11 @@ final class MovieFile {
         context.pointee.io_open = { _, _, _, _, _ in albumen_av_not_permitted }
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
         // On failure libavformat frees the context.
-        guard avformat_open_input(&opened, nil, demuxer, nil) >= 0, let opened else { return nil }
+        var options: OpaquePointer?
+        // Edit lists shorten a stream's time and not its frames, which makes a wrong frame rate.
+        av_dict_set(&options, "ignore_editlist", "1", 0)
+        defer { av_dict_free(&options) }
+        guard avformat_open_input(&opened, nil, demuxer, &options) >= 0, let opened else { return nil }
         self.context = opened
         if !format.isDescribedByHeader || !isDescribed { avformat_find_stream_info(opened, nil) }
     }
@@ -49,8 +53,10 @@ final class MovieFile {
 
     /// In seconds; 0 where nothing tells.
     var duration: Double {
-        if let context, context.pointee.duration > 0 { return Double(context.pointee.duration) / Double(AV_TIME_BASE) }
-        guard let stream = videoStream, stream.duration != albumen_av_no_timestamp, stream.duration > 0 else { return 0 }
+        if let context, context.pointee.duration > 0 {
+            return Double(context.pointee.duration) / Double(AV_TIME_BASE)
+        }
+        guard let stream = videoStream, stream.duration > 0 else { return 0 }
         return Double(stream.duration) * av_q2d(stream.time_base)
     }
 

@@ -7,6 +7,9 @@ struct MovieTags {
     private static let textLimitInBytes = 16 << 10
     private static let keywordLimit = 500
 
+    /// Under this name goes the date of the movie's user data.
+    static let userDateName = "user-data-date"
+
     let tags: [String: String]
 
     /// A tag's text without blanks around it, cut at the limit; nil when nothing is left.
@@ -25,7 +28,7 @@ struct MovieTags {
 
     var captureDate: MediaProbe.CaptureDate? {
         if let date = zonedDate(text("com.apple.quicktime.creationdate"), .quickTimeCreationDate) { return date }
-        for name in ["date", "com.apple.quicktime.date", "date_recorded", "date_time_original", "creation_date"] {
+        for name in [Self.userDateName, "date", "date_recorded", "date_time_original", "creation_date"] {
             if let date = zonedDate(tags[name], .container) { return date }
         }
         // Written in UTC; zero in QuickTime's epoch of 1904 or in Unix's is a camera that knew no time.
@@ -50,7 +53,8 @@ struct MovieTags {
     /// Seconds east of UTC in the `Z`, `+hhmm` or `+hh:mm` that a text ends with.
     private static func offset(endOf text: String) -> Int? {
         if text.hasSuffix("Z") { return 0 }
-        guard let time = text.firstIndex(of: "T"), let sign = text[time...].lastIndex(where: { "+-".contains($0) }) else {
+        guard let time = text.firstIndex(of: "T"), let sign = text[time...].lastIndex(where: { "+-".contains($0) })
+        else {
             return nil
         }
         let digits = text[text.index(after: sign)...].filter { $0 != ":" }
@@ -95,7 +99,8 @@ struct MovieTags {
 
     /// One to five stars, which QuickTime keeps as a number with parts.
     var rating: Int? {
-        guard let stars = text("com.apple.quicktime.rating.user").flatMap({ Double($0) }), (1...5).contains(stars) else {
+        guard let stars = text("com.apple.quicktime.rating.user").flatMap({ Double($0) }), (1...5).contains(stars)
+        else {
             return nil
         }
         return Int(stars)

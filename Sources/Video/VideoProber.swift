@@ -17,17 +17,27 @@ package enum VideoProber {
         }
         let signature = source.bytes(at: 0, limit: VideoFormat.signatureLimitInBytes)
         guard let format = VideoFormat(signature: signature) else { return nil }
-        let damage = BoxExtents.damage(source, format)
+        let boxes = format.demuxer == "mov" ? MovieBoxes(source) : nil
+        let isCutShort = (boxes?.declaredEnd ?? chunkEnd(signature, format)) > source.count
+        let damage = isCutShort ? "the file ends before its movie does" : nil
         guard let movie = MovieFile(source, format) else {
             throw MediaError(
-                .unreadable, damage ?? "the file starts like a video, but no movie can be found in it; it may be damaged")
+                .unreadable, damage ?? "the file starts like a video, but holds no movie; it may be damaged")
         }
         guard let stream = movie.videoStream else { return nil }
         var probe = try probe(stream, format)
         probe.duration = movie.duration
         probe.damage = damage
-        describe(&probe, MovieTags(tags: movie.tags), filename: filename)
+        var tags = movie.tags
+        if let date = boxes?.userDate { tags[MovieTags.userDateName] = date }
+        describe(&probe, MovieTags(tags: tags), filename: filename)
         return probe
+    }
+
+    /// Where an AVI's one chunk ends; 0 for what has none.
+    private static func chunkEnd(_ signature: [UInt8], _ format: VideoFormat) -> Int64 {
+        guard format.demuxer == "avi", signature.count >= 8 else { return 0 }
+        return 8 + signature[4..<8].reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
     }
 
     private static func probe(_ stream: AVStream, _ format: VideoFormat) throws(MediaError) -> MediaProbe {
@@ -44,8 +54,9 @@ package enum VideoProber {
             kind: .video, uniformTypeIdentifier: format.uniformTypeIdentifier,
             pixelWidth: isOnItsSide ? height : width, pixelHeight: isOnItsSide ? width : height)
         probe.frameRate = frameRate(stream)
-        probe.videoCodec = parameters.codec_id == AV_CODEC_ID_NONE
-            ? nil : avcodec_get_name(parameters.codec_id).map { String(cString: $0) }
+        if parameters.codec_id != AV_CODEC_ID_NONE, let name = avcodec_get_name(parameters.codec_id) {
+            probe.videoCodec = String(cString: name)
+        }
         return probe
     }
 
@@ -54,7 +65,7 @@ package enum VideoProber {
         probe.location = tags.location
         probe.cameraMake = tags.text("com.apple.quicktime.make", "make", "com.android.manufacturer")
         probe.cameraModel = tags.text("com.apple.quicktime.model", "model", "com.android.model")
-        probe.lensModel = tags.text("com.apple.quicktime.camera.lens_model", "com.apple.quicktime.camera.lens_model-eng")
+        probe.lensModel = tags.text("com.apple.quicktime.camera.lens_model")
         probe.contentIdentifier = tags.text("com.apple.quicktime.content.identifier")
         probe.title = tags.text("com.apple.quicktime.title", "com.apple.quicktime.displayname", "title")
         probe.caption = tags.text("com.apple.quicktime.description", "description")

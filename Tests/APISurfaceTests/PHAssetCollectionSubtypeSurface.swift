@@ -44,8 +44,8 @@ func usePHAssetCollectionSubtype(_ subtype: PHAssetCollectionSubtype) {
 
 /// Numbers that Apple's header does not name.
 func usePrivatePHAssetCollectionSubtypes(_ collection: PHAssetCollection) -> Bool {
-    let _: PHAssetCollectionSubtype? = PHAssetCollectionSubtype(rawValue: 1000000201)
-    if collection.assetCollectionSubtype == PHAssetCollectionSubtype(rawValue: 1000000219) { return true }
-    return collection.assetCollectionSubtype.rawValue == 1000000201
+    let _: PHAssetCollectionSubtype? = PHAssetCollectionSubtype(rawValue: 1_000_000_201)
+    if collection.assetCollectionSubtype == PHAssetCollectionSubtype(rawValue: 1_000_000_219) { return true }
+    return collection.assetCollectionSubtype.rawValue == 1_000_000_201
         || collection.assetCollectionSubtype.rawValue > PHAssetCollectionSubtype.smartAlbumLongExposures.rawValue
 }

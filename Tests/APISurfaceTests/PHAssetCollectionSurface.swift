@@ -31,7 +31,9 @@ func fetchPHAssetCollections(options: PHFetchOptions, identifiers: [String]) -> 
     var albums: [PHAssetCollection] = []
     let smartAlbums = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil)
     let userAlbums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .albumRegular, options: nil)
-    [smartAlbums, userAlbums].forEach { $0.enumerateObjects { album, _, _ in albums.append(album) } }
+    for result in [smartAlbums, userAlbums] {
+        result.enumerateObjects { album, _, _ in albums.append(album) }
+    }
     return albums.sorted { ($0.localizedTitle ?? "") < ($1.localizedTitle ?? "") }
 }
 

@@ -163,6 +163,36 @@ import Testing
         #expect(rest.last?["duplicates"] == 0)
     }
 
+    @Test func `a second interrupt ends the import at once, and the next one completes it`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1200)
+        let running = try harness.start("import", "photos", "--json")
+        #expect(running.waitForOutput { $0.contains("\"event\":\"imported\"") })
+        running.kill(SIGINT)
+        #expect(running.waitForError { $0.contains("Once more stops at once.") })
+        running.kill(SIGINT)
+        let ending = try running.wait().ending
+        // The batch may have come to its end before the second signal.
+        #expect(ending == .signalled(SIGINT) || ending == .exited(1))
+        #expect(try harness.run("import", "photos").exitStatus == 0)
+        #expect(try harness.run("list").outputLines.count == 1200)
+        #expect(try harness.run("verify").exitStatus == 0)
+    }
+
+    @Test func `an import that nobody reads any more stops and says nothing`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(400)
+        let outcome = try ProgramRun.run(
+            URL(fileURLWithPath: "/bin/bash"),
+            [
+                "-c", "\"$0\" import photos --json | head -n 1 | wc -l; echo ${PIPESTATUS[0]}",
+                CommandHarness.executable.path,
+            ], environment: harness.environment, workingDirectory: harness.folder.url)
+        #expect(outcome.error == "")
+        #expect(outcome.outputLines.map { $0.trimmingCharacters(in: .whitespaces) } == ["1", "1"])
+        #expect(try harness.run("verify").exitStatus == 0)
+    }
+
     @Test func `without the worker the import fails with the way out`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)

@@ -1,7 +1,5 @@
 /// Any JSON.
-enum JSONValue: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
+enum JSONValue: Decodable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -26,17 +24,25 @@ enum JSONValue: Decodable, Equatable, ExpressibleByStringLiteral, ExpressibleByI
         }
     }
 
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }
+    var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     init(stringLiteral value: String) { self = .text(value) }
     init(integerLiteral value: Int) { self = .number(Double(value)) }
     init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByNilLiteral {
     init(booleanLiteral value: Bool) { self = .bool(value) }
     init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
     init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }
-    var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
 }

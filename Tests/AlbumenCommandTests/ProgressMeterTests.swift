@@ -33,7 +33,9 @@ import Testing
         #expect(
             meter.barLine(width: 120)
                 == "[##########------------------------------]  10 of 40 files  0:15 left  2.0 files/s  2.0 MB/s")
-        #expect(meter.barLine(width: 42) == "[##--------]  10 of 40 files  0:15 left")
+        #expect(meter.barLine(width: 42) == "[###---------]  10 of 40 files  0:15 left")
+        #expect(meter.barLine(width: 40) == "[##--------]  10 of 40 files  0:15 left")
+        #expect(meter.barLine(width: 39) == "[#####---------------]  10 of 40 files")
         #expect(meter.barLine(width: 12) == "10 of 40 fi")
     }
 

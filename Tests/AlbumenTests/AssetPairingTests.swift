@@ -26,7 +26,8 @@ import Testing
         #expect(asset.mediaType == AssetMediaType.image.rawValue)
         #expect(asset.mediaSubtypes == MediaProbe.Subtypes.photoLive.rawValue)
         #expect(asset.playbackStyle == PlaybackStyle.livePhoto.rawValue)
-        #expect([asset.pixelWidth, asset.pixelHeight] == [4000, 3000])
+        #expect(asset.pixelWidth == 4000)
+        #expect(asset.pixelHeight == 3000)
         #expect(asset.duration == 0)
     }
 

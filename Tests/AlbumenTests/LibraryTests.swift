@@ -45,7 +45,9 @@ import Testing
             #expect(throws: Never.self) { _ = try Library(at: place) }
         }
         #expect(Library.exists(at: place))
-        #expect(!(try FileManager.default.contentsOfDirectory(atPath: place.path).contains { $0.hasPrefix("library.json.") }))
+        #expect(
+            !(try FileManager.default.contentsOfDirectory(atPath: place.path).contains { $0.hasPrefix("library.json.") })
+        )
     }
 
     @Test("the library is named by the environment, else the configuration file, else it is in Pictures")
@@ -91,7 +93,9 @@ import Testing
         ]
         let (summary, findings) = try verify(reclaims: false)
         #expect(findings == faults + [.orphan(orphan.digest, reclaimed: false)])
-        #expect([summary.resources, summary.faults, summary.orphans] == [3, 2, 1])
+        #expect(summary.resources == 3)
+        #expect(summary.faults == 2)
+        #expect(summary.orphans == 1)
         #expect(try verify(reclaims: true).1 == faults + [.orphan(orphan.digest, reclaimed: true)])
         #expect(try verify(reclaims: false).1 == faults)
     }

@@ -47,7 +47,8 @@ struct PredicateAssetTable {
             "representsBurst": false, "burstSelectionTypes": 0, "sourceType": 1, "isRAW": false,
             "isSelfPortrait": false,
         ]
-        let row = defaults.merging(values) { $1 }
+        var row = defaults.merging(values) { $1 }
+        row["isShown"] = row["isHidden"] as? Bool == false && row["sourceType"] as? Int == 1
         let columns = row.keys.sorted()
         try database.execute(
             sql: """

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import MediaWork
 import Testing
 
 @Suite struct TransactionTests {
@@ -35,7 +36,8 @@ import Testing
         let first = try temporary.add([.image("a.jpg")])[0]
         let uuid = try #require(first.assetUUID)
         try temporary.commit(.trash(assetUUID: uuid))
-        let again = TemporaryLibrary.Sample("b.jpg", TemporaryLibrary.Sample.image("x").probe, bytes: Data("a.jpg".utf8))
+        let again = TemporaryLibrary.Sample(
+            "b.jpg", TemporaryLibrary.Sample.image("x").probe, bytes: Data("a.jpg".utf8))
         #expect(try temporary.add([again]) == [.duplicate(assetUUID: uuid)])
     }
 
@@ -85,9 +87,11 @@ import Testing
         #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [added.id])
     }
 
-    @Test("who may only add changes nothing and sees nothing; who may nothing adds nothing", arguments: [
-        Access.addOnly, .none,
-    ])
+    @Test(
+        "who may only add changes nothing and sees nothing; who may nothing adds nothing",
+        arguments: [
+            Access.addOnly, .none,
+        ])
     func noAccess(access: Access) throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         #expect(throws: LibraryError.self) { try temporary.commit(.trash(assetUUID: uuid), access: access) }

@@ -46,6 +46,7 @@ struct AssetFilterTable {
             "latitude": row.latitude, "isFavorite": row.isFavorite, "isHidden": row.isHidden,
             "burstIdentifier": row.burstIdentifier, "representsBurst": false, "burstSelectionTypes": 0,
             "sourceType": 1, "isRAW": false, "isSelfPortrait": false,
+            "isShown": !row.isHidden && row.burstIdentifier == nil,
         ]
         let columns = values.keys.sorted()
         // A column that a later schema adds keeps its default.

@@ -82,9 +82,10 @@ import Testing
         let found = try catalog.read { reader in
             try Int.fetchAll(
                 reader.database, sql: "SELECT isAfter FROM assetImage AS image WHERE \(filter.text)",
-                arguments: StatementArguments(filter.values.map { value in
-                    if case .integer(let number) = value { number } else { 0 }
-                }))
+                arguments: StatementArguments(
+                    filter.values.map { value in
+                        if case .integer(let number) = value { number } else { 0 }
+                    }))
         }
         #expect(found == [1])
     }

@@ -3,7 +3,7 @@ import Foundation
 @testable import Catalog
 
 /// A catalog in a folder of its own that goes with the last reference to it.
-final class TemporaryCatalog {
+final class TemporaryCatalog: Sendable {
     let catalog: Catalog
     let folder: URL
 

@@ -1,7 +1,9 @@
 import AlbumenTestSupport
 import Foundation
+import MediaWork
 import Photos
 import Testing
+import UniformTypeIdentifiers
 
 @testable import Albumen
 
@@ -28,7 +30,8 @@ import Testing
             #expect(asset.mediaType == .image)
             #expect(asset.mediaSubtypes == [.photoHDR, .photoLive])
             #expect(asset.playbackStyle == .livePhoto)
-            #expect([asset.pixelWidth, asset.pixelHeight] == [4000, 3000])
+            #expect(asset.pixelWidth == 4000)
+            #expect(asset.pixelHeight == 3000)
             #expect(asset.creationDate == Date(timeIntervalSinceReferenceDate: 1000))
             #expect(asset.modificationDate != nil || asset.addedDate != nil)
             #expect(asset.duration == 0)
@@ -43,7 +46,8 @@ import Testing
     @Test("a Live Photo has its picture and its video as resources, the picture first (§8.2)")
     func resources() throws {
         try fixture.temporary.add([
-            .video("IMG_1.MOV") { $0.contentIdentifier = "pair" }, .image("IMG_1.HEIC") { $0.contentIdentifier = "pair" },
+            .video("IMG_1.MOV") { $0.contentIdentifier = "pair" },
+            .image("IMG_1.HEIC") { $0.contentIdentifier = "pair" },
         ])
         try fixture.run {
             let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)

@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import Photos
 import Testing
@@ -22,10 +23,12 @@ import Testing
         fixture = try PhotoKitFixture()
     }
 
-    @Test("the environment answers for the user (§1.1)", arguments: [
-        ("authorized", PHAuthorizationStatus.authorized), ("limited", .limited), ("denied", .denied),
-        ("restricted", .restricted), ("nonsense", .denied),
-    ])
+    @Test(
+        "the environment answers for the user (§1.1)",
+        arguments: [
+            ("authorized", PHAuthorizationStatus.authorized), ("limited", .limited), ("denied", .denied),
+            ("restricted", .restricted), ("nonsense", .denied),
+        ])
     func environment(value: String, status: PHAuthorizationStatus) {
         fixture.run(access: value) {
             #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == status)

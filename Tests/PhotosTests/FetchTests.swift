@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import MediaWork
 import Photos
 import Synchronization
 import Testing

@@ -22,17 +22,22 @@ struct CollectionPredicateComparison {
 
     private var hasOptions: Bool { comparison.ignoresCase || comparison.ignoresDiacritics }
 
+    /// Identifiers have no order and no parts.
+    private var isSupported: Bool {
+        side.key.kind != .identifier || [.equal, .notEqual, .isIn].contains(comparison.operator)
+    }
+
     func test(_ other: Side) throws(PredicateError) -> Test {
-        guard side.key.kind == other.key.kind, let symbol = comparison.operator.columnComparison, !hasOptions else {
+        guard side.key.kind == other.key.kind, isSupported, !hasOptions,
+            let symbol = comparison.operator.columnComparison
+        else {
             throw unsupportedOperator(to: "“\(other.key.rawValue)”")
         }
         return { [side] in symbol.holds(side.value(in: $0), other.value(in: $0)) }
     }
 
     func test(_ value: Predicate.Value) throws(PredicateError) -> Test {
-        if side.key.kind == .identifier, ![.equal, .notEqual, .isIn].contains(comparison.operator) {
-            throw unsupportedOperator()
-        }
+        guard isSupported else { throw unsupportedOperator() }
         switch comparison.operator {
         case .isIn: return try contain(elements(of: value))
         case .between: return try compareRange(elements(of: value))

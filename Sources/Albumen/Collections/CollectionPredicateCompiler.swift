@@ -65,7 +65,7 @@ struct CollectionPredicateCompiler {
             default:
                 throw PredicateError(
                     .unsupportedOperator, "Unsupported predicate in fetch options: a comparison names no key",
-                    remedy: "Compare a key: \(CollectionPredicateKey.list()).")
+                    remedy: "Compare a key: \(CollectionPredicateKey.list(CollectionPredicateKey.allCases)).")
             }
         }
     }

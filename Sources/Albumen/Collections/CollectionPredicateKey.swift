@@ -36,7 +36,7 @@ enum CollectionPredicateKey: String, CaseIterable {
         }
     }
 
-    static func list(_ keys: [Self] = allCases) -> String {
+    static func list(_ keys: [Self]) -> String {
         keys.map { $0 == .localizedTitle ? "localizedTitle (or title)" : $0.rawValue }.joined(separator: ", ")
     }
 
@@ -83,7 +83,8 @@ enum CollectionPredicateKey: String, CaseIterable {
             case .number: "a number"
             }
         return PredicateError(
-            .mismatchedTypes, "Unsupported predicate in fetch options: “\(rawValue)” is compared with \(value.kindName)",
+            .mismatchedTypes,
+            "Unsupported predicate in fetch options: “\(rawValue)” is compared with \(value.kindName)",
             remedy: "Compare it with \(expected).")
     }
 }

@@ -82,7 +82,8 @@ extension SmartAlbum {
         SmartAlbum(213, "Live Photos", "实况照片", .matching(has(.photoLive))),
         SmartAlbum(
             214, "Animated", "动图",
-            .matching(.comparison(.column(.playbackStyle), .equal, .integer(Int64(PlaybackStyle.imageAnimated.rawValue))))),
+            .matching(
+                .comparison(.column(.playbackStyle), .equal, .integer(Int64(PlaybackStyle.imageAnimated.rawValue))))),
         SmartAlbum(215, "Long Exposure", "长曝光", .empty),
         SmartAlbum(216, "Unable to Upload", "无法上传", .empty),
         SmartAlbum(217, "RAW", "RAW", .matching(isTrue(.isRAW))),

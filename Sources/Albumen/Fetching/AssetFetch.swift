@@ -28,6 +28,11 @@ package struct AssetFetch: Sendable {
 
     package init() {}
 
+    /// - Throws: `PredicateError`, as `query` does.
+    package func validate() throws {
+        _ = try query(access: .none, now: .distantPast)
+    }
+
     /// - Throws: `PredicateError` where the predicate or a sort names a key that assets do not have.
     package func query(access: Access, now: Date) throws -> AssetQuery {
         var query = AssetQuery()

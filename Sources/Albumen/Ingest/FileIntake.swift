@@ -52,7 +52,9 @@ struct FileIntake {
     private func knownDigest(_ descriptor: Int32, _ source: ImportSource) throws -> BlobDigest? {
         guard source.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: source.size) }) else { return nil }
         let digest = try BlobDigest(hashing: descriptor, named: source.path)
-        return try library.catalog.read { try $0.resource(sha256: digest.data) } == nil ? nil : digest
+        guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
+        // Bytes that the library has lost come in again.
+        return try library.blobs.contains(digest) ? digest : nil
     }
 
     /// The file's fault becomes a finding, the library's stops the import.

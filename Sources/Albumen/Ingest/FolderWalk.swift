@@ -43,7 +43,9 @@ struct FolderWalk {
                 continue
             }
             guard Self.isFolder(status) else {
-                let (folder, name) = ((absolute as NSString).deletingLastPathComponent, (absolute as NSString).lastPathComponent)
+                let (folder, name) = (
+                    (absolute as NSString).deletingLastPathComponent, (absolute as NSString).lastPathComponent
+                )
                 if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
                 continue
             }

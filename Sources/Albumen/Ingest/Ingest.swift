@@ -71,7 +71,7 @@ package struct Ingest {
                         guard !shouldStop() else { return false }
                         let source = ImportSource(
                             folder: folder, name: file.name, size: file.size, modificationTime: file.modificationTime)
-                        if let event = Self.foregone(source, known[file.name]) {
+                        if let event = try foregone(source, known[file.name]) {
                             progress.tell(event)
                             continue
                         }
@@ -94,17 +94,21 @@ package struct Ingest {
     }
 
     /// What can be said of a file without opening it.
-    private static func foregone(_ source: ImportSource, _ known: ImportedFileRecord?) -> IngestEvent? {
+    private func foregone(_ source: ImportSource, _ known: ImportedFileRecord?) throws -> IngestEvent? {
         if IngestRules.isSidecar(source.name) { return .skipped(path: source.path, .sidecar) }
         guard let known, known.fileSize == source.size, known.modificationTime == source.modificationTime else {
             return nil
         }
         switch known.outcome {
         case .imported, .duplicate:
+            // Bytes that the library has lost are read again.
+            guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)), try library.blobs.contains(digest) else {
+                return nil
+            }
             return .skipped(path: source.path, .unchanged)
-        case .refused where known.proberVersion >= proberVersion:
+        case .refused where known.proberVersion >= Self.proberVersion:
             return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")
-        case .ignored where known.proberVersion >= proberVersion:
+        case .ignored where known.proberVersion >= Self.proberVersion:
             return .skipped(path: source.path, .other)
         case .refused, .ignored:
             return nil

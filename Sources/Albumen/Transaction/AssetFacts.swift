@@ -13,7 +13,8 @@ package struct AssetFacts: Sendable {
         self.captureDate =
             probe.captureDate
             ?? MediaProbe.CaptureDate(
-                secondsSinceReferenceDate: fileDate.timeIntervalSinceReferenceDate, utcOffsetInSeconds: 0, source: .file)
+                secondsSinceReferenceDate: fileDate.timeIntervalSinceReferenceDate, utcOffsetInSeconds: 0, source: .file
+            )
     }
 
     func makeAsset(uuid: String, addedDate: Date) -> AssetRecord {

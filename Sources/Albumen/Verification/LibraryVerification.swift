@@ -49,24 +49,24 @@ package struct LibraryVerification: Sendable {
             if finding.isFault { summary.faults += 1 } else { summary.orphans += 1 }
             report(finding)
         }
-        try library.catalog.read { try $0.structuralFaults() }.forEach { tell(.catalog($0)) }
-        try verifyResources(&summary, progress: progress, tell)
+        for fault in try library.catalog.read({ try $0.structuralFaults() }) { tell(.catalog(fault)) }
+        summary.resources = try verifyResources(progress: progress, tell)
         try findOrphans(reclaims: reclaimsOrphans, tell)
         return summary
     }
 
-    private func verifyResources(
-        _ summary: inout Summary, progress: (Int, Int) -> Void, _ tell: (Finding) -> Void
-    ) throws {
+    /// Answers how many there were.
+    private func verifyResources(progress: (Int, Int) -> Void, _ tell: (Finding) -> Void) throws -> Int {
         let total = try library.catalog.read { try $0.resourceCount() }
+        var count = 0
         var last: Int64 = 0
         while true {
             let page = try library.catalog.read { try $0.resources(after: last, limit: Self.pageSize) }
-            guard let end = page.last else { return }
+            guard let end = page.last else { return count }
             for resource in page {
                 if let finding = try verify(resource) { tell(finding) }
-                summary.resources += 1
-                progress(summary.resources, total)
+                count += 1
+                progress(count, total)
             }
             last = end.id
         }

@@ -50,23 +50,15 @@ extension AssetQuery {
     private func condition() -> (sql: String, arguments: StatementArguments) {
         var terms: [String] = []
         var arguments = StatementArguments()
-        switch trashed {
-        case .excluded: terms.append(CatalogSchema.isNotTrashed)
-        case .included: break
-        case .only: terms.append("trashedDate IS NOT NULL")
+        if asksForWhatIsShown {
+            terms.append("isShown = 1")
+        } else {
+            terms += presenceTerms
         }
-        switch hidden {
-        case .excluded: terms.append(CatalogSchema.isNotHidden)
-        case .included: break
-        case .only: terms.append("isHidden = 1")
-        }
-        switch sourceTypes {
-        case 0, 1: terms.append(CatalogSchema.isOfUserLibrary)
-        default:
+        if ![0, 1].contains(sourceTypes) {
             terms.append("sourceType & ? != 0")
             arguments += [sourceTypes]
         }
-        if !includesAllBurstMembers { terms.append(CatalogSchema.isNotConcealedByBurst) }
         if filter != .all {
             let rendered = filter.sql(alias: "asset")
             terms.append("(\(rendered.text))")
@@ -82,8 +74,31 @@ extension AssetQuery {
         return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)
     }
 
+    /// The options are the default ones, for which there is a column.
+    private var asksForWhatIsShown: Bool {
+        trashed == .excluded && hidden == .excluded && !includesAllBurstMembers && [0, 1].contains(sourceTypes)
+    }
+
+    private var presenceTerms: [String] {
+        var terms: [String] = []
+        switch trashed {
+        case .excluded: terms.append("trashedDate IS NULL")
+        case .included: break
+        case .only: terms.append("trashedDate IS NOT NULL")
+        }
+        switch hidden {
+        case .excluded: terms.append("isHidden = 0")
+        case .included: break
+        case .only: terms.append("isHidden = 1")
+        }
+        if [0, 1].contains(sourceTypes) { terms.append("sourceType = 1") }
+        if !includesAllBurstMembers { terms.append(CatalogSchema.isNotConcealedByBurst) }
+        return terms
+    }
+
     private var orderClause: String {
-        let orderings = self.orderings.isEmpty ? [AssetOrdering(column: .creationDate, isAscending: true)] : self.orderings
+        let orderings =
+            self.orderings.isEmpty ? [AssetOrdering(column: .creationDate, isAscending: true)] : self.orderings
         let terms = orderings.map { $0.sql(alias: "asset") }
         let direction = orderings[0].isAscending ? "ASC" : "DESC"
         return (terms + ["asset.uuid \(direction)"]).joined(separator: ", ")

@@ -57,11 +57,17 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
 }
 
 extension AssetRecord {
+    /// Whether a fetch without options shows it.
+    private var isShown: Bool {
+        let isConcealedByBurst = burstIdentifier != nil && !representsBurst && burstSelectionTypes & 2 == 0
+        return trashedDate == nil && !isHidden && sourceType == 1 && !isConcealedByBurst
+    }
+
     /// The columns that history keeps, in the order of `values`.
     static let filterableColumns = [
         "uuid", "mediaType", "mediaSubtypes", "playbackStyle", "pixelWidth", "pixelHeight", "duration", "creationDate",
         "modificationDate", "addedDate", "latitude", "longitude", "isFavorite", "isHidden", "trashedDate",
-        "burstIdentifier", "representsBurst", "burstSelectionTypes", "sourceType", "isRAW", "isSelfPortrait",
+        "burstIdentifier", "representsBurst", "burstSelectionTypes", "sourceType", "isRAW", "isSelfPortrait", "isShown",
     ]
     private static let columns =
         filterableColumns + ["utcOffset", "dateSource", "altitude", "horizontalAccuracy", "damage"]
@@ -76,7 +82,8 @@ extension AssetRecord {
         [
             uuid, mediaType, mediaSubtypes, playbackStyle, pixelWidth, pixelHeight, duration, creationDate?.stored,
             modificationDate?.stored, addedDate.stored, latitude, longitude, isFavorite, isHidden, trashedDate?.stored,
-            burstIdentifier, representsBurst, burstSelectionTypes, sourceType, isRAW, isSelfPortrait, utcOffset,
+            burstIdentifier, representsBurst, burstSelectionTypes, sourceType, isRAW, isSelfPortrait, isShown,
+            utcOffset,
             dateSource, altitude, horizontalAccuracy, damage,
         ]
     }
@@ -105,11 +112,11 @@ extension AssetRecord {
         sourceType = row[19]
         isRAW = row[20]
         isSelfPortrait = row[21]
-        utcOffset = row[22]
-        dateSource = row[23]
-        altitude = row[24]
-        horizontalAccuracy = row[25]
-        damage = row[26]
+        utcOffset = row[23]
+        dateSource = row[24]
+        altitude = row[25]
+        horizontalAccuracy = row[26]
+        damage = row[27]
     }
 }
 

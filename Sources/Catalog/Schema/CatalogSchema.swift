@@ -17,6 +17,10 @@ enum CatalogSchema {
     }
 
     /// The columns that filters and sorts use, in the same words for the live rows and for their history.
+    ///
+    /// `isShown` is what a fetch without options asks for. It is a plain column, kept right
+    /// by its check, because SQLite takes no index for covering whose condition names columns outside it, or a
+    /// generated one.
     private static let filterableColumns = """
         uuid TEXT NOT NULL,
         mediaType INTEGER NOT NULL,
@@ -38,15 +42,12 @@ enum CatalogSchema {
         burstSelectionTypes INTEGER NOT NULL,
         sourceType INTEGER NOT NULL,
         isRAW INTEGER NOT NULL,
-        isSelfPortrait INTEGER NOT NULL
+        isSelfPortrait INTEGER NOT NULL,
+        isShown INTEGER NOT NULL CHECK (isShown = (
+            trashedDate IS NULL AND isHidden = 0 AND sourceType = 1 AND \(isNotConcealedByBurst)))
         """
 
-    /// What a fetch without options shows. Queries use these very terms, or SQLite would not use the partial indexes.
-    static let shownByDefault = [isNotTrashed, isNotHidden, isOfUserLibrary, isNotConcealedByBurst]
-        .joined(separator: " AND ")
-    static let isNotTrashed = "trashedDate IS NULL"
-    static let isNotHidden = "isHidden = 0"
-    static let isOfUserLibrary = "sourceType = 1"
+    /// A burst shows the photo that stands for it and those that the user picked.
     static let isNotConcealedByBurst =
         "(burstIdentifier IS NULL OR representsBurst = 1 OR burstSelectionTypes & 2 != 0)"
 
@@ -61,8 +62,8 @@ enum CatalogSchema {
             damage TEXT
         ) STRICT;
         CREATE UNIQUE INDEX assetByUUID ON asset(uuid);
-        CREATE INDEX assetByCreationDate ON asset(creationDate, uuid) WHERE \(shownByDefault);
-        CREATE INDEX assetByAddedDate ON asset(addedDate, uuid) WHERE \(shownByDefault);
+        CREATE INDEX assetByCreationDate ON asset(creationDate, uuid, isShown) WHERE isShown = 1;
+        CREATE INDEX assetByAddedDate ON asset(addedDate, uuid, isShown) WHERE isShown = 1;
         CREATE INDEX assetByBurst ON asset(burstIdentifier) WHERE burstIdentifier IS NOT NULL;
         CREATE INDEX assetFavorite ON asset(creationDate) WHERE isFavorite = 1;
         CREATE INDEX assetTrashed ON asset(trashedDate) WHERE trashedDate IS NOT NULL;

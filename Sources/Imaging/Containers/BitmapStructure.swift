@@ -3,7 +3,9 @@ enum BitmapStructure {
     static func read(_ view: ByteView) -> PictureStructure? {
         guard let headerSize = view.uint32(at: 14, .little) else { return nil }
         if headerSize == 12 {
-            guard let width = view.uint16(at: 18, .little), let height = view.uint16(at: 20, .little) else { return nil }
+            guard let width = view.uint16(at: 18, .little), let height = view.uint16(at: 20, .little) else {
+                return nil
+            }
             return PictureStructure(width: width, height: height)
         }
         guard headerSize >= 16, let width = view.uint32(at: 18, .little), let bottomUp = view.uint32(at: 22, .little),

@@ -1,37 +1,57 @@
 import Foundation
 
 /// The marker segments of a JPEG file up to its first scan, and whether the picture is ended.
-enum JPEGStructure {
+struct JPEGStructure {
+    private static let xmpMark: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+
+    private var picture: PictureStructure?
+    private var exifBlocks: [UnsafeRawBufferPointer] = []
+    private var xmpPackets: [UnsafeRawBufferPointer] = []
+
     static func read(_ view: ByteView) -> PictureStructure? {
-        var structure: PictureStructure?
+        var structure = JPEGStructure()
+        let damage = structure.readSegments(of: view)
+        structure.picture?.damage = damage
+        structure.picture?.exifBlocks = structure.exifBlocks
+        structure.picture?.xmpPackets = structure.xmpPackets
+        return structure.picture
+    }
+
+    /// Answers what is wrong.
+    private mutating func readSegments(of view: ByteView) -> String? {
         var offset = 2
-        while let marker = nextMarker(in: view, from: &offset) {
+        while let marker = Self.nextMarker(in: view, from: &offset) {
             switch marker {
             case 0x01, 0xD0...0xD8:
                 continue
             case 0xD9:
-                structure?.damage = "the file has no picture data"
-                return structure
+                return "the file has no picture data"
             case 0xDA:
-                if !hasEnd(view, after: offset) { structure?.damage = PictureStructure.endsEarly }
-                return structure
+                return Self.hasEnd(view, after: offset) ? nil : PictureStructure.endsEarly
             default:
-                break
+                guard let length = view.uint16(at: offset), length >= 2 else { return PictureStructure.endsEarly }
+                if let content = view.part(at: offset + 2, count: length - 2) { read(marker, ByteView(content)) }
+                offset += length
             }
-            guard let length = view.uint16(at: offset), length >= 2 else { break }
-            if isFrame(marker), structure == nil, let height = view.uint16(at: offset + 3),
-                let width = view.uint16(at: offset + 5)
-            {
-                structure = PictureStructure(width: width, height: height)
-            }
-            offset += length
         }
-        structure?.damage = PictureStructure.endsEarly
-        return structure
+        return PictureStructure.endsEarly
     }
 
-    private static func isFrame(_ marker: UInt8) -> Bool {
-        (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+    private mutating func read(_ marker: UInt8, _ content: ByteView) {
+        switch marker {
+        case 0xC4, 0xC8, 0xCC:
+            break
+        case 0xC0...0xCF where picture == nil:
+            guard let height = content.uint16(at: 1), let width = content.uint16(at: 3) else { return }
+            picture = PictureStructure(width: width, height: height)
+        case 0xE1 where content.has("Exif\0\0", at: 0):
+            if let block = PictureStructure.exifBlock(in: content.bytes) { exifBlocks.append(block) }
+        case 0xE1 where content.has(Self.xmpMark, at: 0):
+            let start = Self.xmpMark.utf8CodeUnitCount
+            if let packet = content.part(at: start, count: content.count - start) { xmpPackets.append(packet) }
+        default:
+            break
+        }
     }
 
     /// Passes over bytes that belong to no segment, as decoders do.
@@ -54,7 +74,7 @@ enum JPEGStructure {
         var offset = view.count - 2
         while offset >= start {
             if view.bytes[offset] == 0xFF, view.bytes[offset + 1] == 0xD9 { return true }
-            // Only every second byte need be looked at: a mark's second byte tells of its first.
+            // A pair begun one byte earlier would end here; else two bytes can be passed.
             offset -= view.bytes[offset] == 0xD9 ? 1 : 2
         }
         return false

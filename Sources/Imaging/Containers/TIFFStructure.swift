@@ -76,13 +76,14 @@ struct TIFFStructure {
             count <= Self.entryLimit
         else { return nil }
         var directory = Directory()
+        // Of a tag that is there twice, the first counts.
         for index in 0..<count {
             let entry = start + index * entrySize
             guard let tag = view.uint16(at: entry, order), let values = values(ofEntryAt: entry) else { continue }
             switch tag {
             case 254: directory.subfileType = number(values, 0) ?? 0
-            case 256: directory.width = number(values, 0)
-            case 257: directory.height = number(values, 0)
+            case 256: directory.width = directory.width ?? number(values, 0)
+            case 257: directory.height = directory.height ?? number(values, 0)
             case 273, 324: directory.blockOffsets = values
             case 274: directory.orientation = number(values, 0)
             case 279, 325: directory.blockCounts = values

@@ -36,7 +36,9 @@ enum WebPStructure {
     private static func size(of chunk: ByteView, _ code: FourCharacterCode) -> PictureStructure? {
         switch code {
         case "VP8X":
-            guard let width = chunk.uint24(at: 4, .little), let height = chunk.uint24(at: 7, .little) else { return nil }
+            guard let width = chunk.uint24(at: 4, .little), let height = chunk.uint24(at: 7, .little) else {
+                return nil
+            }
             return PictureStructure(width: width + 1, height: height + 1)
         case "VP8L":
             guard chunk.byte(at: 0) == 0x2F, let bits = chunk.uint32(at: 1, .little) else { return nil }

@@ -74,9 +74,10 @@ extension CaptureDateLadder {
     /// The offsets of EXIF's other dates, where these show the same second.
     private func exifOffset(ofSameReadingAs reading: ClockReading) -> Int? {
         let digitized = Self.exif(values.exif_digitized, values.exif_digitized_fraction)
-        if digitized?.seconds == reading.seconds, let offset = Self.offset(values.exif_digitized_offset) { return offset }
-        if modified?.seconds == reading.seconds, let offset = Self.offset(values.exif_modified_offset) { return offset }
-        return nil
+        if modified?.seconds == reading.seconds, let offset = Self.offset(values.exif_modified_offset) {
+            return offset
+        }
+        return digitized?.seconds == reading.seconds ? Self.offset(values.exif_digitized_offset) : nil
     }
 
     /// From the satellites' clock, else from an XMP or IPTC date that shows the same second and tells its zone.

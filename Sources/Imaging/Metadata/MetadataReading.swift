@@ -13,9 +13,11 @@ final class MetadataReading {
     }
 
     /// A whole file. What exiv2 calls corrupt counts as far as it was read. The bytes must outlive this object.
-    func add(image bytes: UnsafeRawBufferPointer) {
-        guard let reader, let base = bytes.baseAddress else { return }
-        _ = albumen_metadata_reader_add_image(reader, base.assumingMemoryBound(to: UInt8.self), bytes.count)
+    ///
+    /// - Returns: whether exiv2 read to the end.
+    func add(image bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let reader, let base = bytes.baseAddress else { return false }
+        return albumen_metadata_reader_add_image(reader, base.assumingMemoryBound(to: UInt8.self), bytes.count) != 0
     }
 
     /// The blocks a container handed out. Their bytes must outlive this object.

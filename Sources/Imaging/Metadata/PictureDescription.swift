@@ -25,16 +25,21 @@ enum PictureDescription {
     /// What cameras and programs write unasked.
     private static func isBoilerplate(_ text: String) -> Bool {
         let plain = text.lowercased().trimmingCharacters(in: .whitespaces)
-        if boilerplate.contains(plain) || plain.hasPrefix("charset=") { return true }
-        // Dumps of a maker's own state, bytes that are no text, and fill.
-        return text.unicodeScalars.contains { $0.properties.generalCategory == .control && !"\n\r\t".unicodeScalars.contains($0) }
-            || text.allSatisfy { !$0.isLetter && !$0.isNumber }
+        if boilerplate.contains(plain) || boilerplateStarts.contains(where: plain.hasPrefix) { return true }
+        // Bytes that are no text, and fill.
+        let hasControl = text.unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control && !"\n\r\t".unicodeScalars.contains(scalar)
+        }
+        return hasControl || text.allSatisfy { !$0.isLetter && !$0.isNumber }
     }
 
     private static let boilerplate: Set<String> = [
         "olympus digital camera", "sony dsc", "kodak digital still camera", "samsung digital camera",
-        "konica minolta digital camera", "minolta digital camera", "digital camera", "dcim", "dcf 1.0", "exif_jpeg_picture",
-        "exif jpeg", "jpeg", "default", "untitled", "picture", "screenshot", "processed with vsco", "ascii",
-        "exif_jpeg_t422", "camera", "cof", "lead technologies inc. v1.01", "binary comment", "hdrpl", "maker:",
+        "konica minolta digital camera", "minolta digital camera", "digital camera", "dcim", "dcf 1.0", "cof",
+        "exif_jpeg_picture", "exif_jpeg_t422", "exif jpeg", "jpeg", "default", "untitled", "picture", "camera", "ascii",
+        "screenshot", "lead technologies inc. v1.01", "binary comment",
     ]
+
+    /// A character set that was not decoded, and the state that makers of phones note down.
+    private static let boilerplateStarts = ["charset=", "processed with vsco", "oppo_", "{\""]
 }

@@ -14,7 +14,7 @@ extension AssetFetch {
                 sorts.append(Sort(key: key, isAscending: isAscending))
             }
         } catch {
-            preconditionFailure(error.description)
+            raiseInvalidArgument(error.description)
         }
         limit = options.fetchLimit > 0 ? options.fetchLimit : nil
         includesHidden = options.includeHiddenAssets

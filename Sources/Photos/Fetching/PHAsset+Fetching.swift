@@ -24,9 +24,9 @@ extension PHAsset {
     public class func fetchAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
-        guard let album = assetCollection.smartAlbum else { return PHFetchResult() }
         var fetch = AssetFetch(options)
-        fetch.album = album
+        fetch.album = assetCollection.smartAlbum
+        if fetch.album == nil { fetch.restrictions.append(.none) }
         return Self.fetch(fetch)
     }
 
@@ -55,12 +55,14 @@ extension PHAsset {
 
     private static func fetch(_ fetch: AssetFetch) -> PHFetchResult<PHAsset> {
         let session = PhotoLibrarySession.current
-        guard let access = session.accessForReading(), let library = session.library else { return PHFetchResult() }
         do {
+            // Also without access, so that a wrong key is found before an app is in its user's hands.
+            try fetch.validate()
+            guard let access = session.accessForReading(), let library = session.library else { return PHFetchResult() }
             let identifiers = try library.assetIdentifiers(fetch, access: access)
             return PHFetchResult(FetchedAssets(identifiers: identifiers, library: library))
         } catch let error as Albumen.PredicateError {
-            preconditionFailure(error.description)
+            raiseInvalidArgument(error.description)
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()

@@ -59,7 +59,7 @@ extension CollectionFetch {
             let limit = options.map(\.fetchLimit) ?? 0
             try self.init(predicate: predicate, sorts: sorts, limit: limit > 0 ? limit : nil)
         } catch {
-            preconditionFailure(error.description)
+            raiseInvalidArgument(error.description)
         }
     }
 

@@ -23,8 +23,9 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
 
     /// The object at an index. An index out of range stops the program.
     open func object(at index: Int) -> ObjectType {
-        precondition(
-            (0..<count).contains(index), "The index \(index) is beyond the fetch result, which has \(count) objects.")
+        guard (0..<count).contains(index) else {
+            raiseInvalidArgument("The index \(index) is beyond the fetch result, which has \(count) objects.")
+        }
         return source.object(at: index)
     }
 

@@ -121,7 +121,8 @@ package final class PhotoLibrarySession: Sendable {
         case "restricted": return .restricted
         case .some(let value):
             Diagnostics.reportOnce(
-                "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. It counts as denied.")
+                "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. It counts as denied."
+            )
             return .denied
         }
     }

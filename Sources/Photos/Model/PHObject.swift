@@ -36,7 +36,7 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     }
 
     func undefinedKey(_ key: String) -> Never {
-        preconditionFailure("\(type(of: self)) is not key value coding-compliant for the key \(key).")
+        raiseInvalidArgument("\(type(of: self)) is not key value coding-compliant for the key \(key).")
     }
 }
 

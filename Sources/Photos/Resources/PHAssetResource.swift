@@ -80,7 +80,7 @@ open class PHAssetResource: NSObject {
         // Originals are in the library's own folder, and nothing here makes a second version of a resource.
         case "locallyAvailable", "isCurrent": true as NSNumber
         default:
-            preconditionFailure("PHAssetResource is not key value coding-compliant for the key \(key).")
+            raiseInvalidArgument("PHAssetResource is not key value coding-compliant for the key \(key).")
         }
     }
 }

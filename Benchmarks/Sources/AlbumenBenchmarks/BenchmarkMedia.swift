@@ -1,0 +1,38 @@
+import Foundation
+
+/// The folder of media that `make-bench-media` fills, and a folder beside them, on the same disk, to work in.
+struct BenchmarkMedia {
+    let folder: URL
+    /// The 12-megapixel JPEGs, by name.
+    let photographs: [String]
+
+    init(folder path: String) throws {
+        folder = URL(fileURLWithPath: path, isDirectory: true)
+        let photographFolder = folder.appendingPathComponent("jpeg").path
+        photographs = try FileManager.default.contentsOfDirectory(atPath: photographFolder).sorted()
+            .map { "\(photographFolder)/\($0)" }
+        guard !photographs.isEmpty else { throw BenchmarkFailure("\(photographFolder) is empty") }
+    }
+
+    var photographFolder: URL { folder.appendingPathComponent("jpeg", isDirectory: true) }
+
+    /// The photographs' bytes, in memory pages the system keeps, so that no repetition reads from the disk.
+    func warm() throws {
+        for path in photographs { _ = try Data(contentsOf: URL(fileURLWithPath: path)).count }
+    }
+
+    /// Gives `body` an empty folder on the photographs' disk, removed afterwards with all that is in it.
+    func withWorkFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        let work = folder.appendingPathComponent("work-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: false)
+        defer { sync() }
+        do {
+            let value = try body(work)
+            try FileManager.default.removeItem(at: work)
+            return value
+        } catch {
+            try FileManager.default.removeItem(at: work)
+            throw error
+        }
+    }
+}

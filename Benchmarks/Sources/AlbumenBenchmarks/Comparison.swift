@@ -1,0 +1,31 @@
+import Foundation
+
+/// A rate of Albumen's beside a peer's: the best of ours against the median of theirs.
+struct Comparison {
+    let title: String
+    let peer: String
+    let unit: String
+    /// The least that ours may be of theirs.
+    let goal: Double
+    let ours: Repetitions
+    let theirs: Repetitions
+
+    var ratio: Double { ours.best / theirs.median }
+
+    func tell() {
+        print(
+            """
+
+            \(title)
+              albumen: \(Self.list(ours)) \(unit), best \(Self.number(ours.best))
+              \(peer): \(Self.list(theirs)) \(unit), median \(Self.number(theirs.median))
+              ratio: \(String(format: "%.2f", ratio)), goal at least \(goal): \(ratio >= goal ? "met" : "MISSED")
+            """)
+    }
+
+    private static func list(_ repetitions: Repetitions) -> String {
+        repetitions.values.map(number).joined(separator: ", ")
+    }
+
+    private static func number(_ value: Double) -> String { String(format: value < 100 ? "%.1f" : "%.0f", value) }
+}

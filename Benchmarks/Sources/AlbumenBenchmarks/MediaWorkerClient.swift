@@ -1,0 +1,54 @@
+import CProcess
+import Foundation
+
+/// A host of one `albumen-media-worker`, which speaks its protocol: JSON over a socket, the file as a descriptor.
+struct MediaWorkerClient {
+    private static let replyLimitInBytes = 160 << 10
+
+    private let worker: RunningProgram
+    private let socket: Int32
+
+    /// Starts the worker on a core of its own.
+    init(core: Int32) throws {
+        var sockets: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
+        else { throw BenchmarkFailure("no socket: \(String(cString: strerror(errno)))") }
+        socket = sockets[0]
+        defer { close(sockets[1]) }
+        worker = try Program(beside: "albumen-media-worker").start(core: core, input: sockets[1])
+    }
+
+    /// Has the worker read all these files, one after the other.
+    ///
+    /// - Throws: where an answer is not the description of a photo with its capture date.
+    func probe(_ paths: [String]) throws {
+        let reply = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.replyLimitInBytes, alignment: 16)
+        defer { reply.deallocate() }
+        for path in paths {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw BenchmarkFailure("\(path): \(String(cString: strerror(errno)))") }
+            defer { close(descriptor) }
+            let request = Array(#"{"probe":{"filename":"IMG.JPG"}}"#.utf8)
+            let failure = benchmark_send(socket, request, request.count, descriptor)
+            guard failure == 0 else { throw BenchmarkFailure("the worker: \(String(cString: strerror(failure)))") }
+            let count = read(socket, reply.baseAddress, reply.count)
+            guard count > 0 else { throw BenchmarkFailure("the worker has ended") }
+            let answer = UnsafeRawBufferPointer(rebasing: reply[..<count])
+            guard answer.starts(with: Self.expectedStart), Self.names(answer, "exifOriginal") else {
+                throw BenchmarkFailure("\(path): the worker answers \(String(decoding: answer, as: UTF8.self))")
+            }
+        }
+    }
+
+    /// Lets the worker go, and waits until it has gone.
+    func finish() throws {
+        close(socket)
+        try worker.wait()
+    }
+
+    private static let expectedStart = Array(#"{"probe":"#.utf8)
+
+    private static func names(_ answer: UnsafeRawBufferPointer, _ word: String) -> Bool {
+        memmem(answer.baseAddress, answer.count, word, word.utf8.count) != nil
+    }
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/// Keeps the calling thread, and the programs it starts from now on, on one core. -1: on any.
+/// Returns 0, or an errno.
+int benchmark_pin(int core);
+
+/// Starts a program with these descriptors 0 and 1 (-1: /dev/null), descriptor 2 as it is, all others closed.
+/// `arguments` begins with the program's path and ends with NULL. Returns 0, or an errno.
+int benchmark_spawn(char *const arguments[], int input, int output, pid_t *process);
+
+/// Sends one message with a descriptor beside it. Returns 0, or an errno.
+int benchmark_send(int socket, const void *bytes, size_t count, int descriptor);

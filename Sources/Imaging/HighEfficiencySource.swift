@@ -1,0 +1,91 @@
+import CLibHeif
+
+/// A file as libheif reads it, from memory, without a copy, where libheif's own memory reader will not do. Used by one
+/// thread.
+///
+/// Two kinds of files are shown better than they are, so that their headers can be read. One that is cut short within its
+/// media data looks as long as it was, with zeros for what is missing. And a `meta` box that libheif would refuse is hidden behind
+/// another type, with a repaired one at the file's end.
+struct HighEfficiencySource {
+    private static let hiddenType = Array("free".utf8)
+    /// Zeros handed out at most: a lost metadata block is no longer than this.
+    private static let zeroLimitInBytes = 64 << 20
+
+    private let view: ByteView
+    private let end: Int
+    private let hiddenTypeOffset: Int?
+    private let repairedMeta: [UInt8]
+    private let virtualCount: Int
+    private var position = 0
+    private var zeroCount = 0
+
+    /// Nil: the file is good as it is.
+    init?(_ view: ByteView, _ sequence: BoxSequence) {
+        self.view = view
+        end = sequence.boxes.last?.code == "mdat" ? max(view.count, sequence.declaredEnd) : view.count
+        let repair = sequence.isOpenEnded ? nil : SharedItemReferences.repair(view, sequence)
+        hiddenTypeOffset = repair?.typeOffset
+        repairedMeta = repair?.meta ?? []
+        virtualCount = end + repairedMeta.count
+        if virtualCount == view.count { return nil }
+    }
+
+    /// Never changed and never freed: libheif keeps the pointer.
+    nonisolated(unsafe) static let reader: UnsafePointer<heif_reader> = {
+        let reader = UnsafeMutablePointer<heif_reader>.allocate(capacity: 1)
+        reader.initialize(
+            to: heif_reader(
+                reader_api_version: 1,
+                get_position: { HighEfficiencySource.at($0).map { Int64($0.pointee.position) } ?? 0 },
+                read: { data, count, source in
+                    guard let source = HighEfficiencySource.at(source), data != nil || count == 0 else { return 1 }
+                    return source.pointee.read(into: UnsafeMutableRawBufferPointer(start: data, count: count))
+                },
+                seek: { position, source in
+                    guard let source = HighEfficiencySource.at(source) else { return 1 }
+                    return source.pointee.seek(to: position)
+                },
+                wait_for_file_size: { count, source in
+                    guard let source = HighEfficiencySource.at(source), count <= source.pointee.virtualCount else {
+                        return heif_reader_grow_status_size_beyond_eof
+                    }
+                    return heif_reader_grow_status_size_reached
+                }))
+        return UnsafePointer(reader)
+    }()
+
+    /// The source that a context was given the address of.
+    private static func at(_ address: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HighEfficiencySource>? {
+        address?.assumingMemoryBound(to: HighEfficiencySource.self)
+    }
+
+    private mutating func read(into destination: UnsafeMutableRawBufferPointer) -> Int32 {
+        guard destination.count <= virtualCount - position else { return 1 }
+        let present = max(0, min(destination.count, view.count - position))
+        if position < end { zeroCount += destination.count - present }
+        guard zeroCount <= Self.zeroLimitInBytes else { return 1 }
+        if let part = view.part(at: position, count: present) { destination.copyMemory(from: part) }
+        UnsafeMutableRawBufferPointer(rebasing: destination[present...]).initializeMemory(as: UInt8.self, repeating: 0)
+        if let hiddenTypeOffset {
+            overlay(Self.hiddenType, at: hiddenTypeOffset, onto: destination)
+            overlay(repairedMeta, at: end, onto: destination)
+        }
+        position += destination.count
+        return 0
+    }
+
+    /// Puts what of `bytes`, which stand at `offset` in the file, falls into the part being read.
+    private func overlay(_ bytes: [UInt8], at offset: Int, onto destination: UnsafeMutableRawBufferPointer) {
+        let first = max(offset, position)
+        let last = min(offset + bytes.count, position + destination.count)
+        guard first < last else { return }
+        let target = UnsafeMutableRawBufferPointer(rebasing: destination[(first - position)..<(last - position)])
+        target.copyBytes(from: bytes[(first - offset)..<(last - offset)])
+    }
+
+    private mutating func seek(to target: Int64) -> Int32 {
+        guard target >= 0, target <= virtualCount else { return 1 }
+        position = Int(target)
+        return 0
+    }
+}

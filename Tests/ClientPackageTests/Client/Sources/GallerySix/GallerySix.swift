@@ -1,0 +1,51 @@
+import Photos
+import UIKit
+
+/// A model on the main actor, as apps in the Swift 6 language mode have it.
+@MainActor
+final class LibraryModel {
+    private(set) var status = PHPhotoLibrary.authorizationStatus(for: .readWrite)
+    private(set) var assets = PHFetchResult<PHAsset>()
+
+    func load() async {
+        status = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
+        guard status == .authorized || status == .limited else { return }
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "mediaType == %d", PHAssetMediaType.image.rawValue)
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        assets = PHAsset.fetchAssets(with: options)
+    }
+
+    /// Fetched elsewhere: results and assets are sendable.
+    func favorites() async -> [PHAsset] {
+        let result = await Task.detached {
+            let options = PHFetchOptions()
+            options.predicate = NSPredicate(format: "isFavorite == YES")
+            return PHAsset.fetchAssets(with: options)
+        }.value
+        return (0..<result.count).map { result[$0] }
+    }
+}
+
+actor FileNames {
+    private var names: [PHAsset: String] = [:]
+
+    func name(of asset: PHAsset) -> String? {
+        if let name = names[asset] { return name }
+        names[asset] = PHAssetResource.assetResources(for: asset).first?.originalFilename
+        return names[asset]
+    }
+}
+
+@main
+struct GallerySix {
+    @MainActor
+    static func main() async {
+        let model = LibraryModel()
+        await model.load()
+        print("status: \(model.status.rawValue)")
+        print("images: \(model.assets.count)")
+        print("favorites: \(await model.favorites().count)")
+        print("name: \(await FileNames().name(of: PHAsset()) ?? "none")")
+    }
+}

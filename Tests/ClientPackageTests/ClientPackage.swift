@@ -1,0 +1,129 @@
+import AlbumenTestSupport
+import Foundation
+
+/// A package outside the project that depends on it, made of the files in `Client`.
+///
+/// It lies in the same folder at each run, and what was built of it stays, so that only what has changed is built again.
+struct ClientPackage {
+    /// Its own folder, beside a link named `albumen` to the project: SwiftPM takes a package's name from the path.
+    let folder: URL
+
+    /// Where it is built: not where the project is, which SwiftPM may have locked.
+    let scratch = project.appending(path: ".build/client-package", directoryHint: .isDirectory)
+
+    static let project = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Writes the files that differ from those of an earlier run.
+    init() throws {
+        let home = try Self.privateFolder()
+        folder = home.appending(path: "gallery", directoryHint: .isDirectory)
+        try Self.link(home.appending(path: "albumen"), to: Self.project)
+        var contents = try Self.files(below: Self.original)
+        // With the project's own choice of versions, nothing needs to be asked of a server.
+        let resolved = Self.project.appending(path: "Package.resolved")
+        if FileManager.default.fileExists(atPath: resolved.path) {
+            contents["Package.resolved"] = try Data(contentsOf: resolved)
+        }
+        try Self.write(contents, below: folder)
+    }
+
+    /// The folder with what the compiler made: modules and executables.
+    var products: URL { scratch.appending(path: "debug", directoryHint: .isDirectory) }
+
+    /// Runs a command of SwiftPM on the package; a first build takes a minute or two.
+    func swift(_ command: String, _ arguments: [String], environment: [String: String] = [:]) async throws
+        -> ProgramRun.Outcome
+    {
+        let options = ["--package-path", folder.path, "--scratch-path", scratch.path]
+        return try await run(
+            URL(fileURLWithPath: "/usr/bin/env"), ["swift", command] + options + arguments, environment: environment)
+    }
+
+    /// Runs one of the package's executables.
+    func run(_ name: String, environment: [String: String]) async throws -> ProgramRun.Outcome {
+        try await run(products.appending(path: name), [], environment: environment)
+    }
+
+    /// Waits on a thread of its own: the wait is long, and other tests need theirs.
+    func run(_ executable: URL, _ arguments: [String], environment: [String: String]) async throws
+        -> ProgramRun.Outcome
+    {
+        let program = try ProgramRun(
+            executable, arguments, environment: Self.clientEnvironment.merging(environment) { $1 },
+            workingDirectory: folder, timeLimitInSeconds: 1_200)
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try program.wait() }) }
+        }
+    }
+
+    /// This process's environment without what is for our own build and tests.
+    private static let clientEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
+        !name.hasPrefix("ALBUMEN_") && name != "LLVM_PROFILE_FILE"
+    }
+
+    private static let original = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().appending(path: "Client", directoryHint: .isDirectory)
+}
+
+extension ClientPackage {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// A folder of this user's alone, for this copy of the project.
+    private static func privateFolder() throws -> URL {
+        let name = "albumen-client-\(getuid())-\(checksum(project.path))"
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appending(path: name, directoryHint: .isDirectory)
+        if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
+            throw Failure(description: "No folder \(folder.path): \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
+            throw Failure(description: "\(folder.path) is not a folder of this user; remove it and try again.")
+        }
+        return folder
+    }
+
+    private static func checksum(_ text: String) -> String {
+        let hash = text.utf8.reduce(into: UInt64(14_695_981_039_346_656_037)) { hash, byte in
+            hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211
+        }
+        return String(hash, radix: 36)
+    }
+
+    private static func link(_ link: URL, to target: URL) throws {
+        if let known = try? FileManager.default.destinationOfSymbolicLink(atPath: link.path) {
+            if known == target.path { return }
+            try FileManager.default.removeItem(at: link)
+        }
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target.path)
+    }
+
+    /// The contents of the files below a folder, by their paths from it.
+    private static func files(below folder: URL) throws -> [String: Data] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+        var files: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let file = folder.appending(path: path)
+            if try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
+                files[path] = try Data(contentsOf: file)
+            }
+        }
+        return files
+    }
+
+    private static func write(_ contents: [String: Data], below folder: URL) throws {
+        let known = try files(below: folder)
+        for path in known.keys where contents[path] == nil && path != "Package.resolved" {
+            try FileManager.default.removeItem(at: folder.appending(path: path))
+        }
+        for (path, data) in contents where known[path] != data {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// A client's package, built and run as a client does it.
+@Suite struct ClientPackageTests {
+    /// One build for all tests.
+    private static let build = Task {
+        let package = try ClientPackage()
+        return (package, try await package.swift("build", ["--build-tests"]))
+    }
+
+    static func builtPackage() async throws -> ClientPackage {
+        let (package, outcome) = try await build.value
+        try #require(outcome.exitStatus == 0, "The client's package does not build; see the first test.")
+        return package
+    }
+
+    @Test func `a package in the Swift 5 and 6 modes builds without a warning`() async throws {
+        let (_, outcome) = try await Self.build.value
+        let log = outcome.output + outcome.error
+        #expect(outcome.exitStatus == 0, "\(log.suffix(8_000))")
+        #expect(!log.contains("warning: "), "\(log.suffix(8_000))")
+    }
+
+    @Test(arguments: [("authorized", "true"), ("limited", "true"), ("denied", "false"), ("restricted", "false")])
+    func `an app's model file fetches from an empty library`(access: String, isAllowed: String) async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().run(
+            "Gallery", environment: ["ALBUMEN_ACCESS": access, "ALBUMEN_LIBRARY": library.path])
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines == ["allowed: \(isAllowed)", "assets: 0", "has Recents: \(isAllowed)"])
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test func `a model on the main actor fetches from an empty library`() async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().run(
+            "GallerySix", environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines == ["status: 3", "images: 0", "favorites: 0", "name: none"])
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test func `a test that imports Testing and UIKit runs`() async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().swift(
+            "test", ["--skip-build"],
+            environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
+        let log = outcome.output + outcome.error
+        #expect(outcome.exitStatus == 0, "\(log.suffix(8_000))")
+        #expect(log.contains("Test run with 2 tests in 1 suite passed"), "\(log.suffix(8_000))")
+    }
+}

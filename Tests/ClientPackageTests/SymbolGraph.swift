@@ -1,0 +1,60 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// What a module declares in public, as the compiler tells it.
+struct SymbolGraph: Decodable {
+    struct Symbol: Decodable {
+        struct Fragment: Decodable {
+            var spelling: String
+        }
+
+        var pathComponents: [String]
+        var declarationFragments: [Fragment]
+
+        var path: String { pathComponents.joined(separator: ".") }
+        /// The type it is declared in, such as `PHAsset.PlaybackStyle`; empty for what is in none.
+        var type: String { pathComponents.dropLast().joined(separator: ".") }
+        /// Its name with argument labels.
+        var name: String { pathComponents.last ?? "" }
+        var declaration: String { declarationFragments.map(\.spelling).joined() }
+
+        /// The declaration as Apple's table writes it: without what only the declaring module has to say.
+        var signature: String {
+            var words = declaration.split(separator: " ").map(String.init)
+            words.removeAll { ["open", "public", "final", "override", "convenience"].contains($0) }
+            let text = words.joined(separator: " ")
+            if let range = text.firstRange(of: "let ") {
+                return text.replacingCharacters(in: range, with: "var ") + " { get }"
+            }
+            return text.contains("var ") && !text.hasSuffix("}") ? text + " { get set }" : text
+        }
+    }
+
+    var symbols: [Symbol]
+
+    /// Reads what a module of a built package declares, its extensions of other modules' types included.
+    static func symbols(of module: String, in package: ClientPackage) async throws -> [Symbol] {
+        let folder = try TemporaryFolder()
+        let imports = [
+            package.products.appending(path: "Modules"), ClientPackage.project.appending(path: "Sources/CLibCrypto"),
+            ClientPackage.project.appending(path: "Sources/CSystem/include"),
+            package.scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
+        ]
+        #if arch(arm64)
+            let target = "aarch64-unknown-linux-gnu"
+        #else
+            let target = "x86_64-unknown-linux-gnu"
+        #endif
+        let outcome = try await package.run(
+            URL(fileURLWithPath: "/usr/bin/env"),
+            ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path]
+                + ["-minimum-access-level", "public", "-skip-synthesized-members"]
+                + imports.flatMap { ["-I", $0.path] },
+            environment: [:])
+        try #require(outcome.exitStatus == 0, "\(outcome.error)")
+        return try folder.names().flatMap { name in
+            try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.file(name))).symbols
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Albumen
+import Foundation
+import Testing
+
+@testable import Photos
+
+@Suite struct CollectionFetchTests {
+    private static let subtypes = SmartAlbum.all.map(\.subtype)
+
+    /// Collections need access and no library.
+    private static func fetch(
+        _ type: PHAssetCollectionType = .smartAlbum, _ subtype: PHAssetCollectionSubtype = .any,
+        _ configure: (PHFetchOptions) -> Void = { _ in }
+    ) -> PHFetchResult<PHAssetCollection> {
+        let session = PhotoLibrarySession(environment: ["ALBUMEN_ACCESS": "authorized"]) { throw CancellationError() }
+        let options = PHFetchOptions()
+        configure(options)
+        return PhotoLibrarySession.$current.withValue(session) {
+            PHAssetCollection.fetchAssetCollections(with: type, subtype: subtype, options: options)
+        }
+    }
+
+    private static func subtypes(_ result: PHFetchResult<PHAssetCollection>) -> [Int] {
+        (0..<result.count).map { result.object(at: $0).assetCollectionSubtype.rawValue }
+    }
+
+    private func titled(_ subtype: PHAssetCollectionSubtype) throws -> String {
+        let album = try #require(SmartAlbum.withSubtype(subtype.rawValue))
+        return try #require(PHAssetCollection(smartAlbum: album).localizedTitle)
+    }
+
+    @Test func `without options all come in the order of their numbers`() {
+        #expect(Self.subtypes(Self.fetch()) == Self.subtypes)
+        #expect(Self.fetch(.album).count == 0)
+        #expect(Self.fetch(.moment).count == 0)
+    }
+
+    @Test func `a predicate chooses smart albums by title, identifier, dates and count`() throws {
+        let title = try titled(.smartAlbumFavorites)
+        for predicate in [
+            NSPredicate(format: "title = %@", title), NSPredicate(format: "localizedTitle == %@", title),
+            NSPredicate(format: "%K like %@", "title", title),
+            NSPredicate(format: "title CONTAINS[cd] %@", title.uppercased()),
+            NSPredicate(format: "title LIKE %@", String(title.dropLast()) + "?"),
+            NSCompoundPredicate(andPredicateWithSubpredicates: [
+                NSPredicate(format: "title = %@", title), NSPredicate(format: "estimatedAssetCount = %d", NSNotFound),
+            ]),
+        ] {
+            #expect(Self.subtypes(Self.fetch { $0.predicate = predicate }) == [203])
+        }
+        let favorites = Self.fetch(.smartAlbum, .smartAlbumFavorites).object(at: 0)
+        #expect(Self.subtypes(Self.fetch { $0.predicate = NSPredicate(format: "SELF IN %@", [favorites]) }) == [203])
+        #expect(
+            Self.fetch(.smartAlbum, .smartAlbumVideos) { $0.predicate = NSPredicate(format: "title = %@", title) }.count
+                == 0)
+        for (format, count) in [
+            ("estimatedAssetCount = 0", 0), ("estimatedAssetCount > 0", 21), ("startDate == nil", 21),
+            ("endDate != nil", 0), ("TRUEPREDICATE", 21),
+        ] {
+            #expect(Self.fetch { $0.predicate = NSPredicate(format: format) }.count == count)
+        }
+        #expect(Self.fetch { $0.predicate = NSPredicate(format: "estimatedAssetCount != %d", NSNotFound) }.count == 0)
+        #expect(Self.fetch { $0.predicate = NSPredicate(format: "startDate = %@", Date() as NSDate) }.count == 0)
+    }
+
+    @Test func `sort descriptors order smart albums, and the limit counts after them`() {
+        let reversed = Self.fetch {
+            $0.sortDescriptors = [
+                NSSortDescriptor(key: "endDate", ascending: false),
+                NSSortDescriptor(keyPath: \PHAssetCollection.localIdentifier, ascending: false),
+            ]
+            $0.fetchLimit = 2
+        }
+        #expect(Self.subtypes(reversed) == [220, 219])
+        // None has an end or a count, so identifiers decide.
+        for key in ["startDate", "endDate", "estimatedAssetCount"] {
+            let result = Self.fetch { $0.sortDescriptors = [NSSortDescriptor(key: key, ascending: false)] }
+            #expect(Self.subtypes(result) == Self.subtypes)
+        }
+        for descriptor in [
+            NSSortDescriptor(key: "localizedTitle", ascending: true), NSSortDescriptor(key: "title", ascending: true),
+            NSSortDescriptor(keyPath: \PHAssetCollection.localizedTitle, ascending: true),
+        ] {
+            let result = Self.fetch { $0.sortDescriptors = [descriptor] }
+            let titles = (0..<result.count).map { result.object(at: $0).localizedTitle ?? "" }
+            #expect(titles == titles.sorted() && titles.count == 21)
+        }
+    }
+
+    @Test func `a fetch by identifiers keeps to the options too`() {
+        let session = PhotoLibrarySession(environment: ["ALBUMEN_ACCESS": "authorized"]) { throw CancellationError() }
+        let all = Self.fetch()
+        let identifiers = [9, 3, 2].map { all.object(at: $0).localIdentifier }
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "localIdentifier != %@", identifiers[1])
+        options.sortDescriptors = [NSSortDescriptor(key: "localIdentifier", ascending: false)]
+        let result = PhotoLibrarySession.$current.withValue(session) {
+            PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: identifiers, options: options)
+        }
+        #expect(Self.subtypes(result) == [209, 202])
+    }
+
+    @Test func `an unsupported key ends the process and says why, also without albums to fetch`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Self.fetch(.album) { $0.predicate = NSPredicate(format: "mediaType == %d", 1) }
+            })
+        let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(output.contains("collections have no key “mediaType”"))
+        #expect(output.contains("localizedTitle (or title)"))
+    }
+
+    @Test func `an unsupported sort key ends the process and says why`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Self.fetch { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] }
+            })
+        let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(output.contains("collections cannot be sorted by “creationDate”"))
+    }
+
+    @Test func `a block ends the process and says why`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Self.fetch(.album) { $0.predicate = NSPredicate { _, _ in true } }
+            })
+        let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(output.contains("a block cannot run inside a query"))
+    }
+}
