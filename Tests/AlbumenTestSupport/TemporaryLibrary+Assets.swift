@@ -56,7 +56,7 @@ extension TemporaryLibrary {
 
     package func commit(_ operations: Transaction.Operation..., access: Access = .full) throws {
         var transaction = Transaction(author: "test")
-        operations.forEach { transaction.record($0) }
+        for operation in operations { transaction.record(operation) }
         _ = try transaction.commit(to: library, access: access)
     }
 

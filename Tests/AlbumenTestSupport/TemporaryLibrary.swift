@@ -1,6 +1,6 @@
 package import Albumen
-package import Foundation
 import Catalog
+package import Foundation
 import MediaWork
 import Synchronization
 

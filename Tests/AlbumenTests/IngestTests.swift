@@ -60,7 +60,8 @@ import Testing
     @Test("an import run again opens no file, and tells the refused ones again")
     func again() throws {
         let contents = [
-            "a.jpg": SampleMedia.jpeg(comment: "a"), "notes.txt": Data("Notes".utf8), "words.png": Data("no picture".utf8),
+            "a.jpg": SampleMedia.jpeg(comment: "a"), "notes.txt": Data("Notes".utf8),
+            "words.png": Data("no picture".utf8),
         ]
         let date = Date(timeIntervalSince1970: 1_000_000_000)
         func write(_ content: (Data) -> Data) throws {

@@ -20,12 +20,23 @@ struct ClientPackage {
         folder = home.appending(path: "gallery", directoryHint: .isDirectory)
         try Self.link(home.appending(path: "albumen"), to: Self.project)
         var contents = try Self.files(below: Self.original)
+        contents["Sources/recent/main.swift"] = try Self.readmeProgram()
         // With the project's own choice of versions, nothing needs to be asked of a server.
         let resolved = Self.project.appending(path: "Package.resolved")
         if FileManager.default.fileExists(atPath: resolved.path) {
             contents["Package.resolved"] = try Data(contentsOf: resolved)
         }
         try Self.write(contents, below: folder)
+        try forgetClientModules()
+    }
+
+    /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
+    private func forgetClientModules() throws {
+        guard FileManager.default.fileExists(atPath: products.path) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
+        where name.hasSuffix(".build") && (name.hasPrefix("Gallery") || name.hasPrefix("recent")) {
+            try FileManager.default.removeItem(at: products.appending(path: name))
+        }
     }
 
     /// The folder with what the compiler made: modules and executables.
@@ -67,6 +78,16 @@ struct ClientPackage {
 }
 
 extension ClientPackage {
+    /// The program that the README shows.
+    private static func readmeProgram() throws -> Data {
+        let text = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)
+        guard let heading = text.range(of: "`Sources/recent/main.swift`:"),
+            let start = text.range(of: "```swift\n", range: heading.upperBound..<text.endIndex),
+            let end = text.range(of: "```", range: start.upperBound..<text.endIndex)
+        else { throw Failure(description: "The README shows no program.") }
+        return Data(text[start.upperBound..<end.lowerBound].utf8)
+    }
+
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

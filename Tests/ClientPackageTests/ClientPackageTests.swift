@@ -42,6 +42,15 @@ import Testing
         #expect(outcome.error.isEmpty)
     }
 
+    @Test func `the README's program runs`() async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().run(
+            "recent", environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.isEmpty)
+    }
+
     @Test func `a test that imports Testing and UIKit runs`() async throws {
         let library = try TemporaryFolder()
         let outcome = try await Self.builtPackage().swift(

@@ -22,16 +22,13 @@ int benchmark_pin(int core) {
     return sched_setaffinity(0, sizeof cores, &cores) == 0 ? 0 : errno;
 }
 
-static int add_descriptor(posix_spawn_file_actions_t *actions, int source, int target, int flags) {
-    return source >= 0 ? posix_spawn_file_actions_adddup2(actions, source, target)
-                       : posix_spawn_file_actions_addopen(actions, target, "/dev/null", flags, 0);
-}
-
-int benchmark_spawn(char *const arguments[], int input, int output, pid_t *process) {
+int benchmark_spawn(char *const arguments[], int input, int is_quiet, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    int failure = add_descriptor(&actions, input, 0, O_RDONLY);
-    if (!failure) failure = add_descriptor(&actions, output, 1, O_WRONLY);
+    int failure = input >= 0 ? posix_spawn_file_actions_adddup2(&actions, input, 0)
+                             : posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!failure) failure = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (!failure && is_quiet) failure = posix_spawn_file_actions_adddup2(&actions, 1, 2);
     if (!failure) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     if (!failure) failure = posix_spawn(process, arguments[0], &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AvoidRetroactiveConformances
 public import Foundation
 
 /// Lets `value(forKey: "fileSize") as? CGFloat` succeed, as it does on Apple's platforms. Foundation on Linux bridges

@@ -5,20 +5,21 @@ public import Foundation
 ///
 /// The library is the one of `ALBUMEN_LIBRARY`, else of Albumen's configuration file, else
 /// `~/Pictures/Albumen Library`. Safe to use from any thread.
-public final class PHPhotoLibrary: NSObject, Sendable {
+// Unchecked because open: it has no state of its own.
+open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let instance = PHPhotoLibrary()
 
     private override init() {}
 
     /// The library.
-    public class func shared() -> PHPhotoLibrary {
+    open class func shared() -> PHPhotoLibrary {
         instance
     }
 
     /// What the user allowed the app at this level. Never asks.
     ///
     /// `ALBUMEN_ACCESS` (`authorized`, `limited`, `denied` or `restricted`) answers for the user.
-    public class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
+    open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         PhotoLibrarySession.current.status(for: accessLevel)
     }
 
@@ -28,7 +29,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     /// standard error tells how to allow it.
     ///
     /// - Parameter handler: called once with the status, on a thread of its own.
-    public class func requestAuthorization(
+    open class func requestAuthorization(
         for accessLevel: PHAccessLevel, handler: @escaping (PHAuthorizationStatus) -> Void
     ) {
         let session = PhotoLibrarySession.current
@@ -37,21 +38,21 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     }
 
     /// Asks the user to let the app in, if that was never done, and answers the status.
-    public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
+    open class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         await withCheckedContinuation { continuation in
             requestAuthorization(for: accessLevel) { continuation.resume(returning: $0) }
         }
     }
 
     /// What the user allowed the app, as `authorized` where access is limited: for apps that do not know of that.
-    public class func authorizationStatus() -> PHAuthorizationStatus {
+    open class func authorizationStatus() -> PHAuthorizationStatus {
         authorizationStatus(for: .readWrite).withoutLimited
     }
 
     /// Asks the user to let the app in, if that was never done.
     ///
     /// - Parameter handler: called once, on a thread of its own, with `authorized` where access is limited.
-    public class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
+    open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
         let call = UncheckedSendable(handler)
         requestAuthorization(for: .readWrite) { call.value($0.withoutLimited) }
     }

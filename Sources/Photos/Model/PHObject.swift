@@ -7,10 +7,12 @@ public import Foundation
 // Unchecked because open: all its own state is constant, and a subclass must keep to that.
 open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     /// What tells this object from every other of its library, for good. Empty for one that a client made itself.
-    public let localIdentifier: String
+    open var localIdentifier: String { fetchedIdentifier }
+
+    private let fetchedIdentifier: String
 
     init(localIdentifier: String) {
-        self.localIdentifier = localIdentifier
+        self.fetchedIdentifier = localIdentifier
     }
 
     open func copy(with zone: NSZone? = nil) -> Any {

@@ -24,13 +24,15 @@ public enum PHAssetResourceType: Int, Sendable {
 open class PHAssetResource: NSObject {
     private let record: ResourceRecord
 
-    /// The local identifier of the asset.
-    public let assetLocalIdentifier: String
+    private let assetIdentifier: String
 
     init(record: ResourceRecord, assetLocalIdentifier: String) {
         self.record = record
-        self.assetLocalIdentifier = assetLocalIdentifier
+        self.assetIdentifier = assetLocalIdentifier
     }
+
+    /// The local identifier of the asset.
+    open var assetLocalIdentifier: String { assetIdentifier }
 
     /// The part that the file plays in the asset.
     open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record.type) ?? .photo }
@@ -54,7 +56,7 @@ open class PHAssetResource: NSObject {
     open var fileSize: Int64 { record.fileSize }
 
     /// The files of an asset, the picture first; empty for an empty asset.
-    public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
+    open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let record = asset.record, let library = asset.library else { return [] }
         do {
             return try library.resources(ofAsset: record.id).map {

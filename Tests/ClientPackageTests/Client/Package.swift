@@ -24,6 +24,12 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "recent",
+            dependencies: [
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+            ]),
         .testTarget(
             name: "GalleryModelTests",
             dependencies: [

@@ -7,9 +7,9 @@
 /// Returns 0, or an errno.
 int benchmark_pin(int core);
 
-/// Starts a program with these descriptors 0 and 1 (-1: /dev/null), descriptor 2 as it is, all others closed.
+/// Starts a program with this descriptor 0 (-1: /dev/null), /dev/null as 1, and as 2 if `is_quiet`; all others closed.
 /// `arguments` begins with the program's path and ends with NULL. Returns 0, or an errno.
-int benchmark_spawn(char *const arguments[], int input, int output, pid_t *process);
+int benchmark_spawn(char *const arguments[], int input, int is_quiet, pid_t *process);
 
 /// Sends one message with a descriptor beside it. Returns 0, or an errno.
 int benchmark_send(int socket, const void *bytes, size_t count, int descriptor);
