@@ -97,6 +97,9 @@ let package = Package(
             name: "MediaWorkTests", dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "MediaWork"],
             swiftSettings: settings),
         .testTarget(
+            name: "ProbeTests", dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Video"],
+            swiftSettings: settings),
+        .testTarget(
             name: "AlbumenTests",
             dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork"],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),

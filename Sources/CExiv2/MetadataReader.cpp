@@ -48,11 +48,12 @@ double fraction(const Exiv2::Value &value, size_t index) {
     return denominator == 0 ? std::numeric_limits<double>::quiet_NaN() : numerator / denominator;
 }
 
-/// Whole, sixtieths and sixtieths of these. A missing part counts as zero, a missing whole makes NaN.
-double sexagesimal(const Exiv2::Value &value) {
-    const double minutes = fraction(value, 1);
-    const double seconds = fraction(value, 2);
-    return fraction(value, 0) + (std::isnan(minutes) ? 0 : minutes / 60) + (std::isnan(seconds) ? 0 : seconds / 3600);
+/// Whole, sixtieths and sixtieths of these, each in parts of the whole. A missing part counts as zero, a missing whole
+/// makes NaN. Whole hours, minutes and seconds make whole seconds, without an error of rounding.
+double sexagesimal(const Exiv2::Value &value, double whole) {
+    const double minutes = fraction(value, 1) * whole / 60;
+    const double seconds = fraction(value, 2) * whole / 3600;
+    return fraction(value, 0) * whole + (std::isnan(minutes) ? 0 : minutes) + (std::isnan(seconds) ? 0 : seconds);
 }
 
 } // namespace
@@ -125,10 +126,10 @@ void albumen_metadata_reader::harvest(const Exiv2::ExifData &exif) {
 void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
     const Exiv2::Value &value = datum.value();
     switch (datum.tag()) {
-    case 0x0002: metadata.gps_latitude = sexagesimal(value); break;
-    case 0x0004: metadata.gps_longitude = sexagesimal(value); break;
+    case 0x0002: metadata.gps_latitude = sexagesimal(value, 1); break;
+    case 0x0004: metadata.gps_longitude = sexagesimal(value, 1); break;
     case 0x0006: metadata.gps_altitude = fraction(value, 0); break;
-    case 0x0007: metadata.gps_time = sexagesimal(value) * 3600; break;
+    case 0x0007: metadata.gps_time = sexagesimal(value, 3600); break;
     case 0x001f: metadata.gps_horizontal_error = fraction(value, 0); break;
     default: break;
     }

@@ -11,12 +11,15 @@ struct MovieBoxes {
 
     /// Where the last top-level box ends by its own account: past the file's end where the file is cut short.
     let declaredEnd: Int64
+    /// Whether there are sound or pictures, and not their description alone.
+    let hasMediaData: Bool
     /// The date that Apple's Photos writes into a movie's user data, as text; libavformat passes over it.
     let userDate: String?
 
     init(_ source: DescriptorSource) {
         let top = Self.boxes(of: source, in: 0..<source.count)
         declaredEnd = top.last?.end ?? 0
+        hasMediaData = Self.first("mdat", top) != nil
         userDate = Self.first("moov", top)
             .flatMap { Self.first("udta", Self.boxes(of: source, in: $0)) }
             .flatMap { Self.first("date", Self.boxes(of: source, in: $0)) }

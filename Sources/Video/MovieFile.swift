@@ -43,6 +43,11 @@ final class MovieFile {
         if let input { DescriptorSource.release(input) }
     }
 
+    /// Nothing to see or hear, as in a file that is cut short in its description.
+    var isEmpty: Bool {
+        !streams.contains { [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains($0.codecpar.pointee.codec_type) }
+    }
+
     /// The first stream of moving pictures; a cover picture is none.
     var videoStream: AVStream? {
         streams.first { stream in

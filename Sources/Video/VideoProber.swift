@@ -18,9 +18,10 @@ package enum VideoProber {
         let signature = source.bytes(at: 0, limit: VideoFormat.signatureLimitInBytes)
         guard let format = VideoFormat(signature: signature) else { return nil }
         let boxes = format.demuxer == "mov" ? MovieBoxes(source) : nil
-        let isCutShort = (boxes?.declaredEnd ?? chunkEnd(signature, format)) > source.count
+        let isCutShort =
+            (boxes?.declaredEnd ?? chunkEnd(signature, format)) > source.count || boxes?.hasMediaData == false
         let damage = isCutShort ? "the file ends before its movie does" : nil
-        guard let movie = MovieFile(source, format) else {
+        guard let movie = MovieFile(source, format), !movie.isEmpty else {
             throw MediaError(
                 .unreadable, damage ?? "the file starts like a video, but holds no movie; it may be damaged")
         }

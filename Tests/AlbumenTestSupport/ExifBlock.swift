@@ -1,45 +1,9 @@
 /// The TIFF structure inside a picture's EXIF segment, in little-endian order.
-enum ExifBlock {
-    private enum Value {
-        case text(String)
-        case short(UInt16)
-        case rationals([(numerator: Int, denominator: Int)])
-        /// The offset of another directory.
-        case offset(Int)
+package enum ExifBlock {
+    private typealias Tag = SampleMedia.Exif.Tag
+    private typealias Entry = (tag: Int, value: Tag.Value)
 
-        var type: Int {
-            switch self {
-            case .text: 2
-            case .short: 3
-            case .offset: 4
-            case .rationals: 5
-            }
-        }
-
-        var count: Int {
-            switch self {
-            case .text(let text): text.utf8.count + 1
-            case .short, .offset: 1
-            case .rationals(let values): values.count
-            }
-        }
-
-        var bytes: [UInt8] {
-            switch self {
-            case .text(let text): Array(text.utf8) + [0]
-            case .short(let number): SampleMedia.littleEndian16(Int(number))
-            case .offset(let offset): SampleMedia.littleEndian32(offset)
-            case .rationals(let values):
-                values.flatMap {
-                    SampleMedia.littleEndian32($0.numerator) + SampleMedia.littleEndian32($0.denominator)
-                }
-            }
-        }
-    }
-
-    private typealias Entry = (tag: Int, value: Value)
-
-    static func bytes(_ exif: SampleMedia.Exif) -> [UInt8] {
+    package static func bytes(_ exif: SampleMedia.Exif) -> [UInt8] {
         let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let (camera, place) = (cameraEntries(exif), placeEntries(exif))
         // The main directory's length does not depend on where the others are, so that a first pass tells it.
@@ -58,7 +22,7 @@ enum ExifBlock {
         if let orientation = exif.orientation { entries.append((0x0112, .short(orientation))) }
         entries.append((0x8769, .offset(camera)))
         if let place { entries.append((0x8825, .offset(place))) }
-        return entries
+        return merged(entries, exif, .main)
     }
 
     private static func cameraEntries(_ exif: SampleMedia.Exif) -> [Entry] {
@@ -66,15 +30,25 @@ enum ExifBlock {
         if let date = exif.dateTimeOriginal { entries.append((0x9003, .text(date))) }
         if let offset = exif.offsetTimeOriginal { entries.append((0x9011, .text(offset))) }
         if let fraction = exif.subSecTimeOriginal { entries.append((0x9291, .text(fraction))) }
-        return entries
+        return merged(entries, exif, .camera)
     }
 
     private static func placeEntries(_ exif: SampleMedia.Exif) -> [Entry] {
-        guard let latitude = exif.latitude, let longitude = exif.longitude else { return [] }
-        return [
-            (1, .text(latitude < 0 ? "S" : "N")), (2, .rationals(degrees(latitude))),
-            (3, .text(longitude < 0 ? "W" : "E")), (4, .rationals(degrees(longitude))),
-        ]
+        var entries: [Entry] = []
+        if let latitude = exif.latitude {
+            entries += [(1, .text(latitude < 0 ? "S" : "N")), (2, .rationals(degrees(latitude)))]
+        }
+        if let longitude = exif.longitude {
+            entries += [(3, .text(longitude < 0 ? "W" : "E")), (4, .rationals(degrees(longitude)))]
+        }
+        return merged(entries, exif, .place)
+    }
+
+    /// With the further tags of a directory, which come in the stead of ours.
+    private static func merged(_ entries: [Entry], _ exif: SampleMedia.Exif, _ directory: Tag.Directory) -> [Entry] {
+        let further = exif.tags.filter { $0.directory == directory }.map { (tag: $0.number, value: $0.value) }
+        let kept = entries.filter { entry in !further.contains { $0.tag == entry.tag } }
+        return (kept + further).sorted { $0.tag < $1.tag }
     }
 
     /// Degrees, minutes and thousandths of seconds.

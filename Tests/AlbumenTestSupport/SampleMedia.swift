@@ -17,6 +17,8 @@ package enum SampleMedia {
         package var longitude: Double?
         /// 1 to 8.
         package var orientation: UInt16?
+        /// Further tags; one with the number of another above takes its place.
+        package var tags: [Tag] = []
 
         package init() {}
 
@@ -35,8 +37,13 @@ package enum SampleMedia {
     /// A grey baseline JPEG that decodes to every one of its pixels.
     ///
     /// One Huffman code of one bit says "as before", another "rest is zero": two bits a block.
+    ///
+    /// - Parameters:
+    ///   - xmp: as `xmpPacket` makes it.
+    ///   - iptc: data sets of IPTC's second record, such as 25 for a keyword.
     package static func jpeg(
-        width: Int = 64, height: Int = 48, comment: String? = nil, exif: Exif? = nil
+        width: Int = 64, height: Int = 48, comment: String? = nil, exif: Exif? = nil, xmp: String? = nil,
+        iptc: [(dataSet: UInt8, text: String)] = []
     ) -> Data {
         var bytes: [UInt8] = [0xFF, 0xD8]
         func segment(_ marker: UInt8, _ content: [UInt8]) {
@@ -45,6 +52,8 @@ package enum SampleMedia {
             bytes += content
         }
         if let exif { segment(0xE1, Array("Exif\0\0".utf8) + ExifBlock.bytes(exif)) }
+        if let xmp { segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(xmp.utf8)) }
+        if !iptc.isEmpty { segment(0xED, photoshopBlock(iptc)) }
         if let comment { segment(0xFE, Array(comment.utf8)) }
         segment(0xDB, [0] + [UInt8](repeating: 16, count: 64))
         segment(0xC0, [8] + bigEndian16(height) + bigEndian16(width) + [1, 1, 0x11, 0])
@@ -62,7 +71,9 @@ package enum SampleMedia {
     /// A black PNG of one byte a pixel.
     ///
     /// - Parameter texts: pairs for `tEXt` chunks, such as `"Creation Time"`.
-    package static func png(width: Int = 32, height: Int = 24, texts: [(key: String, value: String)] = []) -> Data {
+    package static func png(
+        width: Int = 32, height: Int = 24, texts: [(key: String, value: String)] = [], exif: Exif? = nil
+    ) -> Data {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         func chunk(_ type: String, _ content: [UInt8]) {
             let body = Array(type.utf8) + content
@@ -71,6 +82,7 @@ package enum SampleMedia {
             bytes += bigEndian32(Int(Checksum.crc32(body)))
         }
         chunk("IHDR", bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0])
+        if let exif { chunk("eXIf", ExifBlock.bytes(exif)) }
         for text in texts { chunk("tEXt", Array(text.key.utf8) + [0] + Array(text.value.utf8)) }
         chunk("IDAT", zlibStored([UInt8](repeating: 0, count: (width + 1) * height)))
         chunk("IEND", [])
@@ -94,7 +106,38 @@ package enum SampleMedia {
         return Data(bytes)
     }
 
+    /// An XMP packet of plain properties, such as `("xmp:Rating", "5")`, in the namespaces that photos use.
+    ///
+    /// - Parameter elements: further properties, written out.
+    package static func xmpPacket(_ properties: [(name: String, value: String)], elements: String = "") -> String {
+        let namespaces = [
+            "dc": "http://purl.org/dc/elements/1.1/", "exif": "http://ns.adobe.com/exif/1.0/",
+            "photoshop": "http://ns.adobe.com/photoshop/1.0/", "xmp": "http://ns.adobe.com/xap/1.0/",
+            "xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "tiff": "http://ns.adobe.com/tiff/1.0/",
+            "GPano": "http://ns.google.com/photos/1.0/panorama/", "GCamera": "http://ns.google.com/photos/1.0/camera/",
+        ].sorted { $0.key < $1.key }.map { "xmlns:\($0.key)=\"\($0.value)\"" }.joined(separator: " ")
+        let attributes = properties.map { " \($0.name)=\"\($0.value)\"" }.joined()
+        return """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" \(namespaces)\(attributes)>\(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+    }
+
     // MARK: Parts
+
+    /// Photoshop's segment with the one resource that IPTC lies in.
+    private static func photoshopBlock(_ iptc: [(dataSet: UInt8, text: String)]) -> [UInt8] {
+        var records: [UInt8] = []
+        for (dataSet, text) in iptc {
+            records += [0x1C, 2, dataSet]
+            records += bigEndian16(text.utf8.count)
+            records += Array(text.utf8)
+        }
+        var block = Array("Photoshop 3.0\08BIM".utf8)
+        block += [4, 4, 0, 0]
+        block += bigEndian32(records.count) + records
+        return records.count.isMultiple(of: 2) ? block : block + [0]
+    }
 
     /// zlib's format without compression.
     private static func zlibStored(_ content: [UInt8]) -> [UInt8] {
@@ -134,19 +177,19 @@ package enum SampleMedia {
         return bytes + [0]
     }
 
-    static func bigEndian16(_ number: Int) -> [UInt8] {
+    package static func bigEndian16(_ number: Int) -> [UInt8] {
         [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
     }
 
-    static func bigEndian32(_ number: Int) -> [UInt8] {
+    package static func bigEndian32(_ number: Int) -> [UInt8] {
         bigEndian16(number >> 16) + bigEndian16(number)
     }
 
-    static func littleEndian16(_ number: Int) -> [UInt8] {
+    package static func littleEndian16(_ number: Int) -> [UInt8] {
         bigEndian16(number).reversed()
     }
 
-    static func littleEndian32(_ number: Int) -> [UInt8] {
+    package static func littleEndian32(_ number: Int) -> [UInt8] {
         bigEndian32(number).reversed()
     }
 }

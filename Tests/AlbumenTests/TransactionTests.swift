@@ -4,6 +4,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Synchronization
 import Testing
 
 @Suite struct TransactionTests {
@@ -29,6 +30,20 @@ import Testing
         #expect(try fetch(includesHidden: true) == [])
         try temporary.commit(.restore(assetUUID: asset.uuid))
         #expect(try fetch() == [asset.id])
+    }
+
+    @Test("a change moves the date of modification, a change to what is so does not")
+    func modificationDate() throws {
+        let clock = Mutex(Date(timeIntervalSinceReferenceDate: 100))
+        let temporary = try TemporaryLibrary(now: { clock.withLock { $0 } })
+        let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
+        func date() throws -> Date? { try temporary.library.catalog.read { try $0.asset(uuid: uuid) }?.modificationDate }
+        #expect(try date() == Date(timeIntervalSinceReferenceDate: 100))
+        clock.withLock { $0 = Date(timeIntervalSinceReferenceDate: 200) }
+        try temporary.commit(.setHidden(false, assetUUID: uuid))
+        #expect(try date() == Date(timeIntervalSinceReferenceDate: 100))
+        try temporary.commit(.setHidden(true, assetUUID: uuid))
+        #expect(try date() == Date(timeIntervalSinceReferenceDate: 200))
     }
 
     @Test("bytes that the library has make no second asset, also those of a deleted one")

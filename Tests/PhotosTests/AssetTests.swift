@@ -33,7 +33,7 @@ import UniformTypeIdentifiers
             #expect(asset.pixelWidth == 4000)
             #expect(asset.pixelHeight == 3000)
             #expect(asset.creationDate == Date(timeIntervalSinceReferenceDate: 1000))
-            #expect(asset.modificationDate != nil || asset.addedDate != nil)
+            #expect(asset.modificationDate == asset.addedDate)
             #expect(asset.duration == 0)
             #expect(!asset.isHidden && !asset.isFavorite && !asset.representsBurst)
             #expect(asset.sourceType == .typeUserLibrary)

@@ -21,6 +21,7 @@ package struct AssetFacts: Sendable {
         var asset = AssetRecord(
             uuid: uuid, mediaType: 0, mediaSubtypes: 0, playbackStyle: 0, pixelWidth: 0, pixelHeight: 0, duration: 0,
             creationDate: nil, addedDate: addedDate)
+        asset.modificationDate = addedDate
         describe(&asset)
         return asset
     }

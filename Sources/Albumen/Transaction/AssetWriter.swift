@@ -63,7 +63,10 @@ final class AssetWriter {
                 .notFound,
                 "There is no asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it again.")
         }
-        let changed = try transaction.update(asset: asset.id, change)
+        let changed = try transaction.update(asset: asset.id) { row in
+            change(&row)
+            if row != asset { row.modificationDate = transaction.date }
+        }
         if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
     }
 
@@ -142,6 +145,7 @@ final class AssetWriter {
                 asset.isRAW = wasRAW || creation.facts.probe.isRAW
             }
             asset.damage = asset.damage ?? creation.facts.probe.damage
+            asset.modificationDate = transaction.date
         }
     }
 

@@ -9,7 +9,8 @@ enum JPEG2000Structure {
             let width = view.uint32(at: header.contentOffset + 12)
         else { return nil }
         var structure = PictureStructure(width: width, height: height)
-        if sequence.isCutShort(view) { structure.damage = PictureStructure.endsEarly }
+        let hasPicture = sequence.boxes.contains { $0.code == "jp2c" }
+        if sequence.isCutShort(view) || !hasPicture { structure.damage = PictureStructure.endsEarly }
         return structure
     }
 

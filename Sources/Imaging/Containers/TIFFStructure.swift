@@ -3,6 +3,7 @@ struct TIFFStructure {
     private static let directoryLimit = 64
     private static let entryLimit = 4096
     private static let blockLimit = 1 << 20
+    private static let blockTags: Set<Int> = [273, 279, 324, 325]
 
     let view: ByteView
     private let order: ByteView.Order
@@ -18,6 +19,8 @@ struct TIFFStructure {
         var isDigitalNegative = false
         var blockOffsets: Values?
         var blockCounts: Values?
+        /// Its entries, or the lists of its strips or tiles, pass the end of the file.
+        var isCutShort = false
     }
 
     /// An array somewhere in the file.
@@ -51,7 +54,7 @@ struct TIFFStructure {
         return structure
     }
 
-    /// Strips or tiles that pass the end of the file.
+    /// Strips or tiles, or what tells of them, that pass the end of the file.
     var damage: String? {
         directories.contains { isCutShort($0) } ? PictureStructure.endsEarly : nil
     }
@@ -79,7 +82,11 @@ struct TIFFStructure {
         // Of a tag that is there twice, the first counts.
         for index in 0..<count {
             let entry = start + index * entrySize
-            guard let tag = view.uint16(at: entry, order), let values = values(ofEntryAt: entry) else { continue }
+            guard let tag = view.uint16(at: entry, order) else { break }
+            guard let values = values(ofEntryAt: entry) else {
+                if Self.blockTags.contains(tag) { directory.isCutShort = true }
+                continue
+            }
             switch tag {
             case 254: directory.subfileType = number(values, 0) ?? 0
             case 256: directory.width = directory.width ?? number(values, 0)
@@ -92,8 +99,9 @@ struct TIFFStructure {
             default: break
             }
         }
-        directories.append(directory)
         let end = start + count * entrySize
+        if end > view.count { directory.isCutShort = true }
+        directories.append(directory)
         return (isBig ? view.uint64(at: end, order) : view.uint32(at: end, order)) ?? 0
     }
 
@@ -131,6 +139,8 @@ struct TIFFStructure {
     }
 
     private func isCutShort(_ directory: Directory) -> Bool {
+        // What has no size is no picture, and perhaps no directory.
+        if directory.isCutShort, directory.width != nil { return true }
         guard let offsets = directory.blockOffsets, let counts = directory.blockCounts else { return false }
         return (0..<min(offsets.count, counts.count, Self.blockLimit)).contains { index in
             guard let offset = number(offsets, index), let count = number(counts, index) else { return true }

@@ -46,7 +46,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// none, when the file was last changed.
     open var creationDate: Date? { record?.creationDate }
 
-    /// When the asset was last changed in the library; `nil` for one that never was.
+    /// When the asset was last changed in the library; at first, when it came in.
     open var modificationDate: Date? { record?.modificationDate }
 
     /// When the asset came into the library.

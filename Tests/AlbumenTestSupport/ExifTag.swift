@@ -1,0 +1,98 @@
+extension SampleMedia.Exif {
+    /// One tag of an EXIF block, right or wrong.
+    package struct Tag: Sendable {
+        /// Where in the block it stands.
+        package enum Directory: Sendable {
+            case main, camera, place
+        }
+
+        package enum Value: Sendable {
+            case text(String)
+            case short(UInt16)
+            case byte(UInt8)
+            case undefined([UInt8])
+            case rationals([(numerator: Int, denominator: Int)])
+            /// The offset of another directory.
+            case offset(Int)
+        }
+
+        package var directory: Directory
+        package var number: Int
+        package var value: Value
+
+        package init(_ directory: Directory, _ number: Int, _ value: Value) {
+            self.directory = directory
+            self.number = number
+            self.value = value
+        }
+    }
+}
+
+// By the names of the EXIF standard.
+extension SampleMedia.Exif.Tag {
+    package static func imageDescription(_ text: String) -> Self { Self(.main, 0x010E, .text(text)) }
+    package static func dateTime(_ text: String) -> Self { Self(.main, 0x0132, .text(text)) }
+    package static func rating(_ stars: UInt16) -> Self { Self(.main, 0x4746, .short(stars)) }
+
+    package static func dateTimeDigitized(_ text: String) -> Self { Self(.camera, 0x9004, .text(text)) }
+    package static func offsetTime(_ text: String) -> Self { Self(.camera, 0x9010, .text(text)) }
+    package static func offsetTimeDigitized(_ text: String) -> Self { Self(.camera, 0x9012, .text(text)) }
+    package static func subSecTime(_ text: String) -> Self { Self(.camera, 0x9290, .text(text)) }
+    package static func subSecTimeDigitized(_ text: String) -> Self { Self(.camera, 0x9292, .text(text)) }
+    package static func customRendered(_ kind: UInt16) -> Self { Self(.camera, 0xA401, .short(kind)) }
+    package static func lensModel(_ text: String) -> Self { Self(.camera, 0xA434, .text(text)) }
+
+    package static func userComment(_ text: String) -> Self {
+        Self(.camera, 0x9286, .undefined(Array("ASCII\0\0\0".utf8) + Array(text.utf8)))
+    }
+
+    package static func latitudeReference(_ text: String) -> Self { Self(.place, 1, .text(text)) }
+    package static func latitude(_ parts: [(Int, Int)]) -> Self { Self(.place, 2, .rationals(parts.map { $0 })) }
+    package static func longitudeReference(_ text: String) -> Self { Self(.place, 3, .text(text)) }
+    package static func longitude(_ parts: [(Int, Int)]) -> Self { Self(.place, 4, .rationals(parts.map { $0 })) }
+    /// 0 above the sea, 1 below.
+    package static func altitudeReference(_ side: UInt8) -> Self { Self(.place, 5, .byte(side)) }
+    package static func altitude(_ metres: (Int, Int)) -> Self { Self(.place, 6, .rationals([metres])) }
+    package static func gpsTimeStamp(_ parts: [(Int, Int)]) -> Self { Self(.place, 7, .rationals(parts.map { $0 })) }
+    package static func gpsDateStamp(_ text: String) -> Self { Self(.place, 0x1D, .text(text)) }
+    package static func horizontalPositioningError(_ metres: (Int, Int)) -> Self {
+        Self(.place, 0x1F, .rationals([metres]))
+    }
+}
+
+// As the block's entries hold it.
+extension SampleMedia.Exif.Tag.Value {
+    var type: Int {
+        switch self {
+        case .byte: 1
+        case .text: 2
+        case .short: 3
+        case .offset: 4
+        case .rationals: 5
+        case .undefined: 7
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .text(let text): text.utf8.count + 1
+        case .byte, .short, .offset: 1
+        case .undefined(let bytes): bytes.count
+        case .rationals(let values): values.count
+        }
+    }
+
+    var bytes: [UInt8] {
+        switch self {
+        case .byte(let number): [number]
+        case .undefined(let bytes): bytes
+        case .text(let text): Array(text.utf8) + [0]
+        case .short(let number): SampleMedia.littleEndian16(Int(number))
+        case .offset(let offset): SampleMedia.littleEndian32(offset)
+        case .rationals(let values):
+            values.flatMap {
+                SampleMedia.littleEndian32($0.numerator) + SampleMedia.littleEndian32($0.denominator)
+            }
+        }
+    }
+}

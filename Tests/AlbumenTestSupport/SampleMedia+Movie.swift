@@ -1,0 +1,114 @@
+package import Foundation
+
+extension SampleMedia {
+    /// What a movie tells of itself.
+    package struct Movie: Sendable {
+        package var width = 64
+        package var height = 48
+        package var frames = 10
+        package var framesPerSecond = 10
+        /// Clockwise, in degrees: 0, 90, 180 or 270.
+        package var rotation = 0
+        /// Apple's metadata, such as `com.apple.quicktime.content.identifier`.
+        package var tags: [(key: String, value: String)] = []
+        /// The text in the user data's `date` box.
+        package var userDate: String?
+        /// Seconds since 1904-01-01 UTC.
+        package var creationTime = 0
+
+        package init() {}
+    }
+
+    /// A QuickTime movie whose frames are JPEGs, with its media data behind the description of it.
+    package static func movie(_ movie: Movie = Movie()) -> Data {
+        let frame = [UInt8](jpeg(width: movie.width, height: movie.height))
+        let start = box("ftyp", Array("qt  ".utf8) + bigEndian32(0x2005_0300) + Array("qt  ".utf8))
+        // The description's length does not depend on where the frames are, so that a first pass tells it.
+        let length = description(movie, frameLength: frame.count, mediaOffset: 0).count
+        let mediaOffset = start.count + length + 8
+        return Data(
+            start + description(movie, frameLength: frame.count, mediaOffset: mediaOffset)
+                + box("mdat", (0..<movie.frames).flatMap { _ in frame }))
+    }
+
+    /// A box of ISO's and QuickTime's media files.
+    package static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        bigEndian32(8 + content.count) + Array(type.utf8) + content
+    }
+
+    /// A box whose content starts with a version and flags.
+    package static func fullBox(_ type: String, version: Int = 0, flags: Int = 0, _ content: [UInt8]) -> [UInt8] {
+        box(type, bigEndian32(version << 24 | flags) + content)
+    }
+
+    private static func description(_ movie: Movie, frameLength: Int, mediaOffset: Int) -> [UInt8] {
+        let times = bigEndian32(movie.creationTime) + bigEndian32(movie.creationTime)
+        // One tick is one frame.
+        let clock = bigEndian32(movie.framesPerSecond) + bigEndian32(movie.frames)
+        let header = fullBox(
+            "mvhd",
+            times + clock + bigEndian32(0x10000) + bigEndian16(0x100) + zeros(10) + matrix(rotation: 0) + zeros(24)
+                + bigEndian32(2))
+        let trackHeader = fullBox(
+            "tkhd", flags: 7,
+            times + bigEndian32(1) + zeros(4) + bigEndian32(movie.frames) + zeros(16)
+                + matrix(rotation: movie.rotation) + bigEndian32(movie.width << 16) + bigEndian32(movie.height << 16))
+        let mediaHeader = fullBox("mdhd", times + clock + zeros(4))
+        let handler = fullBox("hdlr", Array("mhlrvide".utf8) + zeros(13))
+        let reference = box("dinf", fullBox("dref", bigEndian32(1) + fullBox("url ", flags: 1, [])))
+        let table = sampleTable(movie, frameLength: frameLength, mediaOffset: mediaOffset)
+        let information = box("minf", fullBox("vmhd", flags: 1, zeros(8)) + reference + table)
+        let track = box("trak", trackHeader + box("mdia", mediaHeader + handler + information))
+        return box("moov", header + track + userData(movie) + metadata(movie))
+    }
+
+    private static func sampleTable(_ movie: Movie, frameLength: Int, mediaOffset: Int) -> [UInt8] {
+        let size = bigEndian16(movie.width) + bigEndian16(movie.height)
+        let resolution = bigEndian32(72 << 16) + bigEndian32(72 << 16)
+        let coding = box(
+            "jpeg",
+            zeros(6) + bigEndian16(1) + zeros(16) + size + resolution + zeros(4) + bigEndian16(1) + zeros(32)
+                + bigEndian16(24) + [0xFF, 0xFF])
+        let count = bigEndian32(movie.frames)
+        return box(
+            "stbl",
+            fullBox("stsd", bigEndian32(1) + coding)
+                + fullBox("stts", bigEndian32(1) + count + bigEndian32(1))
+                + fullBox("stsc", bigEndian32(1) + bigEndian32(1) + count + bigEndian32(1))
+                + fullBox("stsz", bigEndian32(frameLength) + count)
+                + fullBox("stco", bigEndian32(1) + bigEndian32(mediaOffset)))
+    }
+
+    private static func userData(_ movie: Movie) -> [UInt8] {
+        movie.userDate.map { box("udta", box("date", Array($0.utf8))) } ?? []
+    }
+
+    private static func metadata(_ movie: Movie) -> [UInt8] {
+        if movie.tags.isEmpty { return [] }
+        let keys = movie.tags.flatMap { box("mdta", Array($0.key.utf8)) }
+        let items = movie.tags.enumerated().flatMap { index, tag in
+            let value = box("data", bigEndian32(1) + zeros(4) + Array(tag.value.utf8))
+            return bigEndian32(8 + value.count) + bigEndian32(index + 1) + value
+        }
+        return box(
+            "meta",
+            fullBox("hdlr", zeros(4) + Array("mdta".utf8) + zeros(14))
+                + fullBox("keys", bigEndian32(movie.tags.count) + keys) + box("ilst", items))
+    }
+
+    private static func matrix(rotation: Int) -> [UInt8] {
+        let one = 0x10000
+        let (a, b, c, d) =
+            switch rotation {
+            case 90: (0, one, -one, 0)
+            case 180: (-one, 0, 0, -one)
+            case 270: (0, -one, one, 0)
+            default: (one, 0, 0, one)
+            }
+        return [a, b, 0, c, d, 0, 0, 0, 1 << 30].flatMap { bigEndian32($0) }
+    }
+
+    private static func zeros(_ count: Int) -> [UInt8] {
+        [UInt8](repeating: 0, count: count)
+    }
+}

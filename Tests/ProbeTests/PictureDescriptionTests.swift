@@ -1,0 +1,139 @@
+import AlbumenTestSupport
+import Foundation
+import MediaWork
+import Testing
+
+/// What people wrote about a picture, and what programs did.
+@Suite struct PictureDescriptionTests {
+    private func probe(
+        _ tags: [SampleMedia.Exif.Tag] = [], xmp: [(name: String, value: String)] = [], elements: String = "",
+        iptc: [(dataSet: UInt8, text: String)] = []
+    ) throws -> MediaProbe {
+        var exif = SampleMedia.Exif()
+        exif.tags = tags
+        let packet = xmp.isEmpty && elements.isEmpty ? nil : SampleMedia.xmpPacket(xmp, elements: elements)
+        return try #require(try Probing.picture(SampleMedia.jpeg(exif: exif, xmp: packet, iptc: iptc)))
+    }
+
+    private func alternatives(_ name: String, _ text: String) -> String {
+        "<\(name)><rdf:Alt><rdf:li xml:lang=\"de\">\(text) (de)</rdf:li>"
+            + "<rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>"
+    }
+
+    @Test func `XMP's title counts before IPTC's`() throws {
+        let iptc: [(dataSet: UInt8, text: String)] = [(5, "IPTC title")]
+        #expect(try probe(elements: alternatives("dc:title", "XMP title"), iptc: iptc).title == "XMP title")
+        #expect(try probe(iptc: iptc).title == "IPTC title")
+    }
+
+    @Test func `a caption is the first that a person wrote`() throws {
+        let iptc: [(dataSet: UInt8, text: String)] = [(120, "IPTC caption")]
+        let exif: [SampleMedia.Exif.Tag] = [.imageDescription("EXIF description"), .userComment("EXIF comment")]
+        let xmp = alternatives("dc:description", "XMP description")
+        #expect(try probe(exif, elements: xmp, iptc: iptc).caption == "XMP description")
+        #expect(try probe(exif, iptc: iptc).caption == "IPTC caption")
+        #expect(try probe(exif).caption == "EXIF description")
+        #expect(try probe([.imageDescription("OLYMPUS DIGITAL CAMERA"), exif[1]]).caption == "EXIF comment")
+    }
+
+    @Test(
+        "what cameras write unasked is no caption",
+        arguments: [
+            "OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "DCIM", "Screenshot", "default", "   ", "", "----",
+            "\u{1}\u{2}",
+            "Processed with VSCO with a6 preset", "oppo_0", "{\"scene\":1}",
+        ])
+    func boilerplate(_ text: String) throws {
+        let probe = try probe([.imageDescription(text), .userComment(text)])
+        #expect(probe.caption == nil)
+    }
+
+    @Test func `a caption keeps its lines and loses its blanks around`() throws {
+        #expect(
+            try probe([.imageDescription("  Two\nlines – und Ümläute \0rest")]).caption == "Two\nlines – und Ümläute")
+    }
+
+    @Test func `keywords are IPTC's and XMP's, each once, in their order`() throws {
+        let bag =
+            "<dc:subject><rdf:Bag><rdf:li>lake</rdf:li><rdf:li>Zürich</rdf:li><rdf:li> </rdf:li></rdf:Bag></dc:subject>"
+        let probe = try probe(elements: bag, iptc: [(25, "summer"), (25, "lake"), (25, "summer")])
+        #expect(probe.keywords == ["summer", "lake", "Zürich"])
+    }
+
+    @Test func `keywords past 500 are left out`() throws {
+        let iptc = (0..<700).map { (dataSet: UInt8(25), text: "keyword \($0)") }
+        let keywords = try probe(iptc: iptc).keywords
+        #expect(keywords.count == 500 && keywords.last == "keyword 499")
+    }
+
+    @Test(
+        "one to five stars are a rating, and rejected or none is not",
+        arguments: [("1", 1), ("5", 5), ("3.0", 3), ("-1", nil), ("0", nil), ("6", nil), ("nan", nil), ("many", nil)]
+            as [(String, Int?)])
+    func ratings(_ text: String, _ stars: Int?) throws {
+        let probe = try probe(xmp: [("xmp:Rating", text)])
+        #expect(probe.rating == stars)
+    }
+
+    @Test func `XMP's rating counts before EXIF's, even where it is none`() throws {
+        #expect(try probe([.rating(4)]).rating == 4)
+        #expect(try probe([.rating(4)], xmp: [("xmp:Rating", "2")]).rating == 2)
+        let rejected = try probe([.rating(4)], xmp: [("xmp:Rating", "-1")])
+        #expect(rejected.rating == nil)
+        #expect(try probe([.rating(99)]).rating == nil)
+    }
+
+    @Test func `the file's former name is kept`() throws {
+        #expect(try probe(xmp: [("xmpMM:PreservedFileName", "DSC_0001.JPG")]).preservedFileName == "DSC_0001.JPG")
+    }
+
+    @Test func `camera and lens are told, and a lens that faces its user`() throws {
+        let front = try probe([.lensModel("iPhone 12 Pro front camera 2.71mm f/2.2")])
+        #expect(front.cameraMake == "Albumen" && front.cameraModel == "Sample 1" && front.isSelfPortrait)
+        #expect(front.lensModel == "iPhone 12 Pro front camera 2.71mm f/2.2")
+        #expect(try !probe([.lensModel("iPhone 12 Pro back camera 4.2mm f/1.6")]).isSelfPortrait)
+        let xmp = SampleMedia.xmpPacket([("tiff:Make", "Maker"), ("tiff:Model", "Model")])
+        let other = try #require(try Probing.picture(SampleMedia.jpeg(xmp: xmp)))
+        #expect(other.cameraMake == "Maker" && other.cameraModel == "Model")
+    }
+
+    @Test(
+        "what the camera did to a picture tells its kind",
+        arguments: [
+            (0, []), (1, []), (2, .photoHDR), (3, .photoHDR), (4, []), (6, .photoPanorama),
+            (7, [.photoHDR, .photoDepthEffect]), (8, .photoDepthEffect), (0xFFFF, []),
+        ] as [(UInt16, MediaProbe.Subtypes)])
+    func customRendered(_ kind: UInt16, _ subtypes: MediaProbe.Subtypes) throws {
+        #expect(try probe([.customRendered(kind)]).subtypes == subtypes)
+    }
+
+    @Test func `Google's panorama tags make a panorama`() throws {
+        #expect(try probe(xmp: [("GPano:ProjectionType", "equirectangular")]).subtypes == .photoPanorama)
+        #expect(try probe(xmp: [("GPano:UsePanoramaViewer", "True")]).subtypes == .photoPanorama)
+        #expect(try probe(xmp: [("GPano:UsePanoramaViewer", "False")]).subtypes == [])
+    }
+
+    @Test func `Apple's comment makes a screenshot, and Android's name where no camera is named`() throws {
+        #expect(try probe([.userComment("Screenshot")]).subtypes == .photoScreenshot)
+        let png = SampleMedia.png()
+        #expect(try Probing.picture(png, named: "Screenshot_20240507-093304.png")?.subtypes == .photoScreenshot)
+        #expect(try Probing.picture(png, named: "My Screenshot_1.png")?.subtypes == [])
+        let camera = SampleMedia.jpeg(exif: SampleMedia.Exif())
+        #expect(try Probing.picture(camera, named: "Screenshot_20240507-093304.jpg")?.subtypes == [])
+    }
+
+    @Test func `more than one frame is an animation`() throws {
+        let gif = try #require(try Probing.picture(SampleMedia.gif(frames: 3)))
+        #expect(gif.frameCount == 3 && gif.subtypes == .photoAnimation)
+        let still = try #require(try Probing.picture(SampleMedia.gif(frames: 1)))
+        #expect(still.frameCount == 1 && still.subtypes == [])
+        let frame = HeaderOnlyMedia.chunk("ANMF", [UInt8](repeating: 0, count: 16))
+        let webp = HeaderOnlyMedia.webp(HeaderOnlyMedia.extendedHeader(width: 8, height: 8), frame, frame)
+        #expect(try Probing.picture(webp)?.subtypes == .photoAnimation)
+    }
+
+    @Test func `a burst is named by Google's XMP`() throws {
+        let probe = try probe(xmp: [("GCamera:BurstID", "1aada2e4-4833-49f9-b4de-1a549c458f1e")])
+        #expect(probe.burstIdentifier == "1aada2e4-4833-49f9-b4de-1a549c458f1e")
+    }
+}
