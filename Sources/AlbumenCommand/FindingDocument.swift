@@ -1,9 +1,9 @@
 import Albumen
 import BlobStore
 
-/// A line of `verify --json`: `event` is `missing`, `corrupted`, `catalog` or `orphan`.
+/// A line of `verify --json`: `event` is `missing`, `corrupted`, `unreadable`, `catalog` or `orphan`.
 ///
-/// The first two have `localIdentifier`, `originalFilename` and `sha256`, the third a `reason`, the last `sha256` and
+/// The first three have `localIdentifier`, `originalFilename` and `sha256`, `unreadable` and `catalog` a `reason`, the last `sha256` and
 /// `reclaimed`. The last line of the answer is a ``VerificationSummaryDocument``.
 struct FindingDocument: Encodable {
     let event: String
@@ -19,6 +19,8 @@ struct FindingDocument: Encodable {
             self.init("missing", digest, originalFilename, uuid)
         case .corrupted(let digest, let originalFilename, let uuid):
             self.init("corrupted", digest, originalFilename, uuid)
+        case .unreadable(let digest, let reason, let originalFilename, let uuid):
+            self.init("unreadable", digest, originalFilename, uuid, reason)
         case .catalog(let reason):
             self.init(event: "catalog", reason: reason)
         case .orphan(let digest, let reclaimed):
@@ -26,10 +28,12 @@ struct FindingDocument: Encodable {
         }
     }
 
-    private init(_ event: String, _ digest: BlobDigest, _ originalFilename: String, _ uuid: String) {
+    private init(
+        _ event: String, _ digest: BlobDigest, _ originalFilename: String, _ uuid: String, _ reason: String? = nil
+    ) {
         self.init(
             event: event, localIdentifier: LocalIdentifier.string(uuid: uuid, kind: .asset),
-            originalFilename: originalFilename, sha256: digest.hexadecimal)
+            originalFilename: originalFilename, reason: reason, sha256: digest.hexadecimal)
     }
 
     private init(
@@ -51,6 +55,7 @@ struct FindingDocument: Encodable {
         return switch event {
         case "missing": "missing: \(name): its bytes are not at \(place)"
         case "corrupted": "corrupted: \(name): its bytes at \(place) are not what was imported"
+        case "unreadable": "unreadable: \(name): \(PrintableText.line(reason ?? ""))"
         case "catalog": "catalog: \(PrintableText.line(reason ?? ""))"
         default: "note: \(place) belongs to no photo" + (reclaimed == true ? "; removed" : "")
         }

@@ -3,6 +3,9 @@ internal import Glibc
 
 /// Blobs as files of a library's folder: `originals/ab/<64 digits>`, read-only, each under its digest.
 package final class LocalBlobStore: BlobStoring {
+    /// What an import leaves free on the disk.
+    private static let reserveInBytes: Int64 = 64 << 20
+
     let layout: BlobLayout
     let shelf: BlobShelf
 
@@ -28,6 +31,16 @@ package final class LocalBlobStore: BlobStoring {
     @discardableResult
     package func sweepAbandonedStaging() throws(BlobStoreError) -> Int {
         try StagingFolder.sweep(layout)
+    }
+
+    /// Whether so many bytes fit on the disk and leave some room for the catalog.
+    package func hasRoom(for size: Int64) throws(BlobStoreError) -> Bool {
+        var status = statvfs()
+        let root = layout.root
+        _ = try FileSystem.check("statvfs", root) { statvfs(root, &status) }
+        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        let (needed, isBeyond) = size.addingReportingOverflow(Self.reserveInBytes)
+        return !isBeyond && (isHuge || free >= UInt64(clamping: needed))
     }
 
     /// Where a blob lies, whether or not it is there. For readers that want a path: its bytes must never be changed.

@@ -57,7 +57,9 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
         char space[CMSG_SPACE(sizeof(int))];
     } control;
     struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space,
+        // Without the padding, in which a second descriptor would find room: the kernel drops what does not fit.
+        .msg_controllen = CMSG_LEN(sizeof(int))};
     ssize_t received;
     do {
         received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
@@ -84,6 +86,8 @@ int albumen_spawn(const char *path, int socket, pid_t *process) {
     sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, 0);
+    // What a codec prints is not for who reads the host's output.
+    posix_spawn_file_actions_adddup2(&actions, 2, 1);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);

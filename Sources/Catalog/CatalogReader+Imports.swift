@@ -1,17 +1,18 @@
-import Foundation
+package import Foundation
 import GRDB
 
 extension CatalogReader {
-    /// What earlier imports made of the files of a folder, by name.
-    package func importedFiles(inFolder folder: String) throws -> [String: ImportedFileRecord] {
+    /// What earlier imports made of the files of a folder, by the bytes of their names: two names that differ only in how
+    /// an accent is composed are two files.
+    package func importedFiles(inFolder folder: String) throws -> [Data: ImportedFileRecord] {
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: "SELECT \(ImportedFileRecord.selection) FROM importedFile WHERE folder = ?"),
             arguments: [folder])
-        var files: [String: ImportedFileRecord] = [:]
+        var files: [Data: ImportedFileRecord] = [:]
         while let row = try rows.next() {
             guard let file = ImportedFileRecord(row: row) else { continue }
-            files[file.name] = file
+            files[Data(file.name.utf8)] = file
         }
         return files
     }
@@ -24,25 +25,34 @@ extension CatalogReader {
         ).flatMap(ImportedFileRecord.init)
     }
 
-    /// The imported files of a folder whose name is `stem`, a dot, and any ending.
+    /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.
     package func importedFiles(inFolder folder: String, stem: String) throws -> [ImportedFileRecord] {
         try Row.fetchAll(
             try database.cachedStatement(
                 sql: """
                     SELECT \(ImportedFileRecord.selection) FROM importedFile
-                    WHERE folder = ? AND name >= ? AND name < ? AND outcome = 'imported'
+                    WHERE folder = ? AND name >= ? AND name < ? AND outcome IN ('imported', 'duplicate')
                     """),
             // The character after the dot in ASCII is the slash, which no name has.
             arguments: [folder, stem + ".", stem + "/"]
         ).compactMap(ImportedFileRecord.init)
     }
 
-    /// The members of a burst.
-    package func burst(_ burstIdentifier: String) throws -> [AssetRecord] {
-        try Row.fetchAll(
+    /// The photo that is to stand for a burst: the first that was taken, of those not deleted.
+    package func firstAsset(ofBurst burstIdentifier: String) throws -> Int64? {
+        try Int64.fetchOne(
             try database.cachedStatement(
-                sql: "SELECT \(AssetRecord.selection) FROM asset WHERE burstIdentifier = ? ORDER BY creationDate, id"),
-            arguments: [burstIdentifier]
-        ).map(AssetRecord.init)
+                sql: """
+                    SELECT id FROM asset WHERE burstIdentifier = ?
+                    ORDER BY trashedDate IS NOT NULL, creationDate, id LIMIT 1
+                    """), arguments: [burstIdentifier])
+    }
+
+    /// The photos that now stand for a burst: one, unless the burst has just changed.
+    package func representatives(ofBurst burstIdentifier: String) throws -> [Int64] {
+        try Int64.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT id FROM asset WHERE burstIdentifier = ? AND representsBurst = 1"),
+            arguments: [burstIdentifier])
     }
 }

@@ -9,12 +9,17 @@ package struct CatalogReader {
 
     package func assetIdentifiers(matching query: AssetQuery) throws -> [Int64] {
         let (sql, arguments) = query.identifiersStatement()
-        return try Int64.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+        return try Int64.fetchAll(try statement(sql, of: query), arguments: arguments)
     }
 
     package func assetCount(matching query: AssetQuery) throws -> Int {
         let (sql, arguments) = query.countStatement()
-        return try Int.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments) ?? 0
+        return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
+    }
+
+    /// A client's predicates have no end, and nothing leaves the cache of statements.
+    private func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
+        query.filter == .all ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
     }
 
     /// The rows that are there, by identifier. The cost is that of the identifiers asked for.
@@ -90,12 +95,15 @@ package struct CatalogReader {
             arguments: [fileSize]) ?? false
     }
 
-    /// The resources with a Live Photo's identifier, oldest first.
-    package func resources(contentIdentifier: String) throws -> [ResourceRecord] {
+    /// The first resources of a type with a Live Photo's identifier, oldest first.
+    package func resources(contentIdentifier: String, type: Int, limit: Int) throws -> [ResourceRecord] {
         try Row.fetchAll(
             try database.cachedStatement(
-                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? ORDER BY id"),
-            arguments: [contentIdentifier]
+                sql: """
+                    SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
+                    ORDER BY id LIMIT ?
+                    """),
+            arguments: [contentIdentifier, type, limit]
         ).map(ResourceRecord.init)
     }
 
@@ -119,6 +127,15 @@ package struct CatalogReader {
             "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
         }
         return integrity + references
+    }
+
+    /// Identifiers of assets that have no file, which nothing makes.
+    package func assetsWithoutResources(limit: Int) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT uuid FROM asset WHERE NOT EXISTS (SELECT 1 FROM resource WHERE assetId = asset.id) LIMIT ?
+                """, arguments: [limit])
     }
 
     static func list(_ identifiers: some Collection<Int64>) -> String {

@@ -57,6 +57,12 @@ struct MessageChannel {
     }
 }
 
+/// A request or its answer, which has the same number, so that no answer is taken for that of another file.
+struct Numbered<Message: Codable>: Codable {
+    var number: Int
+    var message: Message
+}
+
 extension Data {
     fileprivate init(unsafeUninitializedCapacity capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws -> Int)
         rethrows

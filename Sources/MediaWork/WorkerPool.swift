@@ -27,7 +27,11 @@ package final class WorkerPool: Sendable {
     /// What the file behind `descriptor` is. The descriptor stays the caller's.
     package func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe {
         switch try answer(to: .probe(filename: filename), descriptor: descriptor) {
-        case .probe(let probe): return probe
+        case .probe(let probe):
+            guard probe.isPlausible else {
+                throw MediaError(.protocolViolation, "The media worker told what cannot be of this file.")
+            }
+            return probe
         case .failure(let error): throw error
         }
     }
@@ -41,9 +45,11 @@ package final class WorkerPool: Sendable {
         vacancies.wait()
         defer { vacancies.signal() }
         var lastFailure = MediaError(.workerCrashed, "")
-        for _ in 1...2 {
+        for attempt in 1...2 {
             do {
-                let worker = try idle.withLock { $0.popLast() } ?? WorkerProcess(executable: executable)
+                // The second attempt has a new worker: an idle one may have been killed long before this request.
+                let waiting = attempt == 1 ? idle.withLock { $0.popLast() } : nil
+                let worker = try waiting ?? WorkerProcess(executable: executable)
                 let reply = try worker.answer(
                     to: request, descriptor: descriptor, timeoutInMilliseconds: timeoutInMilliseconds)
                 idle.withLock { $0.append(worker) }

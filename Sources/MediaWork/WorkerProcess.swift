@@ -1,5 +1,6 @@
 import CSystem
 import Foundation
+import Synchronization
 
 /// A running worker and the socket that leads to it.
 ///
@@ -7,6 +8,7 @@ import Foundation
 /// Foundation's `Process` leaves signals blocked in its children.
 final class WorkerProcess: Sendable {
     private let channel: MessageChannel
+    private let lastNumber = Atomic(0)
     let identifier: pid_t
 
     init(executable: String) throws {
@@ -36,9 +38,14 @@ final class WorkerProcess: Sendable {
     }
 
     func answer(to request: MediaRequest, descriptor: Int32, timeoutInMilliseconds: Int32) throws -> MediaReply {
-        try channel.send(request, descriptor: descriptor)
-        let (reply, stray) = try channel.receive(MediaReply.self, timeoutInMilliseconds: timeoutInMilliseconds)
+        let number = lastNumber.add(1, ordering: .relaxed).newValue
+        try channel.send(Numbered(number: number, message: request), descriptor: descriptor)
+        let (reply, stray) = try channel.receive(
+            Numbered<MediaReply>.self, timeoutInMilliseconds: timeoutInMilliseconds)
         if let stray { close(stray) }
-        return reply
+        guard reply.number == number else {
+            throw MessageChannel.Failure.malformed("an answer came to another request")
+        }
+        return reply.message
     }
 }

@@ -4,6 +4,9 @@ import Foundation
 package struct WorkerService {
     package typealias Handler = (MediaRequest, _ descriptor: Int32) -> MediaReply
 
+    /// More than any host waits for one answer.
+    private static let timeLimitInSeconds: UInt32 = 120
+
     private let channel = MessageChannel(socket: 0)
 
     package init() {}
@@ -11,10 +14,10 @@ package struct WorkerService {
     /// Answers requests one after the other until the host closes its end.
     package func run(_ handler: Handler) throws {
         while true {
-            let request: MediaRequest
+            let request: Numbered<MediaRequest>
             let descriptor: Int32
             do {
-                let received = try channel.receive(MediaRequest.self)
+                let received = try channel.receive(Numbered<MediaRequest>.self)
                 request = received.message
                 guard let file = received.descriptor else {
                     throw MessageChannel.Failure.malformed("a request came without its file")
@@ -24,22 +27,27 @@ package struct WorkerService {
                 return
             }
             defer { close(descriptor) }
-            try reply(handler(request, descriptor))
+            // Should the host be gone, nobody else would end a worker that a file keeps busy for ever.
+            alarm(Self.timeLimitInSeconds)
+            let answer = handler(request.message, descriptor)
+            alarm(0)
+            try reply(answer, to: request.number)
         }
     }
 
     /// Texts are the only part of an answer without a fixed size: they go first when it is too long to be sent.
-    private func reply(_ reply: MediaReply) throws {
+    private func reply(_ reply: MediaReply, to number: Int) throws {
         do {
-            try channel.send(reply)
+            try channel.send(Numbered(number: number, message: reply))
         } catch MessageChannel.Failure.malformed(let reason) {
             guard case .probe(var probe) = reply else {
-                try channel.send(MediaReply.failure(MediaError(.protocolViolation, reason)))
+                let failure = MediaReply.failure(MediaError(.protocolViolation, reason))
+                try channel.send(Numbered(number: number, message: failure))
                 return
             }
             probe.keywords = []
             probe.caption = nil
-            try channel.send(MediaReply.probe(probe))
+            try channel.send(Numbered(number: number, message: MediaReply.probe(probe)))
         }
     }
 }

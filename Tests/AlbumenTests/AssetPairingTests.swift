@@ -84,6 +84,53 @@ import Testing
         #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
     }
 
+    @Test("of files whose names begin alike only the one of the same name is a RAW's other half")
+    func longerNames() throws {
+        let outcomes = try temporary.add([
+            .image("img_1.Edited.JPG"), .image("img_1.JPG"), .image("img_1.dng") { $0.isRAW = true },
+        ])
+        #expect(outcomes[2] == .joined(assetUUID: try #require(outcomes[1].assetUUID)))
+    }
+
+    @Test("clocks are compared as they showed, where one of the two files tells no offset")
+    func clocksWithoutOffset() throws {
+        let jpeg = Sample.image("DSC_2.JPG") { probe in
+            probe.captureDate = MediaProbe.CaptureDate(
+                secondsSinceReferenceDate: 0, utcOffsetInSeconds: 7200, source: .exifOriginal)
+        }
+        let raw = Sample.image("DSC_2.NEF") { probe in
+            probe.isRAW = true
+            probe.captureDate = MediaProbe.CaptureDate(
+                secondsSinceReferenceDate: 7200, utcOffsetInSeconds: nil, source: .exifOriginal)
+        }
+        let outcomes = try temporary.add([jpeg, raw])
+        #expect(outcomes[1] == .joined(assetUUID: try #require(outcomes[0].assetUUID)))
+    }
+
+    @Test("a JPEG finds its RAW also where its own bytes came in from another folder before")
+    func duplicateSibling() throws {
+        var elsewhere = Sample.image("DSC_3.JPG")
+        elsewhere.folder = "/backup"
+        let outcomes = try temporary.add([elsewhere, .image("DSC_3.JPG"), .image("DSC_3.NEF") { $0.isRAW = true }])
+        #expect(outcomes[1] == .duplicate(assetUUID: try #require(outcomes[0].assetUUID)))
+        #expect(outcomes[2] == .joined(assetUUID: try #require(outcomes[0].assetUUID)))
+    }
+
+    @Test("a Live Photo of RAW stays one when its JPEG comes, and a burst keeps a representative")
+    func joinKeepsWhatWas() throws {
+        let outcomes = try temporary.add([
+            .image("IMG_9.DNG") { ($0.isRAW, $0.contentIdentifier, $0.burstIdentifier) = (true, "pair", "burst") },
+            .video("IMG_9.MOV") { $0.contentIdentifier = "pair" }, .image("IMG_8.JPG") { $0.burstIdentifier = "burst" },
+            .image("IMG_9.JPG"),
+        ])
+        let asset = try #require(try temporary.asset(outcomes[0]))
+        #expect(asset.playbackStyle == PlaybackStyle.livePhoto.rawValue)
+        #expect(asset.mediaSubtypes == MediaProbe.Subtypes.photoLive.rawValue)
+        #expect(asset.isRAW)
+        #expect(!asset.representsBurst)
+        #expect(try temporary.asset(outcomes[2])?.representsBurst == true)
+    }
+
     @Test("a burst is represented by its first photo, and by the next when that is deleted (§2.5.1)")
     func burst() throws {
         func photo(_ number: Int) -> Sample {

@@ -32,20 +32,49 @@ import Testing
     func brokenLink() throws {
         try folder.write(Data(), to: "a.jpg")
         try link("broken.jpg", to: "/nonexistent")
-        #expect(walk([folder.path]) == ["! broken.jpg", "a.jpg"])
+        try link("README", to: "/nonexistent")
+        #expect(walk([folder.path]) == ["? README", "! broken.jpg", "a.jpg"])
     }
 
     @Test("the library's own folder is not entered")
     func ownLibrary() throws {
         try folder.write(Data(), to: "library/originals/ab/file")
         try folder.write(Data(), to: "a.jpg")
-        #expect(walk([folder.path], excluding: folder.file("library")) == ["a.jpg"])
+        let library = folder.file("library")
+        #expect(walk([folder.path], excluding: library) == ["a.jpg"])
+        #expect(walk([folder.file("library/originals").path], excluding: library) == [])
+        try link("way-in", to: folder.file("library/originals/ab").path)
+        #expect(walk([folder.path], excluding: library) == ["a.jpg"])
+    }
+
+    @Test("names that are no UTF-8 are walked and told, and two spellings of an accent are two files")
+    func names() throws {
+        for name in [
+            [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67], Array("é.jpg".utf8), Array("e\u{301}.jpg".utf8),
+        ] {
+            let path = Array((folder.path + "/").utf8) + name
+            let descriptor = FilePath(path).withCString { open($0, O_CREAT | O_WRONLY, 0o644) }
+            #expect(descriptor >= 0)
+            close(descriptor)
+        }
+        let found = walk([folder.path])
+        #expect(found.count == 3)
+        #expect(found.contains("caf%E9.jpg"))
+    }
+
+    @Test("a date that no clock of ours reaches is taken as the last that it does")
+    func farFuture() throws {
+        let file = try folder.write(Data(), to: "future.jpg")
+        var times = [timespec(tv_sec: 20_000_000_000, tv_nsec: 0), timespec(tv_sec: 20_000_000_000, tv_nsec: 0)]
+        try #require(utimensat(AT_FDCWD, file.path, &times, 0) == 0)
+        #expect(walk([folder.path]) == ["future.jpg"])
     }
 
     @Test("files can be named, and paths that are not there are told")
     func files() throws {
         try folder.write(Data(), to: "a.jpg")
-        #expect(walk([folder.file("a.jpg").path, folder.file("none").path]) == ["a.jpg", "! none"])
+        let file = folder.file("a.jpg").path
+        #expect(walk([file, folder.file("none").path, file]) == ["a.jpg", "! none"])
     }
 
     @Test("a pipe is no file to be read")
@@ -60,6 +89,7 @@ import Testing
             switch step {
             case .folder(let path, let files): found += files.map { relative("\(path)/\($0.name)") }
             case .unreadable(let path, _): found.append("! " + relative(path))
+            case .nothing(let path): found.append("? " + relative(path))
             }
             return true
         }

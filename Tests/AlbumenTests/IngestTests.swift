@@ -1,10 +1,11 @@
-import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
 import Synchronization
 import Testing
+
+@testable import Albumen
 
 @Suite struct IngestTests {
     let temporary: TemporaryLibrary
@@ -104,6 +105,41 @@ import Testing
         #expect(events.contains { if case .duplicate = $0 { true } else { false } })
         #expect(try temporary.library.blobs.contains(digest))
         #expect(try temporary.importPaths([photos.path]) == [.skipped(path: path("a.jpg"), .unchanged)])
+    }
+
+    @Test("an original that was cut short comes in again too")
+    func cutOriginal() throws {
+        let file = try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
+        try temporary.importPaths([photos.path])
+        let blob = temporary.library.blobs.fileURL(of: try BlobDigest(hashingFileAt: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: blob.path)
+        try Data(SampleMedia.jpeg().prefix(10)).write(to: blob)
+        try temporary.importPaths([photos.path])
+        #expect(try Data(contentsOf: blob) == SampleMedia.jpeg(comment: "a"))
+    }
+
+    @Test("a file that the disk has no room for is refused, and the others come in")
+    func noRoom() throws {
+        for index in 0..<3 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
+        let huge = try photos.write(SampleMedia.jpeg(comment: "huge"), to: "1-huge.jpg")
+        // Sparse: it takes no room where it is.
+        try #require(truncate(huge.path, 1 << 43) == 0)
+        let events = try temporary.importPaths([photos.path])
+        #expect(refused(events) == [huge.path])
+        #expect(events.count { if case .imported = $0 { true } else { false } } == 3)
+        let staging = temporary.folder.appendingPathComponent("staging")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path) == [])
+    }
+
+    @Test("a photo whose name is no UTF-8 comes in")
+    func nameOfBytes() throws {
+        let path = FilePath(Array((photos.url.path + "/").utf8) + [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67])
+        let descriptor = path.withCString { open($0, O_CREAT | O_WRONLY, 0o644) }
+        try #require(descriptor >= 0)
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: SampleMedia.jpeg())
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.contains { if case .imported = $0 { true } else { false } })
+        #expect(try temporary.importPaths([photos.path]) == [.skipped(path: path.text, .unchanged)])
     }
 
     @Test("identical files in one import are one asset")

@@ -37,7 +37,9 @@ import Testing
         let clock = Mutex(Date(timeIntervalSinceReferenceDate: 100))
         let temporary = try TemporaryLibrary(now: { clock.withLock { $0 } })
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
-        func date() throws -> Date? { try temporary.library.catalog.read { try $0.asset(uuid: uuid) }?.modificationDate }
+        func date() throws -> Date? {
+            try temporary.library.catalog.read { try $0.asset(uuid: uuid) }?.modificationDate
+        }
         #expect(try date() == Date(timeIntervalSinceReferenceDate: 100))
         clock.withLock { $0 = Date(timeIntervalSinceReferenceDate: 200) }
         try temporary.commit(.setHidden(false, assetUUID: uuid))

@@ -43,7 +43,7 @@ import Testing
             let found = try #require(try reader.resources(ofAsset: asset).first)
             #expect(found.fileSize == 5 << 32)
             #expect(found.originalFilename == "IMG 1.JPG")
-            #expect(try reader.resources(contentIdentifier: "pair") == [found])
+            #expect(try reader.resources(contentIdentifier: "pair", type: 1, limit: 2) == [found])
             #expect(try reader.resource(sha256: Data(repeating: 7, count: 32)) == found)
             #expect(try reader.hasResource(ofSize: 5 << 32))
         }

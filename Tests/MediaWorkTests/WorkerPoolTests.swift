@@ -53,6 +53,33 @@ import Testing
         #expect(pool.idleProcessIdentifiers.first != victim)
     }
 
+    @Test("workers that were all killed while idle cost no request")
+    func allWorkersKilled() throws {
+        let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 4)
+        let file = try file(Self.dot, "dot.gif")
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            #expect(throws: Never.self) { _ = try pool.probe(file) }
+        }
+        for victim in pool.idleProcessIdentifiers { #expect(kill(victim, SIGKILL) == 0) }
+        #expect(try pool.probe(file).pixelWidth == 3)
+    }
+
+    @Test("what no sound worker could tell is not believed")
+    func implausible() {
+        var probe = MediaProbe(kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 1, pixelHeight: 1)
+        #expect(probe.isPlausible)
+        probe.captureDate = .init(secondsSinceReferenceDate: 0, utcOffsetInSeconds: .min, source: .gps)
+        #expect(!probe.isPlausible)
+        probe.captureDate = .init(secondsSinceReferenceDate: .infinity, utcOffsetInSeconds: 0, source: .gps)
+        #expect(!probe.isPlausible)
+        probe.captureDate = nil
+        probe.location = .init(latitude: .nan, longitude: 0)
+        #expect(!probe.isPlausible)
+        probe.location = nil
+        probe.pixelHeight = -1
+        #expect(!probe.isPlausible)
+    }
+
     @Test("a worker that dies on a file is tried twice, then the reason is told")
     func crash() throws {
         let pool = WorkerPool(executable: "/bin/true", limit: 1)

@@ -11,7 +11,7 @@ import Testing
         var answer: Bool?
         let asked = CallRecorder<String>()
 
-        func mayUseLibrary(client: String) -> Bool? {
+        func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? {
             asked.record(client)
             return answer
         }
@@ -111,7 +111,7 @@ import Testing
         let gate = Gate()
         struct Opening: UserPrompt {
             let gate: Gate
-            func mayUseLibrary(client: String) -> Bool? {
+            func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? {
                 gate.open()
                 return true
             }

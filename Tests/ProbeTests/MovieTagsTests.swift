@@ -23,7 +23,8 @@ import Testing
         "a date without a zone, or that the calendar does not have, is none",
         arguments: [
             "", "2024", "2024-05-07", "2024-05-07T09:33:04", "2024:05:07 09:33:04", "2024-05-32T09:33:04Z", "Z", "T+1",
-            "2024-05-07T09:33:04+99:00", "yesterday at noon Z", "T------", "2024-05-07T09:33:04+0",
+            "2024-05-07T09:33:04+14:15", "2024-05-07T09:33:04+99:00", "yesterday at noon Z", "T------",
+            "2024-05-07T09:33:04+0",
         ])
     func noDates(_ text: String) {
         #expect(MovieTags(tags: ["com.apple.quicktime.creationdate": text]).captureDate == nil)

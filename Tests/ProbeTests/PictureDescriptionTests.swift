@@ -107,6 +107,26 @@ import Testing
         #expect(try probe([.customRendered(kind)]).subtypes == subtypes)
     }
 
+    /// - Parameters:
+    ///   - type: 3 for HDR, 4 for its plain original.
+    ///   - identifier: of a burst.
+    private func appleMakerNote(_ type: UInt8, _ identifier: String) -> SampleMedia.Exif.Tag {
+        var note: [UInt8] = Array("Apple iOS\0\0\u{1}MM".utf8) + [0, 2]
+        note += [0, 0x0A, 0, 9, 0, 0, 0, 1, 0, 0, 0, type]
+        note += [0, 0x0B, 0, 2] + SampleMedia.bigEndian32(identifier.utf8.count + 1) + [0, 0, 0, 44]
+        note += [0, 0, 0, 0] + Array(identifier.utf8) + [0]
+        return SampleMedia.Exif.Tag(.camera, 0x927C, .undefined(note))
+    }
+
+    @Test(
+        "Apple's maker note tells HDR and a burst",
+        arguments: [(2, []), (3, .photoHDR), (4, [])] as [(UInt8, MediaProbe.Subtypes)])
+    func appleMakerNotes(_ type: UInt8, _ subtypes: MediaProbe.Subtypes) throws {
+        let identifier = "3F1B6C54-6B7C-4A0E-9E1B-0C5E7B1D2A10"
+        let probe = try probe([appleMakerNote(type, identifier)])
+        #expect(probe.subtypes == subtypes && probe.burstIdentifier == identifier)
+    }
+
     @Test func `Google's panorama tags make a panorama`() throws {
         #expect(try probe(xmp: [("GPano:ProjectionType", "equirectangular")]).subtypes == .photoPanorama)
         #expect(try probe(xmp: [("GPano:UsePanoramaViewer", "True")]).subtypes == .photoPanorama)

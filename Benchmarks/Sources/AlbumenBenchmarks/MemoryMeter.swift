@@ -7,8 +7,8 @@ struct MemoryMeter {
     /// The most resident memory that each process has had, by process, in bytes. The system keeps the peak, so that none
     /// between two looks is missed.
     private var residentPeaks: [pid_t: Int64] = [:]
-    /// The most that all had at one time, each page counted once however many share it, in bytes.
-    private(set) var sharedOncePeak: Int64 = 0
+    /// The most that all had at one time of pages that no file backs: heaps and stacks, and no library's code. In bytes.
+    private(set) var anonymousPeak: Int64 = 0
 
     /// The sum over the processes of each one's peak, in bytes. Counts pages that processes share once for each.
     var residentPeak: Int64 { residentPeaks.values.reduce(0, +) }
@@ -31,9 +31,9 @@ struct MemoryMeter {
             if let peak = ProcessStatus.bytes(of: "VmHWM", in: "/proc/\(process)/status") {
                 residentPeaks[process] = max(residentPeaks[process] ?? 0, peak)
             }
-            sum += ProcessStatus.bytes(of: "Pss", in: "/proc/\(process)/smaps_rollup") ?? 0
+            sum += ProcessStatus.bytes(of: "Anonymous", in: "/proc/\(process)/smaps_rollup") ?? 0
         }
-        sharedOncePeak = max(sharedOncePeak, sum)
+        anonymousPeak = max(anonymousPeak, sum)
     }
 
     private func children(of identifier: pid_t) -> [pid_t] {

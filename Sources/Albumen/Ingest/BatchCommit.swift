@@ -48,7 +48,7 @@ struct BatchCommit: Sendable {
         case .notMedia:
             return .remember(source.record(.ignored))
         case .unreadable(let reason):
-            progress.tell(.refused(path: source.path, reason: reason))
+            progress.tell(.unreadable(source, reason: reason))
             return nil
         }
     }

@@ -29,7 +29,8 @@ final class BatchCommitter {
         self.progress = progress
     }
 
-    /// Reads the batch and hands it to the commit thread. Throws what stopped an earlier batch.
+    /// Reads the batch and hands it to the commit thread. Throws what stopped an earlier batch, or this one, whose files
+    /// that could be read are committed all the same.
     func submit(_ batch: [ImportSource]) throws {
         let findings = read(batch)
         group.wait()
@@ -39,14 +40,23 @@ final class BatchCommitter {
             return
         }
         let commit = BatchCommit(library: library, reader: reader, intake: intake, progress: progress)
-        let files = try findings.map { (source: $0.source, finding: try $0.finding.get()) }
-        commits.async(group: group) { [progress] in
+        var files: [(source: ImportSource, finding: FileIntake.Finding)] = []
+        var failure: (any Error)?
+        for read in findings {
+            do {
+                files.append((read.source, try read.finding.get()))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        commits.async(group: group) { [progress, files] in
             do {
                 try commit.run(files)
             } catch {
                 progress.stop(error)
             }
         }
+        if let failure { throw failure }
     }
 
     /// Waits for the last commit.
@@ -74,8 +84,10 @@ final class BatchCommitter {
                 progress.tell(.imported(path: read.source.path, assetUUID: "", joined: false, damage: damage))
             case .known, .creation:
                 progress.tell(.duplicate(path: read.source.path, assetUUID: ""))
-            case .refused(let reason), .unreadable(let reason):
+            case .refused(let reason):
                 progress.tell(.refused(path: read.source.path, reason: reason))
+            case .unreadable(let reason):
+                progress.tell(.unreadable(read.source, reason: reason))
             case .notMedia:
                 progress.tell(.skipped(path: read.source.path, .other))
             }

@@ -28,7 +28,7 @@ struct FileIntake {
     ///
     /// - Parameter skipsLookUp: take the bytes in even if the catalog seems to know them.
     func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
-        let descriptor = open(source.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = source.location.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else {
             return .unreadable(reason: "the file cannot be opened: \(String(cString: strerror(errno)))")
         }
@@ -38,6 +38,9 @@ struct FileIntake {
             let probe = try workers.probe(descriptor: descriptor, filename: source.name)
             guard let intake else {
                 return .wouldCome(try BlobDigest(hashing: descriptor, named: source.path), damage: probe.damage)
+            }
+            guard try library.blobs.hasRoom(for: source.size) else {
+                return .unreadable(reason: "there is no room in the library for its \(source.size) bytes")
             }
             let blob = try intake.stage(descriptor: descriptor, named: source.path)
             let facts = AssetFacts(probe: probe, fileDate: source.modificationDate)
@@ -53,8 +56,8 @@ struct FileIntake {
         guard source.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: source.size) }) else { return nil }
         let digest = try BlobDigest(hashing: descriptor, named: source.path)
         guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
-        // Bytes that the library has lost come in again.
-        return try library.blobs.contains(digest) ? digest : nil
+        // Bytes that the library has lost, or lost a part of, come in again.
+        return try library.blobs.size(of: digest) == source.size ? digest : nil
     }
 
     /// The file's fault becomes a finding, the library's stops the import.

@@ -7,6 +7,7 @@ import Foundation
 struct FolderWalk {
     struct File: Equatable {
         var name: String
+        var location: FilePath
         /// Bytes.
         var size: Int64
         /// Nanoseconds since 1970.
@@ -18,98 +19,86 @@ struct FolderWalk {
         case folder(path: String, files: [File])
         /// A path that cannot be read.
         case unreadable(path: String, reason: String)
+        /// A path that leads to nothing and promises no photo: a broken link.
+        case nothing(path: String)
     }
 
-    private struct Identity: Hashable {
-        var device: UInt64
-        var file: UInt64
-    }
+    private let library: FilePath?
 
-    private let library: Identity?
-
-    /// - Parameter library: a folder that is never entered.
+    /// - Parameter library: a folder that is never entered, nor any within it.
     init(excluding library: URL?) {
-        self.library = library.flatMap { Self.status(of: $0.path) }.map(Self.identity)
+        self.library = library.flatMap { FilePath($0.path).resolved }
     }
 
-    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. Stops when `body`
-    /// answers false.
+    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file; a file named twice
+    /// comes once. Stops when `body` answers false.
     func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
-        var visited: Set<Identity> = []
+        var visited: Set<FileStatus.Identity> = []
         for path in paths {
-            let absolute = Self.realPath(path) ?? path
-            guard let status = Self.status(of: absolute) else {
+            guard let absolute = FilePath(path).resolved, let status = FileStatus(of: absolute) else {
                 if try !body(.unreadable(path: path, reason: Self.reason())) { return }
                 continue
             }
-            guard Self.isFolder(status) else {
-                let (folder, name) = (
-                    (absolute as NSString).deletingLastPathComponent, (absolute as NSString).lastPathComponent
-                )
-                if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
-                continue
+            guard !isOwn(absolute) else { continue }
+            if status.isFolder {
+                if try !walk(folder: absolute, status, &visited, body) { return }
+            } else if visited.insert(status.identity).inserted, let (folder, name) = absolute.split {
+                if try !body(.folder(path: folder.text, files: [Self.file(name, absolute, status)])) { return }
             }
-            if try !walk(folder: absolute, status, &visited, body) { return }
         }
     }
 
     private func walk(
-        folder: String, _ status: stat, _ visited: inout Set<Identity>, _ body: (Step) throws -> Bool
+        folder: FilePath, _ status: FileStatus, _ visited: inout Set<FileStatus.Identity>,
+        _ body: (Step) throws -> Bool
     ) rethrows -> Bool {
         // An explicit stack: how deep folders lie is a stranger's choice.
         var pending = [(path: folder, status: status)]
         while let next = pending.popLast() {
-            let identity = Self.identity(next.status)
-            guard identity != library, visited.insert(identity).inserted else { continue }
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: next.path) else {
-                if try !body(.unreadable(path: next.path, reason: "the folder cannot be read: \(Self.reason())")) {
-                    return false
-                }
+            guard visited.insert(next.status.identity).inserted, !isOwn(next.path) else { continue }
+            let names: [[UInt8]]
+            do {
+                names = try FolderListing.names(in: next.path)
+            } catch {
+                let reason = "the folder cannot be read: \(error.reason)"
+                if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
                 continue
             }
             var files: [File] = []
-            var folders: [(path: String, status: stat)] = []
-            for name in names.sorted() where !name.hasPrefix(".") {
-                let path = next.path == "/" ? "/\(name)" : "\(next.path)/\(name)"
-                guard let status = Self.status(of: path) else {
-                    if try !body(.unreadable(path: path, reason: Self.reason())) { return false }
+            var folders: [(path: FilePath, status: FileStatus)] = []
+            for name in names where name.first != 0x2E {
+                let path = next.path.appending(name)
+                guard let status = FileStatus(of: path) else {
+                    if try !body(Self.missing(path, name)) { return false }
                     continue
                 }
-                if Self.isFolder(status) {
+                if status.isFolder {
                     folders.append((path, status))
-                } else if status.st_mode & S_IFMT == S_IFREG {
-                    files.append(Self.file(name, status))
+                } else if status.isRegularFile {
+                    files.append(Self.file(name, path, status))
                 }
             }
-            if try !body(.folder(path: next.path, files: files)) { return false }
+            if try !body(.folder(path: next.path.text, files: files)) { return false }
             pending.append(contentsOf: folders.reversed())
         }
         return true
     }
 
-    private static func file(_ name: String, _ status: stat) -> File {
+    /// A link may lead into the library from outside, so the path is compared without links.
+    private func isOwn(_ path: FilePath) -> Bool {
+        guard let library, let resolved = path.resolved else { return false }
+        return resolved.isInside(library)
+    }
+
+    private static func file(_ name: [UInt8], _ path: FilePath, _ status: FileStatus) -> File {
         File(
-            name: name, size: Int64(status.st_size),
-            modificationTime: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
+            name: FilePath(name).text, location: path, size: status.size, modificationTime: status.modificationTime)
     }
 
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
-    }
-
-    private static func isFolder(_ status: stat) -> Bool {
-        status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func identity(_ status: stat) -> Identity {
-        Identity(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+    private static func missing(_ path: FilePath, _ name: [UInt8]) -> Step {
+        let reason = reason()
+        return IngestRules.isMediaName(FilePath(name).text)
+            ? .unreadable(path: path.text, reason: reason) : .nothing(path: path.text)
     }
 
     private static func reason() -> String {

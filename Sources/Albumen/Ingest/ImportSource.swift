@@ -10,14 +10,18 @@ package struct ImportSource: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package var modificationTime: Int64
 
-    package init(folder: String, name: String, size: Int64, modificationTime: Int64) {
+    /// Where it is; other than `path` where that is no UTF-8.
+    package var location: FilePath
+
+    package init(folder: String, name: String, size: Int64, modificationTime: Int64, location: FilePath? = nil) {
         self.folder = folder
         self.name = name
         self.size = size
         self.modificationTime = modificationTime
+        self.location = location ?? FilePath(folder == "/" ? "/\(name)" : "\(folder)/\(name)")
     }
 
-    package var path: String { folder == "/" ? "/\(name)" : "\(folder)/\(name)" }
+    package var path: String { location.text }
 
     var modificationDate: Date {
         Date(timeIntervalSince1970: Double(modificationTime) / 1_000_000_000)

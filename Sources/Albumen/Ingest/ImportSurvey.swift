@@ -16,11 +16,19 @@ package struct ImportSurvey: Sendable, Equatable {
             switch step {
             case .folder(_, let found):
                 files += found.count
-                for file in found { bytes += file.size }
-            case .unreadable:
+                for file in found { bytes = file.size.addingSaturating(to: bytes) }
+            case .unreadable, .nothing:
                 files += 1
             }
             return !shouldStop()
         }
+    }
+}
+
+extension Int64 {
+    /// The sum, or the largest number: sizes of sparse files know no bounds.
+    func addingSaturating(to other: Int64) -> Int64 {
+        let (sum, isBeyond) = addingReportingOverflow(other)
+        return isBeyond ? .max : sum
     }
 }

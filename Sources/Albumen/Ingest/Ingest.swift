@@ -45,6 +45,7 @@ package struct Ingest {
     package func run(_ paths: [String]) throws -> IngestSummary {
         let workers = try library.workers()
         let intake = isDryRun ? nil : try library.blobs.makeIntake()
+        defer { intake?.finish() }
         let progress = IngestProgress(report: report)
         let committer = BatchCommitter(
             library: library, reader: FileIntake(library: library, workers: workers, intake: intake), intake: intake,
@@ -65,18 +66,21 @@ package struct Ingest {
                 switch step {
                 case .unreadable(let path, let reason):
                     progress.tell(.refused(path: path, reason: reason))
+                case .nothing(let path):
+                    progress.tell(.skipped(path: path, .other))
                 case .folder(let folder, let files):
                     let known = try library.catalog.read { try $0.importedFiles(inFolder: folder) }
                     for file in files {
                         guard !shouldStop() else { return false }
                         let source = ImportSource(
-                            folder: folder, name: file.name, size: file.size, modificationTime: file.modificationTime)
-                        if let event = try foregone(source, known[file.name]) {
+                            folder: folder, name: file.name, size: file.size, modificationTime: file.modificationTime,
+                            location: file.location)
+                        if let event = try foregone(source, known[Data(file.name.utf8)]) {
                             progress.tell(event)
                             continue
                         }
                         batch.append(source)
-                        batchSize += source.size
+                        batchSize = source.size.addingSaturating(to: batchSize)
                         if batch.count >= Self.batchLimitInFiles || batchSize >= Self.batchLimitInBytes { try flush() }
                     }
                 }
@@ -84,12 +88,11 @@ package struct Ingest {
             }
             try flush()
         } catch {
-            // What was read is still committed: its bytes are in.
+            // What was read is still committed. An error of that commit came first, so it is the one to tell.
             try committer.finish()
             throw error
         }
         try committer.finish()
-        intake?.finish()
         return progress.summary
     }
 
@@ -102,9 +105,9 @@ package struct Ingest {
         switch known.outcome {
         case .imported, .duplicate:
             // Bytes that the library has lost are read again.
-            guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)), try library.blobs.contains(digest) else {
-                return nil
-            }
+            guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
+                try library.blobs.size(of: digest) == source.size
+            else { return nil }
             return .skipped(path: source.path, .unchanged)
         case .refused where known.proberVersion >= Self.proberVersion:
             return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")

@@ -16,6 +16,12 @@ package enum IngestEvent: Sendable, Equatable {
     /// Media by its name or signature, without a picture that can be read.
     case refused(path: String, reason: String)
     case skipped(path: String, Skip)
+
+    /// A file that could not be read: refused where its name promises a photo or video.
+    static func unreadable(_ source: ImportSource, reason: String) -> IngestEvent {
+        IngestRules.isMediaName(source.name)
+            ? .refused(path: source.path, reason: reason) : .skipped(path: source.path, .other)
+    }
 }
 
 /// How many files an import has seen to, and what became of them.

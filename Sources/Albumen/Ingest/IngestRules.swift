@@ -5,7 +5,7 @@ import MediaTypes
 enum IngestRules {
     /// Files that belong to a photo beside them and are no photo themselves.
     private static let sidecarExtensions: Set = [
-        "aae", "bib", "cos", "cr2.pp3", "dop", "exif", "gpx", "json", "lrv", "mie", "nksc", "on1", "pp3", "spd", "thm",
+        "aae", "bib", "cos", "dop", "exif", "gpx", "json", "lrv", "mie", "nksc", "on1", "pp3", "spd", "thm",
         "vrd", "xmp",
     ]
 

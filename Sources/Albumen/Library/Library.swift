@@ -40,7 +40,8 @@ public final class Library: Sendable {
         self.blobs = try LocalBlobStore(root: folder)
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
         self.doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
-        try blobs.sweepAbandonedStaging()
+        // What cannot be swept now goes with a later sweep; a library that opens matters more.
+        _ = try? blobs.sweepAbandonedStaging()
     }
 
     /// Whether there is a library in `folder`.
@@ -67,7 +68,7 @@ public final class Library: Sendable {
     /// `link` lets one of the two descriptions win.
     private static func description(of folder: URL) throws -> LibraryDescription {
         if let description = try LibraryDescription.read(from: folder) { return description }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(at: folder)
         let strangers = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { !$0.hasPrefix(".") && !LibraryDescription.isOwnName($0) }
         // Another process may have made the library since the first look.

@@ -20,6 +20,9 @@ struct AssetPairing {
         var newcomerIsThePicture: Bool { typeOfNewcomer == .photo }
     }
 
+    /// More files than this with one identifier are no pair.
+    private static let candidateLimit = 16
+
     let transaction: CatalogTransaction
 
     func partner(for creation: AssetCreation) throws -> Partner? {
@@ -29,8 +32,9 @@ struct AssetPairing {
     private func livePhotoPartner(for creation: AssetCreation) throws -> Partner? {
         guard let contentIdentifier = creation.facts.probe.contentIdentifier else { return nil }
         let wanted: ResourceType = creation.facts.probe.kind == .image ? .video : .photo
-        for resource in try transaction.reader.resources(contentIdentifier: contentIdentifier)
-        where resource.type == wanted.rawValue {
+        let candidates = try transaction.reader.resources(
+            contentIdentifier: contentIdentifier, type: wanted.rawValue, limit: Self.candidateLimit)
+        for resource in candidates {
             let others = try transaction.reader.resources(ofAsset: resource.assetID)
             guard !others.contains(where: { $0.type == ResourceType.pairedVideo.rawValue }),
                 try isPresent(resource.assetID)
@@ -48,6 +52,8 @@ struct AssetPairing {
         guard let source = creation.source, let ownPart = RAWPart(creation.facts.probe) else { return nil }
         let siblings = try transaction.reader.importedFiles(inFolder: source.folder, stem: source.stem)
         for sibling in siblings {
+            // The name may go on before its ending: "IMG_1.edited.jpg" is no half of "IMG_1.dng".
+            guard (sibling.name as NSString).deletingPathExtension == source.stem else { continue }
             guard let assetID = sibling.assetID, let digest = sibling.sha256, try isPresent(assetID) else { continue }
             let resources = try transaction.reader.resources(ofAsset: assetID)
             guard
@@ -77,7 +83,9 @@ struct AssetPairing {
         guard date.source == source, asset.dateSource == source.rawValue, let other = asset.creationDate else {
             return true
         }
-        return abs(date.secondsSinceReferenceDate - other.timeIntervalSinceReferenceDate) <= 2
+        // What the clock showed: one of the two files may tell no offset.
+        let own = date.secondsSinceReferenceDate + Double(date.utcOffsetInSeconds ?? 0)
+        return abs(own - other.timeIntervalSinceReferenceDate - Double(asset.utcOffset ?? 0)) <= 2
     }
 }
 

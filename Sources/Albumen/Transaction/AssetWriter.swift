@@ -41,17 +41,18 @@ final class AssetWriter {
     /// One member of each touched burst stands for it: the first that was taken, of those not deleted.
     func pickBurstRepresentatives() throws {
         for burst in touchedBursts.sorted() {
-            let members = try transaction.reader.burst(burst)
-            let representative = members.first { $0.trashedDate == nil } ?? members.first
-            for member in members {
-                let isRepresentative = member.id == representative?.id
-                try transaction.update(asset: member.id) { asset in
-                    asset.representsBurst = isRepresentative
-                    asset.burstSelectionTypes =
-                        asset.burstSelectionTypes & ~BurstSelection.autoPick
-                        | (isRepresentative ? BurstSelection.autoPick : 0)
-                }
-            }
+            let representative = try transaction.reader.firstAsset(ofBurst: burst)
+            let others = try transaction.reader.representatives(ofBurst: burst).filter { $0 != representative }
+            for asset in others { try setRepresentsBurst(false, asset) }
+            if let representative { try setRepresentsBurst(true, representative) }
+        }
+    }
+
+    private func setRepresentsBurst(_ isRepresentative: Bool, _ identifier: Int64) throws {
+        try transaction.update(asset: identifier) { asset in
+            asset.representsBurst = isRepresentative
+            asset.burstSelectionTypes &= ~BurstSelection.autoPick
+            if isRepresentative { asset.burstSelectionTypes |= BurstSelection.autoPick }
         }
     }
 
@@ -103,8 +104,8 @@ final class AssetWriter {
             try remember(creation, .duplicate, assetID: known.assetID)
             return .duplicate(assetUUID: try uuid(ofAsset: known.assetID))
         }
-        if try !library.blobs.contains(creation.blob.digest) { try relink(creation.blob) }
-        guard try library.blobs.contains(creation.blob.digest) else {
+        if try !isStored(creation.blob) { try relink(creation.blob) }
+        guard try isStored(creation.blob) else {
             throw LibraryError(
                 .missingBytes,
                 "The bytes of \(creation.originalFilename) are not in the library. Import the file again.")
@@ -115,6 +116,10 @@ final class AssetWriter {
         try remember(creation, .imported, assetID: asset.id)
         if case .limited(let client) = access { try transaction.grant(asset: asset.id, to: client) }
         return pairing == nil ? .created(assetUUID: asset.uuid) : .joined(assetUUID: asset.uuid)
+    }
+
+    private func isStored(_ blob: StagedBlob) throws -> Bool {
+        try library.blobs.size(of: blob.digest) == blob.size
     }
 
     private func add(_ creation: AssetCreation) throws -> AssetRecord {
@@ -135,17 +140,20 @@ final class AssetWriter {
             try transaction.setMetadata(creation.facts.metadata, ofAsset: partner.assetID)
         }
         return try transaction.update(asset: partner.assetID) { asset in
-            let wasRAW = asset.isRAW
+            let before = asset
             if partner.newcomerIsThePicture { creation.facts.describe(&asset) }
-            switch partner.kind {
-            case .livePhoto:
+            if partner.kind == .livePhoto || before.playbackStyle == PlaybackStyle.livePhoto.rawValue {
                 asset.mediaSubtypes |= MediaProbe.Subtypes.photoLive.rawValue
                 asset.playbackStyle = PlaybackStyle.livePhoto.rawValue
-            case .rawAndProcessed:
-                asset.isRAW = wasRAW || creation.facts.probe.isRAW
             }
-            asset.damage = asset.damage ?? creation.facts.probe.damage
+            asset.isRAW = before.isRAW || creation.facts.probe.isRAW
+            asset.damage = before.damage ?? creation.facts.probe.damage
             asset.modificationDate = transaction.date
+            noteBurst(of: before)
+            if asset.burstIdentifier != before.burstIdentifier {
+                asset.representsBurst = false
+                asset.burstSelectionTypes = 0
+            }
         }
     }
 

@@ -10,6 +10,8 @@ package struct LibraryVerification: Sendable {
         case missing(BlobDigest, originalFilename: String, assetUUID: String)
         /// The bytes are there and are others.
         case corrupted(BlobDigest, originalFilename: String, assetUUID: String)
+        /// The disk does not give the bytes.
+        case unreadable(BlobDigest, reason: String, originalFilename: String, assetUUID: String)
         /// What SQLite says is wrong with its file.
         case catalog(String)
         /// Bytes that no row names, left by a process that was killed between storing and naming them.
@@ -76,26 +78,35 @@ package struct LibraryVerification: Sendable {
         guard let digest = BlobDigest(bytes: resource.sha256) else {
             return .catalog("resource \(resource.id) has a hash of \(resource.sha256.count) bytes")
         }
-        let isMissing: Bool
-        switch try library.blobs.verify(digest) {
-        case .intact: return nil
-        case .missing: isMissing = true
-        case .corrupted: isMissing = false
+        let condition: Result<BlobCondition, BlobStoreError>
+        do {
+            condition = .success(try library.blobs.verify(digest))
+        } catch {
+            // A disk that fails under one file says nothing of the next.
+            condition = .failure(error)
         }
+        if case .success(.intact) = condition { return nil }
         // The row may have gone since it was read.
         let asset = try library.catalog.read { reader in
             try reader.resource(sha256: resource.sha256) == nil
                 ? nil : reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
         }
         guard let asset else { return nil }
-        return isMissing
-            ? .missing(digest, originalFilename: resource.originalFilename, assetUUID: asset.uuid)
-            : .corrupted(digest, originalFilename: resource.originalFilename, assetUUID: asset.uuid)
+        let name = resource.originalFilename
+        return switch condition {
+        case .success(.intact): nil
+        case .success(.missing): .missing(digest, originalFilename: name, assetUUID: asset.uuid)
+        case .success(.corrupted): .corrupted(digest, originalFilename: name, assetUUID: asset.uuid)
+        case .failure(let error):
+            .unreadable(digest, reason: error.message, originalFilename: name, assetUUID: asset.uuid)
+        }
     }
 
     /// An import in another process stores bytes before it names them; so an orphan is removed only with the write lock
     /// held, and that import puts its bytes back when it gets the lock.
     private func findOrphans(reclaims: Bool, _ tell: (Finding) -> Void) throws {
+        let barren = try library.catalog.read { try $0.assetsWithoutResources(limit: Self.pageSize) }
+        for uuid in barren { tell(.catalog("asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no file")) }
         try library.blobs.forEachDigest { digest in
             guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) == nil else { return }
             guard reclaims else { return tell(.orphan(digest, reclaimed: false)) }

@@ -64,7 +64,8 @@ enum CatalogSchema {
         CREATE UNIQUE INDEX assetByUUID ON asset(uuid);
         CREATE INDEX assetByCreationDate ON asset(creationDate, uuid, isShown) WHERE isShown = 1;
         CREATE INDEX assetByAddedDate ON asset(addedDate, uuid, isShown) WHERE isShown = 1;
-        CREATE INDEX assetByBurst ON asset(burstIdentifier) WHERE burstIdentifier IS NOT NULL;
+        CREATE INDEX assetByBurst ON asset(burstIdentifier, creationDate) WHERE burstIdentifier IS NOT NULL;
+        CREATE INDEX assetRepresentingBurst ON asset(burstIdentifier) WHERE representsBurst = 1;
         CREATE INDEX assetFavorite ON asset(creationDate) WHERE isFavorite = 1;
         CREATE INDEX assetTrashed ON asset(trashedDate) WHERE trashedDate IS NOT NULL;
         CREATE INDEX assetHidden ON asset(creationDate) WHERE isHidden = 1;

@@ -39,7 +39,10 @@ final class FetchedAssets: FetchedObjects {
 
     private func page(_ number: Int) -> [PHAsset] {
         if let page = pages.withLock({ $0[number] }) { return page }
-        let page = load(number)
+        guard let page = load(number) else {
+            let size = min(Self.pageSize, identifiers.count - number * Self.pageSize)
+            return (0..<size).map { _ in PHAsset() }
+        }
         pages.withLock { pages in
             if pages.count >= Self.pageLimit { pages.removeAll(keepingCapacity: true) }
             pages[number] = page
@@ -48,7 +51,8 @@ final class FetchedAssets: FetchedObjects {
     }
 
     /// The access was decided when the identifiers were fetched: what a snapshot holds stays readable through it.
-    private func load(_ number: Int) -> [PHAsset] {
+    /// Nil where the catalog could not be read: the next try may find it well.
+    private func load(_ number: Int) -> [PHAsset]? {
         let start = number * Self.pageSize
         let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]
         do {
@@ -58,7 +62,7 @@ final class FetchedAssets: FetchedObjects {
             }
         } catch {
             Diagnostics.report("The assets of a fetch result could not be read: \(error)")
-            return wanted.map { _ in PHAsset() }
+            return nil
         }
     }
 }

@@ -12,8 +12,7 @@ extension PHAssetCollection {
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         let fetch = CollectionFetch(options)
-        guard type == .smartAlbum else { return PHFetchResult() }
-        return run(fetch, among: smartAlbums(subtype))
+        return run(fetch, among: type == .smartAlbum ? smartAlbums(subtype) : [])
     }
 
     /// The albums with these identifiers; unknown ones are left out.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AvoidRetroactiveConformances
+
 public import Foundation
 
 /// Lets `value(forKey: "fileSize") as? CGFloat` succeed, as it does on Apple's platforms. Foundation on Linux bridges

@@ -10,8 +10,8 @@ package final class PhotoLibrarySession: Sendable {
 
     private struct State {
         var library: Result<Library, any Error>?
-        /// What was answered in this process where nothing could be stored: there was nobody to ask.
-        var unattendedAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
+        /// What was answered in this process and could not be stored, or came from nobody.
+        var unstoredAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
         var isAskingForReading = false
     }
 
@@ -22,6 +22,8 @@ package final class PhotoLibrarySession: Sendable {
     private let fixedStatus: PHAuthorizationStatus?
     private let prompt: any UserPrompt
     private let state = Mutex(State())
+    /// Held while the user is asked, so that two calls at once ask once.
+    private let asking = Mutex(())
 
     /// - Parameters:
     ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CLIENT` names the app, and
@@ -57,23 +59,28 @@ package final class PhotoLibrarySession: Sendable {
 
     func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
         if let fixedStatus { return fixedStatus.applied(to: level) }
-        if let answer = state.withLock({ $0.unattendedAnswers[level] }) { return answer }
+        if let answer = state.withLock({ $0.unstoredAnswers[level] }) { return answer }
         return storedStatus(for: level) ?? .notDetermined
     }
 
     /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.
     func askForStatus(for level: PHAccessLevel) -> PHAuthorizationStatus {
-        let known = status(for: level)
-        guard known == .notDetermined else { return known }
-        guard let isAllowed = prompt.mayUseLibrary(client: client) else {
+        asking.withLock { _ in
+            let known = status(for: level)
+            return known == .notDetermined ? ask(for: level) : known
+        }
+    }
+
+    private func ask(for level: PHAccessLevel) -> PHAuthorizationStatus {
+        guard let isAllowed = prompt.mayUseLibrary(client: client, onlyToAdd: level == .addOnly) else {
             Diagnostics.reportOnce(
                 "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, or "
                     + "set ALBUMEN_ACCESS to authorized or limited to allow it.")
-            state.withLock { $0.unattendedAnswers[level] = .denied }
+            state.withLock { $0.unstoredAnswers[level] = .denied }
             return .denied
         }
         let answer: PHAuthorizationStatus = isAllowed ? .authorized : .denied
-        store(answer, for: level)
+        if !store(answer, for: level) { state.withLock { $0.unstoredAnswers[level] = answer } }
         return answer
     }
 
@@ -104,11 +111,14 @@ package final class PhotoLibrarySession: Sendable {
         }
     }
 
-    private func store(_ status: PHAuthorizationStatus, for level: PHAccessLevel) {
+    private func store(_ status: PHAuthorizationStatus, for level: PHAccessLevel) -> Bool {
+        guard let library else { return false }
         do {
-            try library?.setGrantedStatus(status.rawValue, client: client, accessLevel: level.rawValue)
+            try library.setGrantedStatus(status.rawValue, client: client, accessLevel: level.rawValue)
+            return true
         } catch {
             Diagnostics.report("The user's answer could not be kept: \(error)")
+            return false
         }
     }
 

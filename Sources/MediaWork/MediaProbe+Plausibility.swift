@@ -1,0 +1,33 @@
+extension MediaProbe {
+    /// Whether a sound worker could have told this. The worker reads strangers' bytes, so its word is checked before it
+    /// reaches the catalog.
+    package var isPlausible: Bool {
+        hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && (0...1_000_000_000).contains(duration)
+            && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && !uniformTypeIdentifier.isEmpty
+            && subtypes.isSubset(of: .known)
+    }
+
+    private var hasPlausibleSize: Bool {
+        (1...1_000_000).contains(pixelWidth) && (1...1_000_000).contains(pixelHeight) && frameCount >= 1
+    }
+
+    private var hasPlausibleDate: Bool {
+        guard let captureDate else { return true }
+        // The years 1 to 9999.
+        return (-64_000_000_000...253_000_000_000).contains(captureDate.secondsSinceReferenceDate)
+            && (-86_400...86_400).contains(captureDate.utcOffsetInSeconds ?? 0)
+    }
+
+    private var hasPlausibleLocation: Bool {
+        guard let location else { return true }
+        return (-90...90).contains(location.latitude) && (-180...180).contains(location.longitude)
+            && (location.altitude ?? 0).isFinite && (location.horizontalAccuracy ?? 0).isFinite
+    }
+}
+
+extension MediaProbe.Subtypes {
+    fileprivate static let known: MediaProbe.Subtypes = [
+        .photoPanorama, .photoHDR, .photoScreenshot, .photoDepthEffect, .photoAnimation, .videoHighFrameRate,
+        .videoTimelapse, .videoScreenRecording,
+    ]
+}
