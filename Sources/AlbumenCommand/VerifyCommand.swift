@@ -46,8 +46,10 @@ struct VerifyCommand: ParsableCommand {
         try output.flush()
         guard summary.faults == 0 else {
             throw CommandFailure(
-                "The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still have; "
-                    + "move what is corrupted out of the library first. Restore the rest from a backup, then verify again.")
+                """
+                The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still have; \
+                move what is corrupted out of the library first. Restore the rest from a backup, then verify again.
+                """)
         }
     }
 

@@ -87,7 +87,7 @@ import Testing
         var found: [String] = []
         FolderWalk(excluding: library).walk(paths) { step in
             switch step {
-            case .folder(let path, let files): found += files.map { relative("\(path)/\($0.name)") }
+            case .folder(let path, let files): found += files.map { relative($0.location(in: path).text) }
             case .unreadable(let path, _): found.append("! " + relative(path))
             case .nothing(let path): found.append("? " + relative(path))
             }

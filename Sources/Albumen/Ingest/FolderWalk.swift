@@ -7,16 +7,21 @@ import Foundation
 struct FolderWalk {
     struct File: Equatable {
         var name: String
-        var location: FilePath
+        /// The name's bytes where they are no UTF-8; nil where `name` tells them.
+        var rawName: [UInt8]?
         /// Bytes.
         var size: Int64
         /// Nanoseconds since 1970.
         var modificationTime: Int64
+
+        func location(in folder: FilePath) -> FilePath {
+            folder.appending(rawName ?? Array(name.utf8))
+        }
     }
 
     enum Step {
         /// A folder and the files in it, ordered by name.
-        case folder(path: String, files: [File])
+        case folder(path: FilePath, files: [File])
         /// A path that cannot be read.
         case unreadable(path: String, reason: String)
         /// A path that leads to nothing and promises no photo: a broken link.
@@ -43,7 +48,7 @@ struct FolderWalk {
             if status.isFolder {
                 if try !walk(folder: absolute, status, &visited, body) { return }
             } else if visited.insert(status.identity).inserted, let (folder, name) = absolute.split {
-                if try !body(.folder(path: folder.text, files: [Self.file(name, absolute, status)])) { return }
+                if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
             }
         }
     }
@@ -75,10 +80,10 @@ struct FolderWalk {
                 if status.isFolder {
                     folders.append((path, status))
                 } else if status.isRegularFile {
-                    files.append(Self.file(name, path, status))
+                    files.append(Self.file(name, status))
                 }
             }
-            if try !body(.folder(path: next.path.text, files: files)) { return false }
+            if try !body(.folder(path: next.path, files: files)) { return false }
             pending.append(contentsOf: folders.reversed())
         }
         return true
@@ -90,9 +95,11 @@ struct FolderWalk {
         return resolved.isInside(library)
     }
 
-    private static func file(_ name: [UInt8], _ path: FilePath, _ status: FileStatus) -> File {
-        File(
-            name: FilePath(name).text, location: path, size: status.size, modificationTime: status.modificationTime)
+    private static func file(_ name: [UInt8], _ status: FileStatus) -> File {
+        let text = FilePath(name).text
+        return File(
+            name: text, rawName: name.elementsEqual(text.utf8) ? nil : name, size: status.size,
+            modificationTime: status.modificationTime)
     }
 
     private static func missing(_ path: FilePath, _ name: [UInt8]) -> Step {

@@ -69,12 +69,13 @@ package struct Ingest {
                 case .nothing(let path):
                     progress.tell(.skipped(path: path, .other))
                 case .folder(let folder, let files):
-                    let known = try library.catalog.read { try $0.importedFiles(inFolder: folder) }
+                    let known = try library.catalog.read { try $0.importedFiles(inFolder: folder.text) }
                     for file in files {
                         guard !shouldStop() else { return false }
                         let source = ImportSource(
-                            folder: folder, name: file.name, size: file.size, modificationTime: file.modificationTime,
-                            location: file.location)
+                            folder: folder.text, name: file.name, size: file.size,
+                            modificationTime: file.modificationTime,
+                            location: file.location(in: folder))
                         if let event = try foregone(source, known[Data(file.name.utf8)]) {
                             progress.tell(event)
                             continue

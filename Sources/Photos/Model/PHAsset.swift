@@ -97,11 +97,17 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// How an asset is to be shown.
     public enum PlaybackStyle: Int, Sendable {
+        /// Not at all: the style of an asset that stands for nothing.
         case unsupported = 0
+        /// As a picture.
         case image = 1
+        /// As a picture that moves, such as an animated GIF.
         case imageAnimated = 2
+        /// As a Live Photo.
         case livePhoto = 3
+        /// As a video.
         case video = 4
+        /// As a video that begins again at its end. Albumen has none.
         case videoLooping = 5
     }
 }

@@ -5,18 +5,31 @@ public import UniformTypeIdentifiers
 
 /// The part that a file plays in an asset.
 public enum PHAssetResourceType: Int, Sendable {
+    /// The photo as it was taken.
     case photo = 1
+    /// The video as it was taken.
     case video = 2
+    /// Sound.
     case audio = 3
+    /// The same photo in another format: the RAW beside a JPEG.
     case alternatePhoto = 4
+    /// The photo with its edits.
     case fullSizePhoto = 5
+    /// The video with its edits.
     case fullSizeVideo = 6
+    /// What was edited, for the app that did it.
     case adjustmentData = 7
+    /// The photo on which the edits build, where that is not the one as taken.
     case adjustmentBasePhoto = 8
+    /// The video of a Live Photo as it was taken.
     case pairedVideo = 9
+    /// The video of a Live Photo with its edits.
     case fullSizePairedVideo = 10
+    /// The video of a Live Photo on which the edits build.
     case adjustmentBasePairedVideo = 11
+    /// The video on which the edits build.
     case adjustmentBaseVideo = 12
+    /// A smaller stand-in for the photo.
     case photoProxy = 19
 }
 

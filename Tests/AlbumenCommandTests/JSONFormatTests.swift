@@ -1,0 +1,23 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// What `--json` prints is what `docs/json.md` says it prints.
+@Suite struct JSONFormatTests {
+    private static let documentation = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "docs/json.md")
+
+    @Test func `every key is documented`() throws {
+        let text = try String(contentsOf: Self.documentation, encoding: .utf8)
+        let harness = try CommandHarness()
+        let photos = try harness.writePhotos(2)
+        try harness.folder.write(Data("no picture".utf8), to: "photos/words.jpg")
+        let lines =
+            try harness.run("import", "--json", photos.path).objects() + harness.run("list", "--json").objects()
+            + harness.run("verify", "--json").objects()
+        let keys = Set(lines.flatMap(\.keys))
+        #expect(keys.count > 20)
+        #expect(keys.filter { !text.contains("`\($0)`") } == [])
+    }
+}
