@@ -17,6 +17,10 @@ void prepare() {
     static const bool isPrepared = [] {
         Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
         Exiv2::XmpParser::initialize();
+        // A name space that exiv2 does not know takes the prefix that the first file gives it, for good. These are read
+        // by their prefix, so no file may decide it.
+        Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");
+        Exiv2::XmpProperties::registerNs("http://xmp.gettyimages.com/gift/1.0/", "GettyImagesGIFT");
         // Canon's CR3 is the one box format that exiv2 reads here; HEIF and AVIF blocks come through libheif.
         Exiv2::enableBMFF(true);
         return true;

@@ -71,8 +71,6 @@ inline const std::unordered_map<std::string, TextField> &xmpTexts() {
         {"Xmp.exif.GPSTimeStamp", &albumen_metadata::xmp_gps_time},
         {"Xmp.exif.GPSDateTime", &albumen_metadata::xmp_gps_time},
         {"Xmp.xmpMM.PreservedFileName", &albumen_metadata::xmp_preserved_file_name},
-        {"Xmp.getty.OriginalFilename", &albumen_metadata::xmp_original_file_name},
-        {"Xmp.getty.OriginalFileName", &albumen_metadata::xmp_original_file_name},
         {"Xmp.GettyImagesGIFT.OriginalFilename", &albumen_metadata::xmp_original_file_name},
         {"Xmp.GettyImagesGIFT.OriginalFileName", &albumen_metadata::xmp_original_file_name},
         {"Xmp.GPano.ProjectionType", &albumen_metadata::xmp_panorama_projection},
