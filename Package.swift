@@ -54,10 +54,10 @@ let package = Package(
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
-            name: "Imaging", dependencies: ["CExiv2", "CLibHeif", "CLibRaw", "MediaTypes", "MediaWork"],
+            name: "Imaging", dependencies: ["CExiv2", "CLibHeif", "CLibRaw", "MediaWork"],
             swiftSettings: settings),
         .target(
-            name: "Video", dependencies: ["CLibAV", "MediaTypes", "MediaWork"], swiftSettings: settings),
+            name: "Video", dependencies: ["CLibAV", "MediaWork"], swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker", dependencies: ["CSystem", "Imaging", "MediaWork", "Video"],
             swiftSettings: settings),
