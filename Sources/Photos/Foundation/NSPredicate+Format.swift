@@ -22,7 +22,7 @@ extension NSPredicate {
             let predicate = try Albumen.Predicate(format: format, arguments: arguments)
             self.init(expression: predicate, format: format)
         } catch {
-            fatalError("Unable to parse the format string \"\(format)\": \(error)")
+            raiseInvalidArgument("Unable to parse the format string \"\(format)\": \(error)")
         }
     }
 
@@ -30,7 +30,7 @@ extension NSPredicate {
     private convenience init(expression: Albumen.Predicate, format: String) {
         self.init { object, _ in
             guard let probe = object as? PredicateProbe else {
-                fatalError(
+                raiseInvalidArgument(
                     "The predicate \"\(format)\" selects library objects in a fetch; it cannot evaluate an object. "
                         + "Set it as PHFetchOptions.predicate, or filter with a closure.")
             }
