@@ -17,14 +17,6 @@ extension CatalogReader {
         return files
     }
 
-    package func importedFile(folder: String, name: String) throws -> ImportedFileRecord? {
-        try Row.fetchOne(
-            try database.cachedStatement(
-                sql: "SELECT \(ImportedFileRecord.selection) FROM importedFile WHERE folder = ? AND name = ?"),
-            arguments: [folder, name]
-        ).flatMap(ImportedFileRecord.init)
-    }
-
     /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.
     package func importedFiles(inFolder folder: String, stem: String) throws -> [ImportedFileRecord] {
         try Row.fetchAll(

@@ -80,11 +80,6 @@ package final class CatalogTransaction {
             .execute(arguments: [client, identifier])
     }
 
-    package func revoke(asset identifier: Int64, from client: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
-            .execute(arguments: [client, identifier])
-    }
-
     func finishHistory() throws {
         try history.finish()
     }

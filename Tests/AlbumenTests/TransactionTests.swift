@@ -105,6 +105,20 @@ import Testing
     }
 
     @Test(
+        "what a client adds that does not see all is never joined to the rest, nor called known",
+        arguments: [Access.limited(client: "app"), .addOnly])
+    func creationsTellNothing(access: Access) throws {
+        let photo = TemporaryLibrary.Sample.image("IMG_1.HEIC") { $0.contentIdentifier = "pair" }
+        let outcome = try temporary.add([photo])[0]
+        let asset = try #require(try temporary.asset(outcome))
+        let fitting = TemporaryLibrary.Sample.video("IMG_1.MOV") { $0.contentIdentifier = "pair" }
+        let outcomes = try temporary.add([fitting, photo], access: access)
+        #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
+        #expect(try temporary.asset(outcome) == asset)
+        #expect(!(try temporary.library.assetIdentifiers(AssetFetch(), access: access).contains(asset.id)))
+    }
+
+    @Test(
         "who may only add changes nothing and sees nothing; who may nothing adds nothing",
         arguments: [
             Access.addOnly, .none,

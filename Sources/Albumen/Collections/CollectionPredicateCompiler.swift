@@ -54,7 +54,7 @@ struct CollectionPredicateCompiler {
         case (.key(let side), .value(let value)):
             return try CollectionPredicateComparison(side: side, comparison: comparison).test(value)
         case (.value(let value), .key(let side)):
-            return try CollectionPredicateComparison(side: side, comparison: mirrored(comparison)).test(value)
+            return try CollectionPredicateComparison(side: side, comparison: comparison.mirrored()).test(value)
         case (.key(let left), .key(let right)):
             return try CollectionPredicateComparison(side: left, comparison: comparison).test(right)
         case (.value(let left), .value(let right)):
@@ -68,27 +68,6 @@ struct CollectionPredicateCompiler {
                     remedy: "Compare a key: \(CollectionPredicateKey.list(CollectionPredicateKey.allCases)).")
             }
         }
-    }
-
-    /// The comparison for `value op key`, read as `key op value`.
-    private static func mirrored(
-        _ comparison: Predicate.Comparison
-    ) throws(PredicateError) -> Predicate.Comparison {
-        var result = comparison
-        switch comparison.operator {
-        case .equal, .notEqual: break
-        case .less: result.operator = .greater
-        case .lessOrEqual: result.operator = .greaterOrEqual
-        case .greater: result.operator = .less
-        case .greaterOrEqual: result.operator = .lessOrEqual
-        case .contains: result.operator = .isIn
-        case .isIn, .between, .beginsWith, .endsWith, .like:
-            throw PredicateError(
-                .unsupportedOperator,
-                "Unsupported predicate in fetch options: \(comparison.operator.name) needs the key on its left side",
-                remedy: "Write “key \(comparison.operator.name) value”.")
-        }
-        return result
     }
 
     /// A side of a comparison once its key is known to exist.

@@ -54,7 +54,7 @@ enum AssetPredicateCompiler {
         case (.value(let left), .value(let right)):
             return try compareConstants(left, comparison, right)
         case (.value(let value), let operand):
-            return try compile(operand, mirrored(comparison, of: operand), value)
+            return try compile(operand, comparison.mirrored(), value)
         case (let operand, .value(let value)):
             return try compile(operand, comparison, value)
         case (.key(let left), .key(let right)):
@@ -77,27 +77,6 @@ enum AssetPredicateCompiler {
         case .value(let other):
             return try compareConstants(other, comparison, value)
         }
-    }
-
-    /// The comparison for `value op key`, read as `key op value`.
-    private static func mirrored(
-        _ comparison: Predicate.Comparison, of operand: Operand
-    ) throws(PredicateError) -> Predicate.Comparison {
-        var result = comparison
-        switch comparison.operator {
-        case .equal, .notEqual: break
-        case .less: result.operator = .greater
-        case .lessOrEqual: result.operator = .greaterOrEqual
-        case .greater: result.operator = .less
-        case .greaterOrEqual: result.operator = .lessOrEqual
-        case .contains: result.operator = .isIn
-        case .isIn, .between, .beginsWith, .endsWith, .like:
-            throw PredicateError(
-                .unsupportedOperator,
-                "Unsupported predicate in fetch options: \(comparison.operator.name) needs the key on its left side",
-                remedy: "Write “key \(comparison.operator.name) value”.")
-        }
-        return result
     }
 
     private static func compareConstants(

@@ -65,3 +65,26 @@ extension Predicate.Value {
         }
     }
 }
+
+extension Predicate.Comparison {
+    /// The comparison for `value op key`, read as `key op value`.
+    ///
+    /// - Throws: an error for an operator that has a meaning in one direction only.
+    func mirrored() throws(PredicateError) -> Predicate.Comparison {
+        var result = self
+        switch self.operator {
+        case .equal, .notEqual: break
+        case .less: result.operator = .greater
+        case .lessOrEqual: result.operator = .greaterOrEqual
+        case .greater: result.operator = .less
+        case .greaterOrEqual: result.operator = .lessOrEqual
+        case .contains: result.operator = .isIn
+        case .isIn, .between, .beginsWith, .endsWith, .like:
+            throw PredicateError(
+                .unsupportedOperator,
+                "Unsupported predicate in fetch options: \(self.operator.name) needs the key on its left side",
+                remedy: "Write “key \(self.operator.name) value”.")
+        }
+        return result
+    }
+}

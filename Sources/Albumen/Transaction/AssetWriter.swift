@@ -100,7 +100,9 @@ final class AssetWriter {
 
     private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {
         let digest = creation.blob.digest.data
-        if let known = try transaction.reader.resource(sha256: digest) {
+        // Who may not see the whole library must not learn from an answer what is in it, nor get at it by a part that fits.
+        let seesAll = access == .full
+        if seesAll, let known = try transaction.reader.resource(sha256: digest) {
             try remember(creation, .duplicate, assetID: known.assetID)
             return .duplicate(assetUUID: try uuid(ofAsset: known.assetID))
         }
@@ -110,7 +112,7 @@ final class AssetWriter {
                 .missingBytes,
                 "The bytes of \(creation.originalFilename) are not in the library. Import the file again.")
         }
-        let pairing = try AssetPairing(transaction: transaction).partner(for: creation)
+        let pairing = seesAll ? try AssetPairing(transaction: transaction).partner(for: creation) : nil
         let asset = try pairing.map { try join(creation, to: $0) } ?? add(creation)
         noteBurst(of: asset)
         try remember(creation, .imported, assetID: asset.id)
