@@ -28,36 +28,53 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Apple's module names: thin slices of what PhotoKit exchanges.
         .target(name: "MediaTypes", swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
-        .target(name: "UIKit", swiftSettings: settings),
+        .target(
+            name: "UIKit", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
+            name: "AlbumenGraphics", dependencies: ["MediaWork", "Pixels"], swiftSettings: settings),
+        .target(
             name: "Photos",
-            dependencies: ["Albumen", "Catalog", "CoreLocation", "UIKit", "UniformTypeIdentifiers"],
+            dependencies: [
+                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels", "UIKit",
+                "UniformTypeIdentifiers",
+            ],
             swiftSettings: settings),
 
         // The engine.
         .target(
-            name: "Albumen", dependencies: ["BlobStore", "Catalog", "MediaTypes", "MediaWork"],
+            name: "Albumen",
+            dependencies: [
+                "BlobStore", "CSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
             swiftSettings: settings),
         .target(
             name: "Catalog", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(name: "BlobStore", dependencies: ["CLibCrypto", "CSystem"], swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CSystem"], swiftSettings: settings),
+        .target(name: "MediaWork", dependencies: ["CSystem", "Pixels"], swiftSettings: settings),
+        .target(
+            name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
-            name: "Imaging", dependencies: ["CExiv2", "CLibHeif", "CLibRaw", "MediaWork"],
+            name: "Imaging",
+            dependencies: [
+                "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
+                "MediaWork", "Pixels",
+            ],
             swiftSettings: settings),
         .target(
-            name: "Video", dependencies: ["CLibAV", "MediaWork"], swiftSettings: settings),
+            name: "Video", dependencies: ["CLibAV", "CLibSwscale", "MediaWork", "Pixels"], swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker", dependencies: ["CSystem", "Imaging", "MediaWork", "Video"],
             swiftSettings: settings),
@@ -70,6 +87,9 @@ let package = Package(
         // C libraries and the little C that Swift cannot say.
         .target(name: "CSystem"),
         .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
+        .target(
+            name: "CVipsBridge", dependencies: ["CLibVips"],
+            linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
@@ -79,13 +99,26 @@ let package = Package(
             name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
 
+        .systemLibrary(
+            name: "CLibSwscale", pkgConfig: "libswscale", providers: [.apt(["libswscale-dev"])]),
+        .systemLibrary(
+            name: "CLibTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        // Not vips' own pkg-config, which asks for -pthread: SwiftPM refuses that with a warning.
+        .systemLibrary(name: "CLibVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+
         // Tests.
         .target(
-            name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork"],
+            name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork", "Pixels"],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
-            dependencies: ["CoreLocation", "MediaTypes", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
+            dependencies: [
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreLocation", "MediaTypes", "Pixels",
+                "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),
@@ -97,17 +130,29 @@ let package = Package(
             name: "MediaWorkTests", dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "MediaWork"],
             swiftSettings: settings),
         .testTarget(
+            name: "PixelsTests", dependencies: ["AlbumenTestSupport", "Pixels"], swiftSettings: settings),
+        .testTarget(
+            name: "RenderTests",
+            dependencies: [
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
+                "Imaging", "MediaWork", "Pixels", "Video",
+            ],
+            exclude: ["PictureDifferences.tsv"],
+            swiftSettings: settings),
+        .testTarget(
             name: "ProbeTests", dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",
-            dependencies: ["Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork"],
+            dependencies: [
+                "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork", "Pixels",
+            ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "MediaWork", "Photos", "UniformTypeIdentifiers",
-                "_Testing_UIKit",
+                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "MediaWork", "Photos", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -119,7 +164,8 @@ let package = Package(
             dependencies: ["CoreLocation", "Photos", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
             swiftSettings: clientSettings),
         .testTarget(
-            name: "ClientPackageTests", dependencies: ["AlbumenTestSupport"], exclude: ["Client"],
+            name: "ClientPackageTests", dependencies: ["Albumen", "AlbumenTestSupport", "MediaWork"],
+            exclude: ["Client"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],

@@ -17,7 +17,10 @@ enum AlbumenMediaWorker {
         do {
             try WorkerService().run { request, descriptor in
                 switch request {
-                case .probe(let filename): Probing.probe(descriptor: descriptor, filename: filename)
+                case .probe(let filename):
+                    WorkerService.Answer(Probing.probe(descriptor: descriptor, filename: filename))
+                case .render(let request):
+                    RenderingService.render(descriptor: descriptor, request)
                 }
             }
         } catch {

@@ -8,7 +8,9 @@
 #include <libavutil/display.h>
 #include <libavutil/log.h>
 #include <libavutil/mem.h>
+#include <libavutil/pixdesc.h>
 
 /// Macros that Swift does not import.
 static const int albumen_av_end_of_file = AVERROR_EOF;
 static const int albumen_av_not_permitted = AVERROR(EPERM);
+static const int64_t albumen_av_no_time = AV_NOPTS_VALUE;

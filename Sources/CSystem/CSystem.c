@@ -6,8 +6,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -101,4 +104,31 @@ int albumen_spawn(const char *path, int socket, pid_t *process) {
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failure;
+}
+
+enum { sealed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
+
+int albumen_make_memory(void) {
+    int descriptor = memfd_create("pictures", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int albumen_seal_memory(int descriptor) {
+    return fcntl(descriptor, F_ADD_SEALS, sealed | F_SEAL_SEAL) < 0 ? errno : 0;
+}
+
+ssize_t albumen_sealed_memory_size(int descriptor) {
+    int seals = fcntl(descriptor, F_GET_SEALS);
+    struct stat status;
+    if (seals < 0 || (seals & sealed) != sealed || fstat(descriptor, &status) < 0) return -1;
+    return status.st_size;
+}
+
+int albumen_rename_exclusively(int folder, const char *name, const char *new_name) {
+    return renameat2(folder, name, folder, new_name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
+ssize_t albumen_copy_range(int source, int target, size_t count) {
+    ssize_t copied = copy_file_range(source, NULL, target, NULL, count, 0);
+    return copied < 0 ? -errno : copied;
 }

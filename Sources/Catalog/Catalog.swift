@@ -81,7 +81,8 @@ package final class Catalog: Sendable {
         try pool.close()
     }
 
-    private static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    /// SQLite's refusals as errors for people.
+    static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {

@@ -23,34 +23,50 @@ enum HighEfficiencyPicture {
 
     /// Nil: libheif finds no picture with a size.
     static func read(_ view: ByteView) -> Reading? {
+        withPrimary(view) { picture, sequence in
+            var structure = structure(of: picture, view, sequence)
+            let memory = addMetadata(of: picture, to: &structure)
+            return Reading(structure, memory: memory)
+        }
+    }
+
+    /// Lends libheif's handle of the primary picture. Nil: there is none.
+    static func withPrimary<Answer: ~Copyable, Failure: Error>(
+        _ view: ByteView, _ body: (OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+    ) throws(Failure) -> Answer? {
         guard let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
         let sequence = BoxSequence(view)
         guard var source = HighEfficiencySource(view, sequence) else {
             let failure = heif_context_read_from_memory_without_copy(context, view.bytes.baseAddress, view.count, nil)
-            return failure.code == heif_error_Ok ? primaryPicture(of: context, view, sequence) : nil
+            return failure.code == heif_error_Ok ? try primary(of: context, sequence, body) : nil
         }
         // The library keeps the source's address as long as the context.
-        return withUnsafeMutablePointer(to: &source) { address in
+        return try withUnsafeMutablePointer(to: &source) { address throws(Failure) in
             let failure = heif_context_read_from_reader(context, HighEfficiencySource.reader, address, nil)
-            return failure.code == heif_error_Ok ? primaryPicture(of: context, view, sequence) : nil
+            return failure.code == heif_error_Ok ? try primary(of: context, sequence, body) : nil
         }
     }
 
-    private static func primaryPicture(
-        of context: OpaquePointer, _ view: ByteView, _ sequence: BoxSequence
-    ) -> Reading? {
+    private static func primary<Answer: ~Copyable, Failure: Error>(
+        of context: OpaquePointer, _ sequence: BoxSequence,
+        _ body: (OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+    ) throws(Failure) -> Answer? {
         var picture: OpaquePointer?
         guard heif_context_get_primary_image_handle(context, &picture).code == heif_error_Ok, let picture else {
             return nil
         }
         defer { heif_image_handle_release(picture) }
+        return try body(picture, sequence)
+    }
+
+    /// The size is that of the picture turned and cut as the container says.
+    static func structure(of picture: OpaquePointer, _ view: ByteView, _ sequence: BoxSequence) -> PictureStructure {
         var structure = PictureStructure(
             width: Int(heif_image_handle_get_width(picture)), height: Int(heif_image_handle_get_height(picture)))
         structure.orientation = 1
         if sequence.isCutShort(view) { structure.damage = PictureStructure.endsEarly }
-        let memory = addMetadata(of: picture, to: &structure)
-        return Reading(structure, memory: memory)
+        return structure
     }
 
     private static func addMetadata(

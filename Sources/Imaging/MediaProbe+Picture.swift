@@ -6,25 +6,17 @@ extension MediaProbe {
     init(
         _ structure: PictureStructure, _ metadata: MetadataReading, _ identifier: String, filename: String
     ) throws(MediaError) {
-        guard structure.width > 0, structure.height > 0 else {
-            throw MediaError(.unreadable, "the file names no size for its picture; it may be damaged")
-        }
-        guard structure.width <= ImageLimits.sideInPixels, structure.height <= ImageLimits.sideInPixels,
-            structure.width * structure.height <= ImageLimits.areaInPixels
-        else {
-            throw MediaError(
-                .limitExceeded,
-                "a picture of \(structure.width) by \(structure.height) pixels is larger than albumen takes")
-        }
+        try structure.checkSize()
         guard let values = metadata.values else {
             throw MediaError(.unreadable, "there is not enough memory to read the picture's metadata; try again")
         }
-        let orientation = structure.orientation ?? Int(truncatingIfNeeded: values.orientation)
-        let isOnItsSide = (5...8).contains(orientation)
+        let orientation = structure.orientation(metadata)
+        let isOnItsSide = orientation >= 5
         self.init(
             kind: .image, uniformTypeIdentifier: identifier,
             pixelWidth: isOnItsSide ? structure.height : structure.width,
             pixelHeight: isOnItsSide ? structure.width : structure.height)
+        self.orientation = orientation
         frameCount = structure.frameCount
         damage = structure.damage
         describe(values, creationTexts: structure.creationTexts, filename: filename)

@@ -8,6 +8,10 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
         case notMedia
         /// The bytes have the mark of a photo or video, and no picture size can be read from them.
         case unreadable
+        /// The format or codec is known, and nothing here decodes it. No fault of the file.
+        case unsupported
+        /// The file has no picture that could be had sooner than its own.
+        case noPreview
         /// A declared size passes the limits.
         case limitExceeded
         /// The worker died on these bytes, twice.

@@ -8,7 +8,8 @@ extension MediaProbe {
     }
 
     private var hasPlausibleSize: Bool {
-        (1...1_000_000).contains(pixelWidth) && (1...1_000_000).contains(pixelHeight) && frameCount >= 1
+        (1...1_000_000).contains(pixelWidth) && (1...1_000_000).contains(pixelHeight)
+            && (1...8).contains(orientation) && frameCount >= 1
     }
 
     private var hasPlausibleDate: Bool {

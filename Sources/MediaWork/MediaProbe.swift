@@ -14,6 +14,8 @@ package struct MediaProbe: Codable, Sendable, Equatable {
     /// The size of the picture as it is shown, in pixels: after orientation, rotation and clean aperture.
     package var pixelWidth: Int
     package var pixelHeight: Int
+    /// EXIF's number, 1 to 8, for how the pixels that a decoder gives are to be turned; 1 where decoders turn them.
+    package var orientation = 1
     /// Frames of an animated image; 1 for any other.
     package var frameCount = 1
     package var captureDate: CaptureDate?

@@ -26,22 +26,42 @@ package final class WorkerPool: Sendable {
 
     /// What the file behind `descriptor` is. The descriptor stays the caller's.
     package func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe {
-        switch try answer(to: .probe(filename: filename), descriptor: descriptor) {
-        case .probe(let probe):
-            guard probe.isPlausible else {
-                throw MediaError(.protocolViolation, "The media worker told what cannot be of this file.")
-            }
-            return probe
+        let (reply, memory) = try answer(to: .probe(filename: filename), descriptor: descriptor)
+        if let memory { close(memory) }
+        switch reply {
+        case .probe(let probe) where probe.isPlausible: return probe
         case .failure(let error): throw error
+        case .probe, .pictures: throw Self.implausible
         }
     }
+
+    /// The pictures of the file behind `descriptor`, decoded. The descriptor stays the caller's.
+    ///
+    /// - Throws: `notMedia`, `unreadable`, `limitExceeded`; `noPreview` where a preview was asked for and there is none.
+    package func render(descriptor: Int32, _ request: RenderRequest) throws(MediaError) -> Rendering {
+        let (reply, memory) = try answer(to: .render(request), descriptor: descriptor)
+        defer { if let memory { close(memory) } }
+        switch reply {
+        case .pictures(let layout):
+            guard let memory else { throw Self.implausible }
+            let pictures = try SharedMemory.pictures(in: memory, layout, count: request.sizes.count)
+            return Rendering(pictures: pictures, orientation: layout.orientation, damage: layout.damage)
+        case .failure(let error): throw error
+        case .probe: throw Self.implausible
+        }
+    }
+
+    private static let implausible = MediaError(
+        .protocolViolation, "The media worker told what cannot be of this file.")
 
     /// The process identifiers of the workers that wait for work.
     package var idleProcessIdentifiers: [Int32] {
         idle.withLock { $0.map(\.identifier) }
     }
 
-    private func answer(to request: MediaRequest, descriptor: Int32) throws(MediaError) -> MediaReply {
+    private func answer(
+        to request: MediaRequest, descriptor: Int32
+    ) throws(MediaError) -> (reply: MediaReply, memory: Int32?) {
         vacancies.wait()
         defer { vacancies.signal() }
         var lastFailure = MediaError(.workerCrashed, "")
@@ -50,10 +70,10 @@ package final class WorkerPool: Sendable {
                 // The second attempt has a new worker: an idle one may have been killed long before this request.
                 let waiting = attempt == 1 ? idle.withLock { $0.popLast() } : nil
                 let worker = try waiting ?? WorkerProcess(executable: executable)
-                let reply = try worker.answer(
+                let answer = try worker.answer(
                     to: request, descriptor: descriptor, timeoutInMilliseconds: timeoutInMilliseconds)
                 idle.withLock { $0.append(worker) }
-                return reply
+                return answer
             } catch let error as MediaError {
                 throw error
             } catch MessageChannel.Failure.timedOut {

@@ -37,15 +37,18 @@ final class WorkerProcess: Sendable {
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
 
-    func answer(to request: MediaRequest, descriptor: Int32, timeoutInMilliseconds: Int32) throws -> MediaReply {
+    /// What the worker says, and the memory that came with it, which the caller closes.
+    func answer(
+        to request: MediaRequest, descriptor: Int32, timeoutInMilliseconds: Int32
+    ) throws -> (reply: MediaReply, memory: Int32?) {
         let number = lastNumber.add(1, ordering: .relaxed).newValue
         try channel.send(Numbered(number: number, message: request), descriptor: descriptor)
-        let (reply, stray) = try channel.receive(
+        let (reply, memory) = try channel.receive(
             Numbered<MediaReply>.self, timeoutInMilliseconds: timeoutInMilliseconds)
-        if let stray { close(stray) }
         guard reply.number == number else {
+            if let memory { close(memory) }
             throw MessageChannel.Failure.malformed("an answer came to another request")
         }
-        return reply.message
+        return (reply.message, memory)
     }
 }

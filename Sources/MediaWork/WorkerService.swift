@@ -2,7 +2,18 @@ import Foundation
 
 /// The worker's side of the socket, which it finds as its descriptor 0.
 package struct WorkerService {
-    package typealias Handler = (MediaRequest, _ descriptor: Int32) -> MediaReply
+    /// What is answered: a value, and with pictures the memory they are in, which is closed when it was sent.
+    package struct Answer {
+        package var reply: MediaReply
+        package var memory: Int32?
+
+        package init(_ reply: MediaReply, memory: Int32? = nil) {
+            self.reply = reply
+            self.memory = memory
+        }
+    }
+
+    package typealias Handler = (MediaRequest, _ descriptor: Int32) -> Answer
 
     /// More than any host waits for one answer.
     private static let timeLimitInSeconds: UInt32 = 120
@@ -36,11 +47,12 @@ package struct WorkerService {
     }
 
     /// Texts are the only part of an answer without a fixed size: they go first when it is too long to be sent.
-    private func reply(_ reply: MediaReply, to number: Int) throws {
+    private func reply(_ answer: Answer, to number: Int) throws {
+        defer { if let memory = answer.memory { close(memory) } }
         do {
-            try channel.send(Numbered(number: number, message: reply))
+            try channel.send(Numbered(number: number, message: answer.reply), descriptor: answer.memory)
         } catch MessageChannel.Failure.malformed(let reason) {
-            guard case .probe(var probe) = reply else {
+            guard case .probe(var probe) = answer.reply else {
                 let failure = MediaReply.failure(MediaError(.protocolViolation, reason))
                 try channel.send(Numbered(number: number, message: failure))
                 return

@@ -4,7 +4,8 @@ import CLibAV
 final class MovieFile {
     private let source: DescriptorSource
     private var input: UnsafeMutablePointer<AVIOContext>?
-    private var context: UnsafeMutablePointer<AVFormatContext>?
+    /// Valid as long as this object is.
+    private(set) var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// How much of a file without a telling header is read, and how much time of it, in microseconds.
     private static let probeLimitInBytes: Int64 = 5 << 20
@@ -49,8 +50,10 @@ final class MovieFile {
     }
 
     /// The first stream of moving pictures; a cover picture is none.
-    var videoStream: AVStream? {
-        streams.first { stream in
+    var videoStream: AVStream? { videoStreamIndex.map { streams[$0] } }
+
+    var videoStreamIndex: Int? {
+        streams.firstIndex { stream in
             stream.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
                 && stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
         }

@@ -1,6 +1,6 @@
 /// The check sums of PNG and zlib.
-enum Checksum {
-    static func crc32(_ bytes: [UInt8]) -> UInt32 {
+package enum Checksum {
+    package static func crc32(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {
             sum ^= UInt32(byte)
@@ -9,7 +9,7 @@ enum Checksum {
         return ~sum
     }
 
-    static func adler32(_ bytes: [UInt8]) -> UInt32 {
+    package static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in bytes {
             low = (low + UInt32(byte)) % 65_521

@@ -9,6 +9,14 @@ extension SampleMedia {
         package var framesPerSecond = 10
         /// Clockwise, in degrees: 0, 90, 180 or 270.
         package var rotation = 0
+        /// Whether the frames are mirrored, left for right, before they are turned.
+        package var isMirrored = false
+        /// How wide pixels are for how high.
+        package var pixelAspect: (width: Int, height: Int)?
+        /// JPEGs of the size above, shown in turn; empty for black ones.
+        package var pictures: [Data] = []
+        /// The four letters of the frames' codec.
+        package var codec = "jpeg"
         /// Apple's metadata, such as `com.apple.quicktime.content.identifier`.
         package var tags: [(key: String, value: String)] = []
         /// The text in the user data's `date` box.
@@ -21,14 +29,16 @@ extension SampleMedia {
 
     /// A QuickTime movie whose frames are JPEGs, with its media data behind the description of it.
     package static func movie(_ movie: Movie = Movie()) -> Data {
-        let frame = [UInt8](jpeg(width: movie.width, height: movie.height))
+        let pictures = movie.pictures.isEmpty ? [jpeg(width: movie.width, height: movie.height)] : movie.pictures
+        let frames = (0..<movie.frames).map { pictures[$0 % pictures.count] }
         let start = box("ftyp", Array("qt  ".utf8) + bigEndian32(0x2005_0300) + Array("qt  ".utf8))
+        let lengths = frames.map(\.count)
         // The description's length does not depend on where the frames are, so that a first pass tells it.
-        let length = description(movie, frameLength: frame.count, mediaOffset: 0).count
+        let length = description(movie, frameLengths: lengths, mediaOffset: 0).count
         let mediaOffset = start.count + length + 8
         return Data(
-            start + description(movie, frameLength: frame.count, mediaOffset: mediaOffset)
-                + box("mdat", (0..<movie.frames).flatMap { _ in frame }))
+            start + description(movie, frameLengths: lengths, mediaOffset: mediaOffset)
+                + box("mdat", frames.flatMap { $0 }))
     }
 
     /// A box of ISO's and QuickTime's media files.
@@ -41,41 +51,42 @@ extension SampleMedia {
         box(type, bigEndian32(version << 24 | flags) + content)
     }
 
-    private static func description(_ movie: Movie, frameLength: Int, mediaOffset: Int) -> [UInt8] {
+    private static func description(_ movie: Movie, frameLengths: [Int], mediaOffset: Int) -> [UInt8] {
         let times = bigEndian32(movie.creationTime) + bigEndian32(movie.creationTime)
         // One tick is one frame.
         let clock = bigEndian32(movie.framesPerSecond) + bigEndian32(movie.frames)
         let header = fullBox(
             "mvhd",
-            times + clock + bigEndian32(0x10000) + bigEndian16(0x100) + zeros(10) + matrix(rotation: 0) + zeros(24)
+            times + clock + bigEndian32(0x10000) + bigEndian16(0x100) + zeros(10) + matrix(Movie()) + zeros(24)
                 + bigEndian32(2))
         let trackHeader = fullBox(
             "tkhd", flags: 7,
             times + bigEndian32(1) + zeros(4) + bigEndian32(movie.frames) + zeros(16)
-                + matrix(rotation: movie.rotation) + bigEndian32(movie.width << 16) + bigEndian32(movie.height << 16))
+                + matrix(movie) + bigEndian32(movie.width << 16) + bigEndian32(movie.height << 16))
         let mediaHeader = fullBox("mdhd", times + clock + zeros(4))
         let handler = fullBox("hdlr", Array("mhlrvide".utf8) + zeros(13))
         let reference = box("dinf", fullBox("dref", bigEndian32(1) + fullBox("url ", flags: 1, [])))
-        let table = sampleTable(movie, frameLength: frameLength, mediaOffset: mediaOffset)
+        let table = sampleTable(movie, frameLengths: frameLengths, mediaOffset: mediaOffset)
         let information = box("minf", fullBox("vmhd", flags: 1, zeros(8)) + reference + table)
         let track = box("trak", trackHeader + box("mdia", mediaHeader + handler + information))
         return box("moov", header + track + userData(movie) + metadata(movie))
     }
 
-    private static func sampleTable(_ movie: Movie, frameLength: Int, mediaOffset: Int) -> [UInt8] {
+    private static func sampleTable(_ movie: Movie, frameLengths: [Int], mediaOffset: Int) -> [UInt8] {
         let size = bigEndian16(movie.width) + bigEndian16(movie.height)
         let resolution = bigEndian32(72 << 16) + bigEndian32(72 << 16)
+        let aspect = movie.pixelAspect.map { box("pasp", bigEndian32($0.width) + bigEndian32($0.height)) } ?? []
         let coding = box(
-            "jpeg",
+            movie.codec,
             zeros(6) + bigEndian16(1) + zeros(16) + size + resolution + zeros(4) + bigEndian16(1) + zeros(32)
-                + bigEndian16(24) + [0xFF, 0xFF])
+                + bigEndian16(24) + [0xFF, 0xFF] + aspect)
         let count = bigEndian32(movie.frames)
         return box(
             "stbl",
             fullBox("stsd", bigEndian32(1) + coding)
                 + fullBox("stts", bigEndian32(1) + count + bigEndian32(1))
                 + fullBox("stsc", bigEndian32(1) + bigEndian32(1) + count + bigEndian32(1))
-                + fullBox("stsz", bigEndian32(frameLength) + count)
+                + fullBox("stsz", bigEndian32(0) + count + frameLengths.flatMap { bigEndian32($0) })
                 + fullBox("stco", bigEndian32(1) + bigEndian32(mediaOffset)))
     }
 
@@ -96,15 +107,16 @@ extension SampleMedia {
                 + fullBox("keys", bigEndian32(movie.tags.count) + keys) + box("ilst", items))
     }
 
-    private static func matrix(rotation: Int) -> [UInt8] {
+    private static func matrix(_ movie: Movie) -> [UInt8] {
         let one = 0x10000
-        let (a, b, c, d) =
-            switch rotation {
+        var (a, b, c, d) =
+            switch movie.rotation {
             case 90: (0, one, -one, 0)
             case 180: (-one, 0, 0, -one)
             case 270: (0, -one, one, 0)
             default: (one, 0, 0, one)
             }
+        if movie.isMirrored { (a, b) = (-a, -b) }
         return [a, b, 0, c, d, 0, 0, 0, 1 << 30].flatMap { bigEndian32($0) }
     }
 

@@ -140,7 +140,7 @@ package enum SampleMedia {
     }
 
     /// zlib's format without compression.
-    private static func zlibStored(_ content: [UInt8]) -> [UInt8] {
+    package static func zlibStored(_ content: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = [0x78, 0x01]
         var rest = content[...]
         repeat {

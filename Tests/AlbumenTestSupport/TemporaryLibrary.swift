@@ -18,7 +18,7 @@ package final class TemporaryLibrary: Sendable {
 
     deinit {
         do {
-            try library.catalog.close()
+            try library.close()
             try FileManager.default.removeItem(at: folder.deletingLastPathComponent())
         } catch {
             FileHandle.standardError.write(Data("A test's library stays behind: \(error)\n".utf8))

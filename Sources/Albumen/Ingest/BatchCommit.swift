@@ -12,7 +12,7 @@ struct BatchCommit: Sendable {
 
     func run(_ files: [(source: ImportSource, finding: FileIntake.Finding)]) throws {
         let blobs = files.compactMap { file in
-            if case .creation(let creation) = file.finding { creation.blob } else { nil }
+            if case .creation(let creation, _) = file.finding { creation.blob } else { nil }
         }
         defer { intake.release(blobs) }
         try intake.commit(blobs)
@@ -25,6 +25,11 @@ struct BatchCommit: Sendable {
             recorded.append(file)
         }
         let outcomes = try transaction.commit(to: library) { _ = try intake.restore($0) }
+        try library.derivatives.store(
+            zip(recorded, outcomes).compactMap { file, outcome in
+                guard case .creation(_, let made?) = file.finding, outcome.isArrival else { return nil }
+                return made
+            })
 
         for (file, outcome) in zip(recorded, outcomes) {
             if outcome == .vanished {
@@ -39,7 +44,7 @@ struct BatchCommit: Sendable {
     /// Nil where there is nothing to remember: such a file is told of at once, and tried again next time.
     private func operation(for source: ImportSource, _ finding: FileIntake.Finding) -> Transaction.Operation? {
         switch finding {
-        case .creation(let creation):
+        case .creation(let creation, _):
             return .create(creation)
         case .known(let digest), .wouldCome(let digest, _):
             return .noteDuplicate(source, digest)
@@ -57,9 +62,9 @@ struct BatchCommit: Sendable {
         for source: ImportSource, _ finding: FileIntake.Finding, _ outcome: Transaction.Outcome
     ) -> IngestEvent? {
         switch (outcome, finding) {
-        case (.created(let uuid), .creation(let creation)):
+        case (.created(let uuid), .creation(let creation, _)):
             .imported(path: source.path, assetUUID: uuid, joined: false, damage: creation.facts.probe.damage)
-        case (.joined(let uuid), .creation(let creation)):
+        case (.joined(let uuid), .creation(let creation, _)):
             .imported(path: source.path, assetUUID: uuid, joined: true, damage: creation.facts.probe.damage)
         case (.duplicate(let uuid), _): .duplicate(path: source.path, assetUUID: uuid)
         case (.done, .refused(let reason)): .refused(path: source.path, reason: reason)

@@ -6,7 +6,8 @@ import MediaWork
 /// Reads one file for an import: what it is, whether it is known, and its bytes into staging.
 struct FileIntake {
     enum Finding {
-        case creation(AssetCreation)
+        /// `made`: the picture's stored sizes, to be kept once the asset is.
+        case creation(AssetCreation, made: Derivatives.Made?)
         /// The bytes are in the library.
         case known(BlobDigest)
         /// A dry run's answer for a file that would come in.
@@ -22,6 +23,7 @@ struct FileIntake {
     let workers: WorkerPool
     /// Nil in a dry run.
     let intake: (any BlobIntake)?
+    let makesDerivatives: Bool
 
     /// Costs one pass over the file's bytes, two where a file of the same size is known. May be called from several
     /// threads at once.
@@ -43,12 +45,31 @@ struct FileIntake {
                 return .unreadable(reason: "there is no room in the library for its \(source.size) bytes")
             }
             let blob = try intake.stage(descriptor: descriptor, named: source.path)
-            let facts = AssetFacts(probe: probe, fileDate: source.modificationDate)
-            return .creation(AssetCreation(blob: blob, originalFilename: source.name, facts: facts, source: source))
+            let picture = try picture(descriptor, probe, blob, source)
+            var facts = AssetFacts(probe: probe, fileDate: source.modificationDate)
+            facts.probe.damage = probe.damage ?? picture.damage
+            var creation = AssetCreation(blob: blob, originalFilename: source.name, facts: facts, source: source)
+            creation.placeholder = picture.made?.placeholder
+            return .creation(creation, made: picture.made)
         } catch let error as MediaError {
             return try finding(for: error, source)
         } catch let error as BlobStoreError where error.code == .sourceUnreadable || error.code == .sourceChanged {
             return .unreadable(reason: error.message)
+        }
+    }
+
+    /// A picture that cannot be decoded is no reason to leave the file out: it is marked as damaged.
+    private func picture(
+        _ descriptor: Int32, _ probe: MediaProbe, _ blob: StagedBlob, _ source: ImportSource
+    ) throws -> (made: Derivatives.Made?, damage: String?) {
+        // The video of a Live Photo is seldom seen by itself.
+        guard makesDerivatives, probe.kind == .image || probe.contentIdentifier == nil else { return (nil, nil) }
+        do {
+            let rendering = try workers.render(
+                descriptor: descriptor, RenderRequest(filename: source.name, sizes: Derivatives.sizes))
+            return (try Derivatives.encode(rendering, of: blob.digest), rendering.damage)
+        } catch let error as MediaError {
+            return (nil, error.code == .unreadable ? error.message : nil)
         }
     }
 
@@ -64,7 +85,7 @@ struct FileIntake {
     private func finding(for error: MediaError, _ source: ImportSource) throws -> Finding {
         switch error.code {
         case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
-        case .notMedia, .unreadable, .limitExceeded: .refused(reason: error.message)
+        case .notMedia, .unreadable, .limitExceeded, .unsupported, .noPreview: .refused(reason: error.message)
         case .workerCrashed, .timedOut, .protocolViolation: .unreadable(reason: error.message)
         case .workerMissing: throw error
         }

@@ -9,11 +9,6 @@ import MediaWork
 /// the next is read. Memory grows with the batch and the names of one folder, never with the library. A batch is one
 /// commit, so a killed import goes on where it was.
 package struct Ingest {
-    /// What is made of each picture besides the catalog's row.
-    package enum Derivatives: Sendable {
-        case none
-    }
-
     /// Counts up whenever the rules that refuse or ignore a file change: such files are then looked at again.
     package static let proberVersion = 1
 
@@ -21,19 +16,23 @@ package struct Ingest {
     private static let batchLimitInBytes: Int64 = 256 << 20
 
     private let library: Library
+    private let makesDerivatives: Bool
     private let isDryRun: Bool
     private let report: @Sendable (IngestEvent) -> Void
     private let shouldStop: @Sendable () -> Bool
 
     /// - Parameters:
+    ///   - makesDerivatives: decode each picture and store its thumbnail and preview; else they are made when first asked
+    ///     for.
     ///   - isDryRun: read and judge, change nothing.
     ///   - shouldStop: asked between files; a batch that was begun is still committed.
     ///   - report: called once a file, one call at a time, from any thread.
     package init(
-        into library: Library, derivatives: Derivatives = .none, isDryRun: Bool = false,
+        into library: Library, makesDerivatives: Bool = true, isDryRun: Bool = false,
         shouldStop: @escaping @Sendable () -> Bool = { false }, report: @escaping @Sendable (IngestEvent) -> Void
     ) {
         self.library = library
+        self.makesDerivatives = makesDerivatives
         self.isDryRun = isDryRun
         self.shouldStop = shouldStop
         self.report = report
@@ -48,8 +47,10 @@ package struct Ingest {
         defer { intake?.finish() }
         let progress = IngestProgress(report: report)
         let committer = BatchCommitter(
-            library: library, reader: FileIntake(library: library, workers: workers, intake: intake), intake: intake,
-            progress: progress)
+            library: library,
+            reader: FileIntake(
+                library: library, workers: workers, intake: intake, makesDerivatives: makesDerivatives),
+            intake: intake, progress: progress)
         var batch: [ImportSource] = []
         var batchSize: Int64 = 0
 

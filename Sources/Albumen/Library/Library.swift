@@ -15,11 +15,13 @@ public final class Library: Sendable {
 
     package let catalog: Catalog
     package let blobs: LocalBlobStore
+    package let derivatives: Derivatives
     package let doorbell: Doorbell
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
     private let workerExecutable: String?
     private let startedWorkers = Mutex<WorkerPool?>(nil)
+    private let sharedImages = ImagePipeline.Shared()
 
     /// Opens the library in `folder`, and makes one where there is nothing or an empty folder.
     ///
@@ -30,7 +32,8 @@ public final class Library: Sendable {
 
     package init(
         at folder: URL, workerExecutable: String?, now: @escaping @Sendable () -> Date = { Date() },
-        makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+        makeUUID: @escaping @Sendable () -> UUID = { UUID() },
+        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes
     ) throws {
         self.folder = folder
         self.workerExecutable = workerExecutable
@@ -39,6 +42,7 @@ public final class Library: Sendable {
         self.identifier = try Self.description(of: folder).identifier
         self.blobs = try LocalBlobStore(root: folder)
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
+        self.derivatives = Derivatives(in: folder, budgetInBytes: previewBudgetInBytes, now: now)
         self.doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
         // What cannot be swept now goes with a later sweep; a library that opens matters more.
         _ = try? blobs.sweepAbandonedStaging()
@@ -49,19 +53,24 @@ public final class Library: Sendable {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(LibraryDescription.fileName).path)
     }
 
-    /// The workers that read files for this library, started when first asked for.
+    /// Makes the library's pictures.
+    package var images: ImagePipeline { ImagePipeline(library: self, shared: sharedImages) }
+
+    /// The workers that read files for this library.
     package func workers() throws(MediaError) -> WorkerPool {
-        try startedWorkers.withLock { (pool) throws(MediaError) in
-            if let pool { return pool }
-            let started: WorkerPool
-            if let workerExecutable {
-                started = WorkerPool(executable: workerExecutable)
-            } else {
-                started = WorkerPool(executable: try WorkerLocation.find())
-            }
-            pool = started
-            return started
+        guard let workerExecutable else { return try WorkerPool.shared() }
+        return startedWorkers.withLock { pool in
+            let workers = pool ?? WorkerPool(executable: workerExecutable)
+            pool = workers
+            return workers
         }
+    }
+
+    /// Ends all that the library does for others: requests for pictures that wait are never answered, those under way are
+    /// waited for. Whatever is asked of the library afterwards fails.
+    package func close() throws {
+        sharedImages.finish()
+        try catalog.close()
     }
 
     /// Reads the folder's description, or makes a library of an empty folder. Two processes that make it at once agree:

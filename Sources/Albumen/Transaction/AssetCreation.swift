@@ -1,6 +1,6 @@
 package import BlobStore
 import Catalog
-import Foundation
+package import Foundation
 import MediaWork
 
 /// One file that is to become an asset, or a part of one.
@@ -9,6 +9,8 @@ package struct AssetCreation: Sendable {
     package var blob: StagedBlob
     package var originalFilename: String
     package var facts: AssetFacts
+    /// What the picture looks like in a few bytes; nil where it was not decoded.
+    package var placeholder: Data?
     /// The file on disk it came from; nil for bytes that an app handed over.
     package var source: ImportSource?
 

@@ -30,6 +30,8 @@ final class AssetWriter {
             try change(uuid) { $0.trashedDate = $0.trashedDate ?? self.transaction.date }
         case .restore(let uuid):
             try change(uuid) { $0.trashedDate = nil }
+        case .notePicture(let digest, let placeholder, let damage):
+            try notePicture(digest, placeholder, damage)
         case .noteDuplicate(let source, let digest):
             return try noteDuplicate(source, digest)
         case .remember(let file):
@@ -69,6 +71,16 @@ final class AssetWriter {
             if row != asset { row.modificationDate = transaction.date }
         }
         if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
+    }
+
+    private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
+        guard let resource = try transaction.reader.resource(sha256: digest.data),
+            let type = ResourceType(rawValue: resource.type), type == .photo || type == .video
+        else { return }
+        if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
+        if let damage {
+            try transaction.update(asset: resource.assetID) { $0.damage = $0.damage ?? damage }
+        }
     }
 
     private func isVisible(_ asset: AssetRecord) throws -> Bool {
@@ -130,6 +142,7 @@ final class AssetWriter {
         let type: ResourceType = creation.facts.probe.kind == .image ? .photo : .video
         try transaction.insert(creation.resource(as: type), intoAsset: asset.id)
         try transaction.setMetadata(creation.facts.metadata, ofAsset: asset.id)
+        if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
         return asset
     }
 
@@ -140,6 +153,9 @@ final class AssetWriter {
         }
         if partner.newcomerIsThePicture {
             try transaction.setMetadata(creation.facts.metadata, ofAsset: partner.assetID)
+            if let placeholder = creation.placeholder {
+                try transaction.setPlaceholder(placeholder, ofAsset: partner.assetID)
+            }
         }
         return try transaction.update(asset: partner.assetID) { asset in
             let before = asset

@@ -1,6 +1,6 @@
 package import BlobStore
 package import Catalog
-import Foundation
+package import Foundation
 
 /// The one door for changes: operations are recorded, then committed together with their history, or not at all.
 package struct Transaction: Sendable {
@@ -12,6 +12,9 @@ package struct Transaction: Sendable {
         case trash(assetUUID: String)
         /// Takes back from Recently Deleted.
         case restore(assetUUID: String)
+        /// Remembers what decoding a file's picture told: its placeholder, and why it is damaged if it is. Nothing where
+        /// the file is not the one that shows its asset.
+        case notePicture(BlobDigest, placeholder: Data?, damage: String?)
         /// Remembers that a file's bytes were known before it was staged.
         case noteDuplicate(ImportSource, BlobDigest)
         /// Remembers what an import made of a file.
@@ -28,6 +31,14 @@ package struct Transaction: Sendable {
         /// The bytes were known when the file was read, and are no longer: the file is to be read again.
         case vanished
         case done
+
+        /// The file came into the library.
+        var isArrival: Bool {
+            switch self {
+            case .created, .joined: true
+            case .duplicate, .vanished, .done: false
+            }
+        }
     }
 
     /// Who changes the library, for its history.
@@ -67,6 +78,7 @@ package struct Transaction: Sendable {
                 switch operation {
                 case .create, .noteDuplicate, .remember: access.canAddAssets
                 case .setHidden, .trash, .restore: access.canChangeAssets
+                case .notePicture: access == .full
                 }
             guard isAllowed else {
                 throw LibraryError(.accessDenied, "This client may not change the library.")

@@ -19,3 +19,20 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
 /// Starts a program with `socket` as its descriptor 0, no signal blocked and every other descriptor above 2 closed.
 /// Returns 0, or an errno. The child sees the end of the socket when its host is gone.
 int albumen_spawn(const char *path, int socket, pid_t *process);
+
+/// Makes memory without a name that a descriptor stands for. Answers the descriptor, or -errno.
+int albumen_make_memory(void);
+
+/// Makes the memory's size and bytes final, for every process. Returns 0, or an errno.
+int albumen_seal_memory(int descriptor);
+
+/// The size of memory that albumen_seal_memory made final; -1 for any other descriptor.
+ssize_t albumen_sealed_memory_size(int descriptor);
+
+/// Gives a file another name in the same folder, unless that name is taken (EEXIST). Returns 0, or an errno; EINVAL
+/// where the file system cannot promise it.
+int albumen_rename_exclusively(int folder, const char *name, const char *new_name);
+
+/// Copies up to count bytes between the positions of two files inside the kernel, sharing the blocks where the file
+/// system can. Answers how many, 0 at the end, or -errno.
+ssize_t albumen_copy_range(int source, int target, size_t count);

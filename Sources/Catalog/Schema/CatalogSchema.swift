@@ -13,6 +13,9 @@ enum CatalogSchema {
             try database.execute(sql: grants)
             try database.execute(sql: imports)
         }
+        migrator.registerMigration("2 placeholders") { database in
+            try database.execute(sql: placeholders)
+        }
         return migrator
     }
 
@@ -169,5 +172,13 @@ enum CatalogSchema {
             PRIMARY KEY (folder, name)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX importedFileByAsset ON importedFile(assetId) WHERE assetId IS NOT NULL;
+        """
+
+    /// What a picture looks like in a few bytes. It can be made again, so it is no part of the history.
+    private static let placeholders = """
+        CREATE TABLE placeholder (
+            assetId INTEGER PRIMARY KEY REFERENCES asset(id) ON DELETE CASCADE,
+            hash BLOB NOT NULL
+        ) STRICT;
         """
 }

@@ -26,7 +26,7 @@ enum GIFStructure {
         }
         structure.frameCount = max(1, frameCount)
         if frameCount == 0 {
-            structure.damage = "the file has no picture data"
+            structure.damage = PictureStructure.isEmpty
         } else if !isEnded {
             structure.damage = PictureStructure.endsEarly
         }

@@ -4,17 +4,42 @@ import Foundation
 struct JPEGStructure {
     private static let xmpMark: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
-    private var picture: PictureStructure?
+    private static let profileMark: StaticString = "ICC_PROFILE\0"
+
+    private(set) var picture: PictureStructure?
+    /// How the picture is coded; nil where no frame was found.
+    private(set) var coding: Coding?
+    /// Whether a scan was found, with which the picture's data begins.
+    private(set) var hasScan = false
+    /// Adobe wrote the file, whose inks are then inverted.
+    private(set) var hasAdobeMark = false
+    private var profileParts: [(number: UInt8, content: UnsafeRawBufferPointer)] = []
     private var exifBlocks: [UnsafeRawBufferPointer] = []
     private var xmpPackets: [UnsafeRawBufferPointer] = []
 
+    /// The frame's head.
+    struct Coding {
+        var marker: UInt8
+        var bitsPerSample: Int
+        var componentCount: Int
+
+        var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) }
+    }
+
     static func read(_ view: ByteView) -> PictureStructure? {
-        var structure = JPEGStructure()
-        let damage = structure.readSegments(of: view)
-        structure.picture?.damage = damage
-        structure.picture?.exifBlocks = structure.exifBlocks
-        structure.picture?.xmpPackets = structure.xmpPackets
-        return structure.picture
+        JPEGStructure(view).picture
+    }
+
+    init(_ view: ByteView) {
+        let damage = readSegments(of: view)
+        picture?.damage = damage
+        picture?.exifBlocks = exifBlocks
+        picture?.xmpPackets = xmpPackets
+    }
+
+    /// The embedded colour profile, its parts put together; empty where there is none.
+    var profile: [UInt8] {
+        profileParts.sorted { $0.number < $1.number }.flatMap { $0.content }
     }
 
     /// Answers what is wrong.
@@ -25,8 +50,9 @@ struct JPEGStructure {
             case 0x01, 0xD0...0xD8:
                 continue
             case 0xD9:
-                return "the file has no picture data"
+                return PictureStructure.isEmpty
             case 0xDA:
+                hasScan = true
                 return Self.hasEnd(view, after: offset) ? nil : PictureStructure.endsEarly
             default:
                 guard let length = view.uint16(at: offset), length >= 2 else { return PictureStructure.endsEarly }
@@ -44,11 +70,23 @@ struct JPEGStructure {
         case 0xC0...0xCF where picture == nil:
             guard let height = content.uint16(at: 1), let width = content.uint16(at: 3) else { return }
             picture = PictureStructure(width: width, height: height)
+            coding = Coding(
+                marker: marker, bitsPerSample: Int(content.byte(at: 0) ?? 0),
+                componentCount: Int(content.byte(at: 5) ?? 0))
         case 0xE1 where content.has("Exif\0\0", at: 0):
             if let block = PictureStructure.exifBlock(in: content.bytes) { exifBlocks.append(block) }
         case 0xE1 where content.has(Self.xmpMark, at: 0):
             let start = Self.xmpMark.utf8CodeUnitCount
             if let packet = content.part(at: start, count: content.count - start) { xmpPackets.append(packet) }
+        case 0xE2 where content.has(Self.profileMark, at: 0):
+            let start = Self.profileMark.utf8CodeUnitCount
+            if let number = content.byte(at: start), profileParts.count < 255,
+                let part = content.part(at: start + 2, count: content.count - start - 2)
+            {
+                profileParts.append((number, part))
+            }
+        case 0xEE where content.has("Adobe", at: 0):
+            hasAdobeMark = true
         default:
             break
         }

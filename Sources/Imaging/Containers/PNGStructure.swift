@@ -31,6 +31,19 @@ enum PNGStructure {
         return structure
     }
 
+    /// Whether the rows come in seven passes, so that the picture is whole in memory before its last row is there.
+    static func isInterlaced(_ view: ByteView) -> Bool { view.byte(at: 28) == 1 }
+
+    /// Whether any of the picture's data is there.
+    static func hasData(_ view: ByteView) -> Bool {
+        var offset = 8
+        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
+            if code == "IDAT" { return view.count > offset + 8 }
+            offset += 12 + length
+        }
+        return false
+    }
+
     /// A keyword, a zero, the text.
     private static func dateText(in payload: UnsafeRawBufferPointer) -> String? {
         let parts = payload.prefix(textLimitInBytes).split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)

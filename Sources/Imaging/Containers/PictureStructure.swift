@@ -1,3 +1,6 @@
+import CExiv2
+import MediaWork
+
 /// What a container says of its picture, apart from the metadata that exiv2 reads.
 struct PictureStructure {
     /// The size as stored, in pixels, before any orientation.
@@ -22,6 +25,8 @@ struct PictureStructure {
 
 extension PictureStructure {
     static let endsEarly = "the file ends before its picture does"
+    static let isEmpty = "the file has no picture data"
+    static let isCorrupt = "a part of the picture's data is corrupt"
 
     /// The TIFF header inside a block that may start with "Exif" and two zeros.
     static func exifBlock(in payload: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
@@ -29,5 +34,24 @@ extension PictureStructure {
         let start = view.has("Exif\0\0", at: 0) ? 6 : 0
         guard view.has("II*\0", at: start) || view.has("MM\0*", at: start) else { return nil }
         return view.part(at: start, count: view.count - start)
+    }
+
+    /// EXIF's number for how the stored picture is to be turned, 1 to 8; what else a file may hold is 1.
+    func orientation(_ metadata: MetadataReading) -> Int {
+        let number = orientation ?? metadata.values.map { Int(truncatingIfNeeded: $0.orientation) } ?? 1
+        return (1...8).contains(number) ? number : 1
+    }
+
+    /// - Throws: `unreadable` for a picture without a size, `limitExceeded` for one too large.
+    func checkSize() throws(MediaError) {
+        guard width > 0, height > 0 else {
+            throw MediaError(.unreadable, "the file names no size for its picture; it may be damaged")
+        }
+        guard width <= ImageLimits.sideInPixels, height <= ImageLimits.sideInPixels,
+            width * height <= ImageLimits.areaInPixels
+        else {
+            throw MediaError(
+                .limitExceeded, "a picture of \(width) by \(height) pixels is larger than albumen takes")
+        }
     }
 }

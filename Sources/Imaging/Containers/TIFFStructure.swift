@@ -19,6 +19,10 @@ struct TIFFStructure {
         var isDigitalNegative = false
         var blockOffsets: Values?
         var blockCounts: Values?
+        var jpegOffset: Int?
+        var jpegCount: Int?
+        /// Its place among the pages; nil for a directory inside another.
+        var page: Int?
         /// Its entries, or the lists of its strips or tiles, pass the end of the file.
         var isCutShort = false
     }
@@ -42,12 +46,25 @@ struct TIFFStructure {
     /// Adobe's tag that says so, whatever the file is called.
     var isDigitalNegative: Bool { directories.contains { $0.isDigitalNegative } }
 
+    /// JPEG pictures that directories name beside their own, as EXIF has its thumbnail.
+    var embeddedPictures: [ByteView] {
+        directories.compactMap { directory in
+            guard let offset = directory.jpegOffset, let count = directory.jpegCount else { return nil }
+            return view.part(at: offset, count: count).map(ByteView.init)
+        }
+    }
+
+    /// Which page of the file has the picture; nil where it lies inside another.
+    var page: Int? { main?.page }
+
     /// The first directory that is neither a thumbnail nor a mask.
-    var picture: PictureStructure? {
+    private var main: Directory? {
         let sized = directories.filter { ($0.width ?? 0) > 0 && ($0.height ?? 0) > 0 }
-        guard let main = sized.first(where: { $0.subfileType & 5 == 0 }) ?? sized.first, let width = main.width,
-            let height = main.height
-        else { return nil }
+        return sized.first { $0.subfileType & 5 == 0 } ?? sized.first
+    }
+
+    var picture: PictureStructure? {
+        guard let main, let width = main.width, let height = main.height else { return nil }
         var structure = PictureStructure(width: width, height: height)
         structure.orientation = main.orientation ?? directories.first?.orientation
         structure.damage = damage
@@ -60,25 +77,26 @@ struct TIFFStructure {
     }
 
     private mutating func readDirectories(from first: Int?) {
-        var pending = [first].compactMap { $0 }
+        var pending = [first].compactMap { $0.map { (offset: $0, page: Int?.some(0)) } }
         var seen: Set<Int> = []
         while !pending.isEmpty, directories.count < Self.directoryLimit {
-            let offset = pending.removeFirst()
+            let (offset, page) = pending.removeFirst()
             guard offset > 0, seen.insert(offset).inserted else { continue }
             var children: [Int] = []
-            guard let next = readDirectory(at: offset, children: &children) else { continue }
-            pending += [next] + children
+            guard let next = readDirectory(at: offset, page, children: &children) else { continue }
+            pending.append((next, page.map { $0 + 1 }))
+            pending += children.map { ($0, nil) }
         }
     }
 
     /// Answers where the next one is, 0 for nowhere; nil when there is no directory here.
-    private mutating func readDirectory(at offset: Int, children: inout [Int]) -> Int? {
+    private mutating func readDirectory(at offset: Int, _ page: Int?, children: inout [Int]) -> Int? {
         let entrySize = isBig ? 20 : 12
         let start = offset + (isBig ? 8 : 2)
-        guard let count = isBig ? view.uint64(at: offset, order) : view.uint16(at: offset, order), count > 0,
+        guard let count = isBig ? view.uint64(at: offset, order) : view.uint16(at: offset, order),
             count <= Self.entryLimit
         else { return nil }
-        var directory = Directory()
+        var directory = Directory(page: page)
         // Of a tag that is there twice, the first counts.
         for index in 0..<count {
             let entry = start + index * entrySize
@@ -94,6 +112,8 @@ struct TIFFStructure {
             case 273, 324: directory.blockOffsets = values
             case 274: directory.orientation = number(values, 0)
             case 279, 325: directory.blockCounts = values
+            case 513: directory.jpegOffset = number(values, 0)
+            case 514: directory.jpegCount = number(values, 0)
             case 330: children = (0..<min(values.count, Self.directoryLimit)).compactMap { number(values, $0) }
             case 50706: directory.isDigitalNegative = true
             default: break

@@ -1,0 +1,139 @@
+package import BlobStore
+package import Catalog
+import Foundation
+import MediaWork
+package import Pixels
+
+/// The thumbnails and previews of a library's pictures, by the original's bytes. Any thread may call.
+///
+/// They can be made again, so a place where none can be kept, as on a disk that cannot be written to, is one that has none.
+package final class Derivatives: Sendable {
+    /// The stored sizes, in pixels on the long side.
+    package enum Step: Int, CaseIterable, Sendable {
+        case thumbnail = 256
+        case preview = 1440
+    }
+
+    /// What the previews may take: 16 gigabytes are some 85,000 photos.
+    package static let defaultBudgetInBytes: Int64 = 16 << 30
+
+    /// Counts up when the way of making a thumbnail or a preview changes.
+    private static let recipes = DerivativeRecipes(thumbnail: 1, preview: 1)
+
+    private let store: DerivativeStore
+
+    init(
+        in folder: URL, budgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        store = DerivativeStore(in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, now: now)
+    }
+
+    /// What the previews may take.
+    package var budgetInBytes: Int64 { store.budgetInBytes }
+
+    // MARK: Writing
+
+    /// For those to whom it matters that what they make is kept.
+    ///
+    /// - Throws: `CatalogError` where nothing can be kept.
+    package func requireRoom() throws {
+        try store.open()
+    }
+
+    /// Keeps pictures, in one transaction. Nothing happens where none can be kept.
+    ///
+    /// - Throws: `CatalogError`, as where the disk is full.
+    package func store(_ made: [Made]) throws {
+        try whereKept {
+            try store.store(
+                made.map { made in
+                    DerivativeRecord(
+                        sha256: made.digest.data, thumbnail: made.thumbnail,
+                        preview: made.preview.map {
+                            DerivativeRecord.Preview(bytes: $0, isPNG: DerivativeCodec.isPNG($0))
+                        })
+                })
+        }
+    }
+
+    package func remove(_ digest: BlobDigest) throws {
+        try whereKept { try store.remove(digest.data) }
+    }
+
+    package func removeAll() throws {
+        try whereKept { try store.removeAll() }
+    }
+
+    /// Removes files that a killed process left. Reads the whole folder of previews.
+    package func sweep() throws {
+        try whereKept { try store.sweep() }
+    }
+
+    // MARK: Reading
+
+    /// A stored picture, decoded on the calling thread; nil where it is not stored, or is damaged and was removed.
+    ///
+    /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
+    ///
+    /// - Parameter covering: a size that suffices: the picture may come smaller than it is stored, but not smaller than this.
+    package func bitmap(_ step: Step, of digest: BlobDigest, covering: PixelSize? = nil) throws -> Bitmap? {
+        try whereKept {
+            switch step {
+            case .thumbnail:
+                try thumbnail(digest, wholeOnly: false, covering)
+            case .preview:
+                try preview(digest, covering) ?? thumbnail(digest, wholeOnly: true, covering)
+            }
+        } ?? nil
+    }
+
+    package func contains(_ step: Step, _ digest: BlobDigest) throws -> Bool {
+        let presence = try presence(of: [digest])[digest]
+        return (step == .thumbnail ? presence?.hasThumbnail : presence?.hasPreview) ?? false
+    }
+
+    /// What there is of each picture; those of which there is nothing are left out.
+    package func presence(of digests: [BlobDigest]) throws -> [BlobDigest: DerivativePresence] {
+        let found = try whereKept { try store.presence(of: digests.map(\.data)) } ?? [:]
+        return Dictionary(
+            digests.compactMap { digest in found[digest.data].map { (digest, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// All zero where nothing can be kept.
+    package func statistics() throws -> DerivativeStatistics {
+        try whereKept { try store.statistics() } ?? DerivativeStatistics()
+    }
+
+    // MARK: Parts
+
+    private func thumbnail(_ digest: BlobDigest, wholeOnly: Bool, _ covering: PixelSize?) throws -> Bitmap? {
+        guard let bytes = try store.thumbnail(digest.data, wholeOnly: wholeOnly) else { return nil }
+        do {
+            return try DerivativeCodec.decode(bytes, longSide: Step.thumbnail.rawValue, covering: covering)
+        } catch is PictureCodingError {
+            try store.removeThumbnail(digest.data)
+            return nil
+        }
+    }
+
+    private func preview(_ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
+        guard let bytes = try store.preview(digest.data) else { return nil }
+        do {
+            return try DerivativeCodec.decode(bytes, longSide: Step.preview.rawValue, covering: covering)
+        } catch is PictureCodingError {
+            try store.removePreview(digest.data)
+            return nil
+        }
+    }
+
+    /// Nil where no derivatives can be kept.
+    private func whereKept<Value>(_ body: () throws -> Value) throws -> Value? {
+        do {
+            return try body()
+        } catch let error as CatalogError where error.code == .cannotOpen {
+            return nil
+        }
+    }
+}

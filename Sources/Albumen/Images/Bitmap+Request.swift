@@ -1,0 +1,36 @@
+import MediaWork
+import Pixels
+
+extension Bitmap {
+    /// What the request wants of this whole picture: its crop, at its size.
+    func cut(for request: ImageRequest) -> Bitmap {
+        let part = request.layout.crop.map { cropped(to: $0, of: request.source.size) } ?? self
+        return part.size == request.layout.size ? part : part.scaled(to: request.layout.size)
+    }
+
+    /// What stands in for the request's picture until that is there; nil where too little would be left of this one.
+    func degraded(for request: ImageRequest) -> Bitmap? {
+        let part = request.layout.crop.map { cropped(to: $0, of: request.source.size) } ?? self
+        let least = min(RenderRequest.previewLimitInPixels, request.layout.size.longSide)
+        return part.longSide >= least ? part : nil
+    }
+
+    /// A coarser form of a finished picture, never under the size that a degraded result has at least.
+    func coarser() -> Bitmap {
+        let side = min(Derivatives.Step.thumbnail.rawValue, max(RenderRequest.previewLimitInPixels, longSide / 2))
+        return longSide <= side ? self : scaled(to: size.fitting(longSide: side))
+    }
+
+    /// The part that a rectangle of the picture marks, of which this bitmap is a reduction.
+    private func cropped(to rectangle: PixelRectangle, of picture: PixelSize) -> Bitmap {
+        func span(_ start: Int, _ length: Int, _ side: Int, _ full: Int) -> (start: Int, length: Int) {
+            let scale = Double(side) / Double(full)
+            let first = min(side - 1, max(0, Int((Double(start) * scale).rounded(.down))))
+            let last = min(side, max(first + 1, Int((Double(start + length) * scale).rounded(.up))))
+            return (first, last - first)
+        }
+        let (x, width) = span(rectangle.x, rectangle.width, self.width, picture.width)
+        let (y, height) = span(rectangle.y, rectangle.height, self.height, picture.height)
+        return cropped(to: PixelRectangle(x: x, y: y, width: width, height: height))
+    }
+}

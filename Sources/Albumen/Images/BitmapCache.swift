@@ -1,0 +1,67 @@
+import Pixels
+import Synchronization
+
+/// Pictures that were shown lately, up to a number of bytes; the one not used for longest goes first.
+///
+/// Not `NSCache`, which on Linux lets the smallest go first and walks all its entries to keep one.
+final class BitmapCache: Sendable {
+    /// A picture larger than this part of the whole is not kept: one full-size photo would push out every thumbnail.
+    private static let largestShare = 4
+
+    fileprivate struct Entry {
+        var bitmap: Bitmap
+        var newer: PictureKey?
+        var older: PictureKey?
+    }
+
+    fileprivate struct State {
+        var entries: [PictureKey: Entry] = [:]
+        var newest: PictureKey?
+        var oldest: PictureKey?
+        var byteCount = 0
+    }
+
+    private let limitInBytes: Int
+    private let state = Mutex(State())
+
+    init(limitInBytes: Int) {
+        self.limitInBytes = limitInBytes
+    }
+
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    subscript(key: PictureKey) -> Bitmap? {
+        state.withLock { state in
+            guard let bitmap = state.entries[key]?.bitmap else { return nil }
+            state.remove(key)
+            state.addNewest(key, bitmap)
+            return bitmap
+        }
+    }
+
+    func insert(_ bitmap: Bitmap, for key: PictureKey) {
+        guard bitmap.byteCount <= limitInBytes / Self.largestShare else { return }
+        state.withLock { state in
+            state.remove(key)
+            state.addNewest(key, bitmap)
+            while state.byteCount > limitInBytes, let oldest = state.oldest { state.remove(oldest) }
+        }
+    }
+}
+
+extension BitmapCache.State {
+    fileprivate mutating func addNewest(_ key: PictureKey, _ bitmap: Bitmap) {
+        entries[key] = BitmapCache.Entry(bitmap: bitmap, newer: nil, older: newest)
+        if let newest { entries[newest]?.newer = key }
+        newest = key
+        if oldest == nil { oldest = key }
+        byteCount += bitmap.byteCount
+    }
+
+    fileprivate mutating func remove(_ key: PictureKey) {
+        guard let entry = entries.removeValue(forKey: key) else { return }
+        byteCount -= entry.bitmap.byteCount
+        if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+        if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+    }
+}

@@ -1,0 +1,116 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Pixels
+
+/// Makes pictures of a library's files, on the calling thread: from a stored derivative where one is large enough, else
+/// from the original, which only the worker reads.
+struct PictureMaker: Sendable {
+    let library: Library
+
+    /// The picture, if the derivatives that are stored suffice for it.
+    func storedPicture(_ request: ImageRequest) throws -> Bitmap? {
+        guard let smallest = step(for: request) else { return nil }
+        let whole = request.source.size.fitting(longSide: request.neededLongSide)
+        for step in Derivatives.Step.allCases where step.rawValue >= smallest.rawValue {
+            if let bitmap = try library.derivatives.bitmap(step, of: request.source.digest, covering: whole) {
+                return bitmap.cut(for: request)
+            }
+        }
+        return nil
+    }
+
+    /// The smallest stored size that the request can be made of; nil where only the original will do.
+    func step(for request: ImageRequest) -> Derivatives.Step? {
+        let needed = request.neededLongSide
+        let source = request.source.size.longSide
+        // A picture as large as its file is the file's own, not a copy that was compressed once more.
+        guard needed < source || source <= Derivatives.Step.thumbnail.rawValue else { return nil }
+        return Derivatives.Step.allCases.first { $0.rawValue >= needed }
+    }
+
+    /// Decodes the original once for both stored sizes, stores them, and notes what the decoder found.
+    func ladder(_ source: PictureSource) throws -> Ladder {
+        let rendering = try render(source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes))
+        // A picture that cannot be kept, as on a full disk, can be shown all the same, and is made again next time.
+        _ = try? keep(rendering, of: source)
+        return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1])
+    }
+
+    /// The picture from the original, which is decoded no larger than needed.
+    func decodedPicture(_ request: ImageRequest) throws -> Bitmap {
+        let isWhole = request.neededLongSide >= request.source.size.longSide
+        let size: RenderRequest.Size = isWhole ? .full : .longSide(request.neededLongSide)
+        let rendering = try render(
+            request.source, RenderRequest(filename: request.source.filename, sizes: [size]))
+        return rendering.pictures[0].cut(for: request)
+    }
+
+    /// Something like the picture that costs far less; nil where there is no such thing.
+    func preview(_ request: ImageRequest) throws -> Bitmap? {
+        let source = request.source
+        if let thumbnail = try library.derivatives.bitmap(.thumbnail, of: source.digest),
+            let stored = thumbnail.degraded(for: request)
+        {
+            return stored
+        }
+        let wanted = RenderRequest(
+            filename: source.filename, source: .preview, sizes: [.longSide(Derivatives.Step.thumbnail.rawValue)])
+        do {
+            return try render(source, wanted).pictures[0].degraded(for: request)
+        } catch let error as MediaError where error.code == .noPreview {
+            return nil
+        }
+    }
+
+    /// The original's bytes.
+    func data(of source: PictureSource) throws -> Data {
+        try checkPresence(of: source)
+        return try Data(contentsOf: library.blobs.fileURL(of: source.digest))
+    }
+
+    /// What the worker makes of the original. A picture that it cannot decode is marked as damaged.
+    func render(_ source: PictureSource, _ request: RenderRequest) throws -> Rendering {
+        try checkPresence(of: source)
+        let workers = try library.workers()
+        do {
+            return try library.blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+                try workers.render(descriptor: descriptor, request)
+            }
+        } catch let error as MediaError where error.code == .unreadable && request.source == .picture {
+            try note(placeholder: nil, damage: error.message, of: source)
+            throw error
+        }
+    }
+
+    private func checkPresence(of source: PictureSource) throws {
+        guard try library.blobs.contains(source.digest) else {
+            throw LibraryError(
+                .missingBytes,
+                "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
+        }
+    }
+
+    private func keep(_ rendering: Rendering, of source: PictureSource) throws {
+        let made = try Derivatives.encode(rendering, of: source.digest)
+        // What is wrong with the file matters more than that its picture is stored.
+        try note(placeholder: made.placeholder, damage: rendering.damage, of: source)
+        try library.derivatives.store([made])
+    }
+
+    /// Writes only what the catalog does not know: no lock is taken for a picture that was only made once more.
+    private func note(placeholder: Data?, damage: String?, of source: PictureSource) throws {
+        let isKnown = try library.catalog.read { reader in
+            guard let resource = try reader.resource(sha256: source.digest.data),
+                let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
+            else { return true }
+            let hasPlaceholder = try placeholder == nil || reader.placeholders(ofAssets: [asset.id])[asset.id] != nil
+            return hasPlaceholder && (damage == nil || asset.damage != nil)
+        }
+        guard !isKnown else { return }
+        var transaction = Transaction(author: "images")
+        transaction.record(.notePicture(source.digest, placeholder: placeholder, damage: damage))
+        _ = try transaction.commit(to: library)
+    }
+}

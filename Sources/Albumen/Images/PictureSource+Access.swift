@@ -1,0 +1,38 @@
+import BlobStore
+package import Catalog
+import MediaWork
+
+extension Library {
+    /// The file that shows an asset, for a client that holds the asset from an earlier fetch.
+    ///
+    /// - Throws: `notFound` where the asset was deleted since then, or the client may not see it any more.
+    package func pictureSource(
+        of asset: AssetRecord, version: ImageVersion, access: Access
+    ) throws -> PictureSource {
+        guard try isVisible(asset, access: access) else {
+            throw LibraryError(
+                .notFound,
+                "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
+                    + "it any more. Fetch again.")
+        }
+        return try pictureSource(of: asset, version: version)
+    }
+
+    private func isVisible(_ asset: AssetRecord, access: Access) throws -> Bool {
+        var query = AssetQuery()
+        query.filter = .comparison(.column(.uuid), .equal, .text(asset.uuid))
+        query.hidden = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = -1
+        query.scope = access.scope
+        return try catalog.read { try $0.assetCount(matching: query) } > 0
+    }
+
+    /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.
+    package func storedOrientation(of source: PictureSource) throws -> Int {
+        let workers = try workers()
+        return try blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+            try workers.probe(descriptor: descriptor, filename: source.filename)
+        }.orientation
+    }
+}

@@ -1,0 +1,70 @@
+/// Where a client's pixel has its components, as offsets in bytes.
+struct PixelByteLayout {
+    let byteCount: Int
+    private let red: Int
+    private let green: Int
+    private let blue: Int
+    private let alpha: Int?
+    private let isPremultiplied: Bool
+
+    var hasAlpha: Bool { alpha != nil }
+
+    /// Nil for a layout that is not known.
+    init?(bitsPerPixel: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo) {
+        guard space.needsNoConversion, !bitmapInfo.contains(.floatComponents),
+            let alphaInfo = CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue)
+        else { return nil }
+        let order = bitmapInfo.intersection(.byteOrderMask)
+        isPremultiplied = alphaInfo == .premultipliedFirst || alphaInfo == .premultipliedLast
+        byteCount = bitsPerPixel / 8
+        switch (space.model, bitsPerPixel, alphaInfo) {
+        case (.monochrome, 8, .none) where order == []:
+            (red, green, blue, alpha) = (0, 0, 0, nil)
+        case (.rgb, 24, .none) where order == []:
+            (red, green, blue, alpha) = (0, 1, 2, nil)
+        case (.rgb, 32, .premultipliedLast), (.rgb, 32, .last), (.rgb, 32, .noneSkipLast), (.rgb, 32, .none):
+            guard let place = Self.place(order) else { return nil }
+            (red, green, blue) = (place(0), place(1), place(2))
+            alpha = alphaInfo == .premultipliedLast || alphaInfo == .last ? place(3) : nil
+        case (.rgb, 32, .premultipliedFirst), (.rgb, 32, .first), (.rgb, 32, .noneSkipFirst):
+            guard let place = Self.place(order) else { return nil }
+            (red, green, blue) = (place(1), place(2), place(3))
+            alpha = alphaInfo == .noneSkipFirst ? nil : place(0)
+        default:
+            return nil
+        }
+    }
+
+    /// Converts so many pixels, one behind the other.
+    ///
+    /// - Parameters:
+    ///   - source: `byteCount` bytes for each of them.
+    ///   - target: four bytes for each of them.
+    func convert(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
+        var (pixel, place) = (source, target)
+        for _ in 0..<count {
+            let opacity = alpha.map { pixel[$0] } ?? 255
+            place[0] = component(pixel[red], opacity)
+            place[1] = component(pixel[green], opacity)
+            place[2] = component(pixel[blue], opacity)
+            place[3] = opacity
+            pixel += byteCount
+            place += 4
+        }
+    }
+
+    private func component(_ value: UInt8, _ opacity: UInt8) -> UInt8 {
+        guard opacity < 255 else { return value }
+        // More than its alpha is no multiplied colour: it would shine.
+        return isPremultiplied ? min(value, opacity) : UInt8((Int(value) * Int(opacity) + 127) / 255)
+    }
+
+    /// Where the component that a big-endian machine would read at an index lies; nil for an order of other units.
+    private static func place(_ order: CGBitmapInfo) -> ((Int) -> Int)? {
+        switch order {
+        case [], .byteOrder32Big: { $0 }
+        case .byteOrder32Little: { 3 - $0 }
+        default: nil
+        }
+    }
+}

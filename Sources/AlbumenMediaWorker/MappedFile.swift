@@ -1,0 +1,26 @@
+import Foundation
+import MediaWork
+
+/// A file's bytes as memory.
+enum MappedFile {
+    /// A still larger than this is no photo; a video is read through its descriptor and may be of any size.
+    private static let limitInBytes = 4 << 30
+
+    /// Lends the file's bytes; nil for a file too large to be a still.
+    static func read<Answer>(
+        _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Answer?
+    ) throws(MediaError) -> Answer? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw MediaError(.unreadable, "not a regular file")
+        }
+        let count = Int(status.st_size)
+        guard count > 0 else { throw MediaError(.notMedia, "the file is empty") }
+        guard count <= limitInBytes else { return nil }
+        guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
+            throw MediaError(.unreadable, "the file cannot be mapped: \(String(cString: strerror(errno)))")
+        }
+        defer { munmap(base, count) }
+        return try body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+}

@@ -1,0 +1,2 @@
+#include <libavutil/pixfmt.h>
+#include <libswscale/swscale.h>

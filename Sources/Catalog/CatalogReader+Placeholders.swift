@@ -1,0 +1,23 @@
+package import Foundation
+import GRDB
+
+extension CatalogReader {
+    /// What the pictures of assets look like, in a few bytes each (`ThumbHash`), by row identifier. Nothing for an asset
+    /// whose picture nobody has decoded.
+    package func placeholders(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: Data] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT assetId, hash FROM placeholder WHERE assetId IN (SELECT value FROM json_each(?))")
+        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
+        var placeholders: [Int64: Data] = [:]
+        while let row = try rows.next() { placeholders[row[0]] = row[1] }
+        return placeholders
+    }
+}
+
+extension CatalogTransaction {
+    /// Keeps what an asset's picture looks like, in place of what was known before.
+    package func setPlaceholder(_ hash: Data, ofAsset identifier: Int64) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO placeholder (assetId, hash) VALUES (?, ?)")
+            .execute(arguments: [identifier, hash])
+    }
+}

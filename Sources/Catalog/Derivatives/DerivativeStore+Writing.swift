@@ -1,0 +1,128 @@
+package import Foundation
+import GRDB
+
+extension DerivativeStore {
+    /// Keeps pictures in place of what there was of them, in one transaction, and lets the previews that were not used for
+    /// longest go where they would take more than the budget.
+    package func store(_ records: [DerivativeRecord]) throws {
+        guard !records.isEmpty else { return }
+        // Opened first: a file that is made anew takes the folder of previews with it.
+        try open()
+        var staged: [(file: URL, name: PreviewName)] = []
+        // Those that came to their place are no longer found under this name.
+        defer { for (file, _) in staged { unlink(file.path) } }
+        for record in records {
+            guard let preview = record.preview else { continue }
+            let name = PreviewName(sha256: record.sha256, recipe: recipes.preview, isPNG: preview.isPNG)
+            staged.append((try previews.stage(preview.bytes, for: name), name))
+        }
+        _ = try write { database in
+            try noteUses(in: database)
+            for record in records { try insert(record, into: database) }
+            // With the lock held, so that no reader sees a row whose file is still to come. Files of rows that go are
+            // removed with it too: nobody can have put new ones in their place.
+            for (file, name) in staged { try previews.finish(file, as: name) }
+            try evict(in: database)
+        }
+    }
+
+    /// Forgets one picture's thumbnail.
+    package func removeThumbnail(_ sha256: Data) throws {
+        _ = try write { try deleteThumbnail(sha256, in: $0) }
+    }
+
+    /// Forgets one picture's preview.
+    package func removePreview(_ sha256: Data) throws {
+        _ = try write { try deletePreview(sha256, in: $0) }
+    }
+
+    package func remove(_ sha256: Data) throws {
+        _ = try write { database in
+            try deleteThumbnail(sha256, in: database)
+            try deletePreview(sha256, in: database)
+        }
+    }
+
+    package func removeAll() throws {
+        _ = try write { database in
+            try database.execute(
+                sql: "DROP TABLE thumbnail; DROP TABLE preview; DROP TABLE total; \(DerivativeSchema.tables)")
+            previews.removeAll()
+        }
+    }
+
+    /// Removes files that no row names, left by a process that was killed. Reads the whole folder of previews.
+    package func sweep() throws {
+        previews.removeDoomed()
+        try previews.forEachFolder { names in
+            let strays = try read { try self.strays(among: names, in: $0) } ?? []
+            guard !strays.isEmpty else { return }
+            // Once more with the lock held: one may just have got its row.
+            _ = try write { database in
+                for name in try self.strays(among: strays, in: database) { previews.remove(name) }
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func insert(_ record: DerivativeRecord, into database: Database) throws {
+        try deleteThumbnail(record.sha256, in: database)
+        try database.cachedStatement(
+            sql: "INSERT INTO thumbnail (sha256, recipe, isWhole, bytes) VALUES (?, ?, ?, ?)"
+        ).execute(
+            arguments: [record.sha256, recipes.thumbnail, record.preview == nil, record.thumbnail])
+        try deletePreview(record.sha256, in: database)
+        guard let preview = record.preview else { return }
+        try database.cachedStatement(
+            sql: "INSERT INTO preview (sha256, recipe, isPNG, byteCount, lastUsedDay) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [record.sha256, recipes.preview, preview.isPNG, preview.bytes.count, today])
+    }
+
+    /// Of all recipes.
+    private func deleteThumbnail(_ sha256: Data, in database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM thumbnail WHERE sha256 = ?").execute(arguments: [sha256])
+    }
+
+    /// Of all recipes.
+    private func deletePreview(_ sha256: Data, in database: Database) throws {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(sql: "SELECT recipe, isPNG FROM preview WHERE sha256 = ?"),
+            arguments: [sha256])
+        guard !rows.isEmpty else { return }
+        try database.cachedStatement(sql: "DELETE FROM preview WHERE sha256 = ?").execute(arguments: [sha256])
+        for row in rows { previews.remove(PreviewName(sha256: sha256, recipe: row[0], isPNG: row[1])) }
+    }
+
+    /// Costs what is evicted, not what there is.
+    private func evict(in database: Database) throws {
+        var excess =
+            try Int64.fetchOne(
+                try database.cachedStatement(sql: "SELECT byteCount FROM total WHERE kind = 'preview'")) ?? 0
+        excess -= budgetInBytes
+        guard excess > 0 else { return }
+        let oldest = try Row.fetchCursor(
+            try database.cachedStatement(
+                sql: "SELECT id, sha256, recipe, isPNG, byteCount FROM preview ORDER BY lastUsedDay, id"))
+        var doomed: [(identifier: Int64, name: PreviewName)] = []
+        while excess > 0, let row = try oldest.next() {
+            doomed.append((row[0], PreviewName(sha256: row[1], recipe: row[2], isPNG: row[3])))
+            excess -= row[4]
+        }
+        for (identifier, name) in doomed {
+            try database.cachedStatement(sql: "DELETE FROM preview WHERE id = ?").execute(arguments: [identifier])
+            previews.remove(name)
+        }
+    }
+
+    private func strays(among names: [PreviewName], in database: Database) throws -> [PreviewName] {
+        try names.filter { name in
+            try Bool.fetchOne(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM preview WHERE sha256 = ? AND recipe = ? AND isPNG = ?)
+                        """),
+                arguments: [name.sha256, name.recipe, name.isPNG]) == false
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They are not synced to the disk: they can be made
+/// again, and one that a power cut left too short is found by its length.
+struct PreviewFolder: Sendable {
+    static let name = "previews"
+    /// Begins the names of files that are still being written.
+    private static let unfinishedPrefix = ".new-"
+    private static let unfinishedAgeInSeconds: Double = 3600
+
+    let root: URL
+
+    init(in folder: URL) {
+        root = folder.appendingPathComponent(Self.name, isDirectory: true)
+    }
+
+    func file(_ name: PreviewName) -> URL {
+        root.appendingPathComponent("\(name.hash.prefix(2))/\(name.text)", isDirectory: false)
+    }
+
+    /// Writes the bytes beside where they will lie, and answers where.
+    func stage(_ bytes: Data, for name: PreviewName) throws -> URL {
+        let folder = file(name).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let staged = folder.appendingPathComponent(Self.unfinishedPrefix + UUID().uuidString)
+        do {
+            try bytes.write(to: staged)
+        } catch {
+            unlink(staged.path)
+            throw error
+        }
+        return staged
+    }
+
+    func finish(_ staged: URL, as name: PreviewName) throws {
+        guard rename(staged.path, file(name).path) == 0 else {
+            throw CatalogError(
+                .failed, "The preview \(file(name).path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    /// The bytes; nil where the file is not there or has not the length it was written with.
+    func read(_ name: PreviewName, byteCount: Int) throws -> Data? {
+        let descriptor = open(file(name).path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw CatalogError(
+                .failed, "The preview \(file(name).path) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let bytes = try handle.read(upToCount: byteCount + 1)
+        return bytes?.count == byteCount ? bytes : nil
+    }
+
+    func contains(_ name: PreviewName) -> Bool {
+        access(file(name).path, F_OK) == 0
+    }
+
+    func remove(_ name: PreviewName) {
+        unlink(file(name).path)
+    }
+
+    /// Takes the whole folder away at once; its files go afterwards.
+    func removeAll() {
+        let doomed = root.deletingLastPathComponent().appendingPathComponent("\(Self.name).\(UUID().uuidString)")
+        guard rename(root.path, doomed.path) == 0 else { return }
+        removeDoomed()
+    }
+
+    /// Removes folders that were on their way out, maybe in a process that was killed.
+    func removeDoomed() {
+        let parent = root.deletingLastPathComponent()
+        // What cannot be listed or removed now goes the next time.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        where name.hasPrefix("\(Self.name).") {
+            try? FileManager.default.removeItem(at: parent.appendingPathComponent(name))
+        }
+    }
+
+    /// The previews that lie in each of the folder's folders, one folder a call.
+    func forEachFolder(_ body: ([PreviewName]) throws -> Void) throws {
+        guard FileManager.default.fileExists(atPath: root.path) else { return }
+        for folder in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
+            let url = root.appendingPathComponent(folder, isDirectory: true)
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            removeAbandoned(names.filter { $0.hasPrefix(Self.unfinishedPrefix) }.map(url.appendingPathComponent))
+            try body(names.compactMap(PreviewName.init(text:)).filter { $0.hash.hasPrefix(folder) })
+        }
+    }
+
+    private func removeAbandoned(_ files: [URL]) {
+        for file in files {
+            var status = stat()
+            guard stat(file.path, &status) == 0 else { continue }
+            let age = Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
+            if age > Self.unfinishedAgeInSeconds { unlink(file.path) }
+        }
+    }
+}
+
+/// What tells one preview's file from all others.
+struct PreviewName: Hashable, Sendable {
+    /// Of the original, 64 hexadecimal digits.
+    let hash: String
+    let recipe: Int
+    let isPNG: Bool
+
+    init(sha256: Data, recipe: Int, isPNG: Bool) {
+        hash = sha256.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+        self.recipe = recipe
+        self.isPNG = isPNG
+    }
+
+    /// - Returns: nil for the name of any other file.
+    init?(text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let isPNG = ["jpg": false, "png": true][String(parts[1])] else { return nil }
+        let stem = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard stem.count == 2, stem[0].utf8.count == 64, stem[0].allSatisfy(\.isHexDigit), let recipe = Int(stem[1])
+        else { return nil }
+        hash = String(stem[0])
+        self.recipe = recipe
+        self.isPNG = isPNG
+        // As this code would write it: capital digits or leading zeros would name another file.
+        guard PreviewName(sha256: sha256, recipe: recipe, isPNG: isPNG).text == text else { return nil }
+    }
+
+    var text: String { "\(hash)-\(recipe).\(isPNG ? "png" : "jpg")" }
+
+    var sha256: Data {
+        var bytes = Data()
+        var rest = Substring(hash)
+        while let byte = UInt8(rest.prefix(2), radix: 16), !rest.isEmpty {
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

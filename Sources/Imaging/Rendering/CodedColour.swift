@@ -1,0 +1,72 @@
+import CLittleCMS
+import Foundation
+
+/// Colours as numbers of ISO/IEC 23091-2 tell them.
+///
+/// Of the two ways to code more light than white has, PQ and HLG, white (203 candelas a square metre, as ITU-R BT.2408 has it) stays
+/// nearly white, what is darker stays as it is, and up to a display of 1,000 candelas the rest is pressed into what is
+/// left, channel by channel.
+struct CodedColour: Hashable {
+    /// x and y of red, green, blue and white.
+    var primaries: [Double]
+    var transfer: Int
+
+    /// sRGB's.
+    static let standardPrimaries = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329]
+    private static let curveSize = 4096
+    private static let whiteInCandelas = 203.0
+    /// From this share of white on, light is pressed.
+    private static let knee = 0.75
+
+    /// Nil: lcms2 cannot use the numbers.
+    func profile() -> cmsHPROFILE? {
+        guard primaries.count == 8, primaries.allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 1 }), primaries[7] > 0,
+            let curve = toneCurve()
+        else { return nil }
+        defer { cmsFreeToneCurve(curve) }
+        var white = cmsCIExyY(x: primaries[6], y: primaries[7], Y: 1)
+        var triple = cmsCIExyYTRIPLE(
+            Red: cmsCIExyY(x: primaries[0], y: primaries[1], Y: 1),
+            Green: cmsCIExyY(x: primaries[2], y: primaries[3], Y: 1),
+            Blue: cmsCIExyY(x: primaries[4], y: primaries[5], Y: 1))
+        var curves: [OpaquePointer?] = [curve, curve, curve]
+        return cmsCreateRGBProfile(&white, &triple, &curves)
+    }
+
+    private func toneCurve() -> OpaquePointer? {
+        switch transfer {
+        case 4: return cmsBuildGamma(nil, 2.2)
+        case 5: return cmsBuildGamma(nil, 2.8)
+        case 8: return cmsBuildGamma(nil, 1)
+        case 16: return Self.tabulated { Self.pressed(Self.perceptualQuantizer($0) / Self.whiteInCandelas) }
+        case 17: return cmsBuildGamma(nil, 2.6)
+        case 18: return Self.tabulated { Self.pressed(Self.hybridLogGamma($0) / Self.whiteInCandelas) }
+        // The cameras' own curve (BT.709, BT.601, BT.2020) is shown as sRGB's, as pictures are.
+        default:
+            var parameters = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+            return cmsBuildParametricToneCurve(nil, 4, &parameters)
+        }
+    }
+
+    private static func tabulated(_ light: (Double) -> Double) -> OpaquePointer? {
+        let table = (0..<curveSize).map { Float(light(Double($0) / Double(curveSize - 1))) }
+        return cmsBuildTabulatedToneCurveFloat(nil, UInt32(curveSize), table)
+    }
+
+    /// SMPTE ST 2084: candelas a square metre of a coded value.
+    private static func perceptualQuantizer(_ value: Double) -> Double {
+        let power = pow(value, 1 / 78.84375)
+        return 10_000 * pow(max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
+    }
+
+    /// ITU-R BT.2100: candelas a square metre on a display of 1,000.
+    private static func hybridLogGamma(_ value: Double) -> Double {
+        let scene = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        return 1000 * pow(scene, 1.2)
+    }
+
+    private static func pressed(_ light: Double) -> Double {
+        guard light > knee else { return light }
+        return knee + (1 - knee) * (1 - exp((knee - light) / (1 - knee)))
+    }
+}

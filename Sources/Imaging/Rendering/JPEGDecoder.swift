@@ -1,0 +1,81 @@
+import CLibTurboJPEG
+import MediaWork
+import Pixels
+
+/// JPEG by libjpeg-turbo: decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1 that is as large as what is asked for. The
+/// scales between are slower than the next larger one, which has code for the machine's vectors.
+struct JPEGDecoder {
+    private static let denominators = [8, 4, 2, 1]
+
+    let bytes: UnsafeRawBufferPointer
+    let structure: JPEGStructure
+    /// The picture as stored.
+    let size: PixelSize
+    private let coding: JPEGStructure.Coding
+
+    /// - Throws: `unreadable` where there is no picture, `unsupported` for kinds of JPEG that nothing here decodes,
+    ///   `limitExceeded` for one that is too large.
+    init(_ view: ByteView) throws(MediaError) {
+        bytes = view.bytes
+        structure = JPEGStructure(view)
+        guard let picture = structure.picture, let coding = structure.coding else {
+            throw MediaError(
+                .unreadable, "the file starts like a picture, but no picture can be found in it; it may be damaged")
+        }
+        try picture.checkSize()
+        guard structure.hasScan else { throw MediaError(.unreadable, PictureStructure.isEmpty) }
+        size = PixelSize(width: picture.width, height: picture.height)
+        self.coding = coding
+        guard coding.bitsPerSample == 8 else {
+            throw MediaError(
+                .unsupported, "a JPEG with \(coding.bitsPerSample) bits a sample; albumen decodes those with 8")
+        }
+        guard [1, 3, 4].contains(coding.componentCount) else {
+            throw MediaError(
+                .unsupported, "a JPEG of \(coding.componentCount) components; albumen decodes those of 1, 3 or 4")
+        }
+        if coding.isProgressive, size.width * size.height > RenderLimits.wholeAreaInPixels {
+            throw MediaError(
+                .limitExceeded,
+                "a progressive JPEG of \(size.width) by \(size.height) pixels takes more memory than albumen gives it")
+        }
+    }
+
+    var colour: SourceColour {
+        structure.profile.withUnsafeBytes { SourceColour(profile: $0) }
+    }
+
+    /// The picture at a scale, in pixels.
+    func size(dividedBy denominator: Int) -> PixelSize {
+        PixelSize(
+            width: (size.width + denominator - 1) / denominator, height: (size.height + denominator - 1) / denominator)
+    }
+
+    /// The scale at which the picture is decoded when this size is to be made of it.
+    func denominator(for target: PixelSize) -> Int {
+        Self.denominators.first { denominator in
+            let scaled = size(dividedBy: denominator)
+            return scaled.width >= target.width && scaled.height >= target.height
+        } ?? 1
+    }
+
+    /// - Parameter sizes: the largest first.
+    func decode(_ sizes: [PixelSize]) throws(MediaError) -> DecodedPicture {
+        guard let handle = tjInitDecompress() else {
+            throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
+        }
+        defer { tjDestroy(handle) }
+        guard let largest = sizes.first else { return DecodedPicture(rasters: []) }
+        let scaled = size(dividedBy: denominator(for: largest))
+        var run = JPEGRun(handle: handle, bytes: bytes)
+        var decoded = DecodedPicture(rasters: [], colour: colour)
+        if let planes = try run.planes(scaled, for: sizes) {
+            for target in try planes.scaled(to: sizes) { decoded.rasters.append(try target.raster(handle)) }
+        } else {
+            let raster = try run.raster(scaled, coding.componentCount, isInverted: structure.hasAdobeMark)
+            decoded.rasters = try raster.reduced(to: sizes)
+        }
+        decoded.damage = structure.picture?.damage ?? run.damage
+        return decoded
+    }
+}

@@ -1,0 +1,109 @@
+import CLibAV
+import CLibSwscale
+import CLibTurboJPEG
+import MediaWork
+import Pixels
+
+/// Brightness and two colour differences of a JPEG as planes, scaled one by one by libswscale. Its own conversions of colours
+/// are not used: a plane of grey comes out as exact as it goes in.
+struct JPEGPlanes {
+    let size: PixelSize
+    let subsampling: Int32
+    private let planes: [Plane]
+
+    private struct Plane {
+        var memory: PixelMemory
+        var size: PixelSize
+        var stride: Int
+
+        init(size: PixelSize) throws(MediaError) {
+            self.size = size
+            stride = (size.width + 63) / 64 * 64
+            memory = try PixelMemory(count: stride * size.height)
+        }
+    }
+
+    /// libswscale's filters have an end, and of a very small picture there is nothing to gain.
+    private static let smallestSideInPixels = 16
+    private static let largestRatio = 16
+
+    static func canBeScaled(_ scaled: PixelSize, to sizes: [PixelSize]) -> Bool {
+        guard let largest = sizes.first, largest != scaled else { return false }
+        return sizes.allSatisfy { size in
+            min(size.width, size.height) >= smallestSideInPixels && size.width <= scaled.width
+                && size.height <= scaled.height && scaled.longSide <= size.longSide * largestRatio
+        }
+    }
+
+    /// - Parameter size: of the plane of brightness.
+    init(size: PixelSize, subsampling: Int32) throws(MediaError) {
+        self.size = size
+        self.subsampling = subsampling
+        var planes: [Plane] = []
+        for component in Int32(0)..<3 {
+            let width = tjPlaneWidth(component, Int32(size.width), subsampling)
+            let height = tjPlaneHeight(component, Int32(size.height), subsampling)
+            planes.append(try Plane(size: PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))))
+        }
+        self.planes = planes
+    }
+
+    var pointers: [UnsafeMutablePointer<UInt8>?] {
+        planes.map { $0.memory.base.assumingMemoryBound(to: UInt8.self) }
+    }
+
+    var strides: [Int32] { planes.map { Int32($0.stride) } }
+
+    func fill(with byte: UInt8) {
+        for plane in planes { plane.memory.fill(with: byte) }
+    }
+
+    /// Whether the brightness has this value everywhere.
+    func isPlain(_ byte: UInt8) -> Bool {
+        UnsafeRawBufferPointer(start: planes[0].memory.base, count: planes[0].memory.count).allSatisfy { $0 == byte }
+    }
+
+    /// One after the other, without loss of colour; a later one from the first, where that is at least twice as large.
+    func scaled(to sizes: [PixelSize]) throws(MediaError) -> [JPEGPlanes] {
+        var results: [JPEGPlanes] = []
+        for size in sizes {
+            let source = results.first.flatMap { $0.size.longSide >= 2 * size.longSide ? $0 : nil } ?? self
+            results.append(try source.scaled(to: size))
+        }
+        return results
+    }
+
+    private func scaled(to target: PixelSize) throws(MediaError) -> JPEGPlanes {
+        let result = try JPEGPlanes(size: target, subsampling: Int32(TJSAMP_444.rawValue))
+        for (source, destination) in zip(planes, result.planes) { try Self.scale(source, into: destination) }
+        return result
+    }
+
+    private static func scale(_ source: Plane, into destination: Plane) throws(MediaError) {
+        guard
+            let context = sws_getContext(
+                Int32(source.size.width), Int32(source.size.height), AV_PIX_FMT_GRAY8, Int32(destination.size.width),
+                Int32(destination.size.height), AV_PIX_FMT_GRAY8, SWS_AREA, nil, nil, nil)
+        else { throw MediaError(.limitExceeded, "the picture cannot be reduced: there is not enough memory") }
+        defer { sws_freeContext(context) }
+        var input: [UnsafePointer<UInt8>?] = [UnsafePointer(source.memory.base.assumingMemoryBound(to: UInt8.self))]
+        var output: [UnsafeMutablePointer<UInt8>?] = [destination.memory.base.assumingMemoryBound(to: UInt8.self)]
+        sws_scale(
+            context, &input, [Int32(source.stride)], 0, Int32(source.size.height), &output,
+            [Int32(destination.stride)])
+    }
+
+    /// The picture in red, green and blue.
+    func raster(_ handle: tjhandle) throws(MediaError) -> Raster {
+        let memory = try PixelMemory(count: size.width * size.height * Bitmap.bytesPerPixel)
+        var sources = pointers.map { UnsafePointer($0) }
+        var strides = strides
+        let failure = tjDecodeYUVPlanes(
+            handle, &sources, &strides, subsampling, memory.base.assumingMemoryBound(to: UInt8.self),
+            Int32(size.width), 0, Int32(size.height), Int32(TJPF_RGBA.rawValue), 0)
+        guard failure == 0 else {
+            throw MediaError(.limitExceeded, "the picture cannot be converted: there is not enough memory")
+        }
+        return Raster(memory: memory, size: size, colours: .rgb, alpha: .opaque)
+    }
+}

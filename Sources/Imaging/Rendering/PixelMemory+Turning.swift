@@ -1,0 +1,17 @@
+import MediaWork
+import Pixels
+
+extension PixelMemory {
+    /// A picture of four bytes a pixel, turned as EXIF's orientation says; the same memory where there is nothing to do.
+    func turned(
+        _ orientation: Int, _ size: PixelSize
+    ) throws(MediaError) -> (memory: PixelMemory, size: PixelSize) {
+        let turn = PictureTurn(orientation: orientation)
+        guard !turn.isIdentity else { return (self, size) }
+        let result = try PixelMemory(count: count)
+        turn.write(
+            base.assumingMemoryBound(to: UInt32.self), size, rowStride: size.width,
+            to: result.base.assumingMemoryBound(to: UInt32.self))
+        return (result, turn.turned(size))
+    }
+}

@@ -1,0 +1,63 @@
+import CLibRaw
+import Foundation
+import MediaWork
+import Pixels
+
+/// A camera's raw file: the JPEG that the camera put into it where that is large enough, else developed by LibRaw with the
+/// camera's white balance.
+struct RawDecoder {
+    /// A preview this near to the picture's size stands for it.
+    private static let nearlyWhole = 0.9
+
+    let plan: RenderPlan
+
+    func render(_ bytes: UnsafeRawBufferPointer, _ source: RenderRequest.Source) throws(MediaError) -> Rendering {
+        guard let raw = albumen_raw_open(bytes.baseAddress, bytes.count) else {
+            throw MediaError(.unsupported, "LibRaw does not know this camera's format")
+        }
+        defer { albumen_raw_close(raw) }
+        if let preview = preview(raw, source) { return preview }
+        if source == .preview { throw PreviewRules.none }
+        return try plan.rendering(develop(raw))
+    }
+
+    /// Nil where there is none, or none that will do.
+    private func preview(_ raw: UnsafeMutableRawPointer, _ source: RenderRequest.Source) -> Rendering? {
+        var count = 0
+        guard let start = albumen_raw_preview(raw, &count), count > 0,
+            let decoder = try? JPEGDecoder(ByteView(UnsafeRawBufferPointer(start: start, count: count)))
+        else { return nil }
+        let size = decoder.size
+        // Some cameras turn the preview themselves.
+        let turned = PixelSize(width: size.height, height: size.width)
+        let isUpright = plan.orientation >= 5 && PreviewRules.isPreview(turned, of: plan.stored)
+        guard isUpright || PreviewRules.isPreview(size, of: plan.stored) else { return nil }
+        let isLargeEnough =
+            size.longSide >= plan.largest.longSide
+            || Double(size.longSide) >= Self.nearlyWhole * Double(plan.stored.longSide)
+        guard source == .preview || isLargeEnough, let decoded = try? decoder.decode(plan.sizes(of: size)),
+            decoded.damage == nil
+        else { return nil }
+        return try? plan.rendering(decoded, isUpright: isUpright)
+    }
+
+    private func develop(_ raw: UnsafeMutableRawPointer) throws(MediaError) -> DecodedPicture {
+        try plan.checkWhole()
+        let isHalf = plan.largest.width <= plan.stored.width / 2 && plan.largest.height <= plan.stored.height / 2
+        var (width, height, code): (Int32, Int32, Int32) = (0, 0, 0)
+        var samples: UnsafePointer<UInt8>?
+        guard let image = albumen_raw_develop(raw, isHalf ? 1 : 0, &width, &height, &samples, &code), let samples else {
+            throw MediaError(
+                .unreadable, "LibRaw cannot develop the picture: \(String(cString: libraw_strerror(code)))")
+        }
+        let size = PixelSize(width: Int(width), height: Int(height))
+        let raster = Raster(
+            memory: PixelMemory(
+                takingOver: UnsafeMutableRawPointer(mutating: samples), count: size.width * size.height * 3,
+                release: { [address = UInt(bitPattern: image)] _ in
+                    albumen_raw_free(UnsafeMutableRawPointer(bitPattern: address))
+                }),
+            size: size, colours: .rgb)
+        return DecodedPicture(rasters: try raster.reduced(to: plan.sizes))
+    }
+}

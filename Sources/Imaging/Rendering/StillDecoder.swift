@@ -1,0 +1,30 @@
+import CVipsBridge
+import MediaWork
+import Pixels
+
+/// PNG, GIF, WebP, TIFF and JPEG 2000, decoded by libvips: strip by strip where the format allows it.
+enum StillDecoder {
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer, _ format: albumen_vips_format, page: Int = 0, _ plan: RenderPlan
+    ) throws(MediaError) -> DecodedPicture {
+        let largest = plan.largest
+        let picture = try Vips.use { () throws(MediaError) in
+            var picture = albumen_vips_picture()
+            let isGood = albumen_vips_decode(
+                bytes.baseAddress, bytes.count, format, Int32(clamping: page), Int32(plan.stored.width),
+                Int32(plan.stored.height), Int32(largest.width), Int32(largest.height), &picture)
+            guard isGood != 0 else {
+                throw MediaError(.unreadable, "the picture cannot be decoded; it may be damaged: \(picture.text)")
+            }
+            return picture
+        }
+        defer { albumen_vips_free(picture.profile) }
+        var decoded = DecodedPicture(rasters: try Raster(picture.raster).reduced(to: plan.sizes))
+        if let profile = picture.profile {
+            let bytes = UnsafeRawBufferPointer(start: profile, count: picture.profile_count)
+            decoded.colour = SourceColour(profile: bytes)
+        }
+        if !picture.text.isEmpty { decoded.damage = PictureStructure.isCorrupt }
+        return decoded
+    }
+}

@@ -1,0 +1,31 @@
+extension Bitmap {
+    /// The part of the picture that a rectangle marks. What of it lies outside of the picture is left out.
+    ///
+    /// - Precondition: the rectangle and the picture have a pixel in common.
+    package func cropped(to rectangle: PixelRectangle) -> Bitmap {
+        let left = max(0, rectangle.x)
+        let top = max(0, rectangle.y)
+        let right = min(width, Self.end(rectangle.x, rectangle.width))
+        let bottom = min(height, Self.end(rectangle.y, rectangle.height))
+        guard left < right, top < bottom else {
+            preconditionFailure("\(rectangle) has nothing of a picture of \(size)")
+        }
+        guard right - left < width || bottom - top < height else { return self }
+        return Bitmap(width: right - left, height: bottom - top, hasAlpha: hasAlpha) { pixels in
+            withBytes { bytes in
+                let length = (right - left) * Self.bytesPerPixel
+                for row in 0..<bottom - top {
+                    let start = (top + row) * bytesPerRow + left * Self.bytesPerPixel
+                    let line = UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
+                    UnsafeMutableRawBufferPointer(rebasing: pixels[row * length..<(row + 1) * length])
+                        .copyMemory(from: line)
+                }
+            }
+        }
+    }
+
+    private static func end(_ start: Int, _ length: Int) -> Int {
+        let (end, isTooMuch) = start.addingReportingOverflow(length)
+        return isTooMuch ? (length > 0 ? .max : .min) : end
+    }
+}

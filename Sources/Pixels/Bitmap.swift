@@ -1,0 +1,64 @@
+/// A picture in memory: red, green, blue and alpha of eight bits each, in this order, in sRGB, rows from the top, colours
+/// multiplied by their alpha. Immutable, so any thread may read it.
+// Unchecked: the bytes are written before the object is handed out, and never after.
+package final class Bitmap: @unchecked Sendable {
+    package static let bytesPerPixel = 4
+
+    /// Pixels.
+    package let width: Int
+    package let height: Int
+    /// At least four times the width.
+    package let bytesPerRow: Int
+    /// Whether any pixel may let through what is behind it; else every alpha is 255.
+    package let hasAlpha: Bool
+
+    private let base: UnsafeRawPointer
+    private let release: @Sendable (UnsafeRawPointer) -> Void
+
+    /// Makes a picture whose pixels `fill` writes into the memory it is lent, row by row without gaps. The memory is zero
+    /// at first.
+    package init<Failure: Error>(
+        width: Int, height: Int, hasAlpha: Bool, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let count = width * height * Self.bytesPerPixel
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        self.width = width
+        self.height = height
+        self.bytesPerRow = width * Self.bytesPerPixel
+        self.hasAlpha = hasAlpha
+        self.base = UnsafeRawPointer(memory.baseAddress!)
+        self.release = { $0.deallocate() }
+        try fill(memory)
+    }
+
+    /// Takes over memory that holds a picture and is never written again. `release` is called once with `base`.
+    package init(
+        takingOver base: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool,
+        release: @escaping @Sendable (UnsafeRawPointer) -> Void
+    ) {
+        self.base = base
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.hasAlpha = hasAlpha
+        self.release = release
+    }
+
+    deinit {
+        release(base)
+    }
+
+    /// What the picture takes of memory.
+    package var byteCount: Int { bytesPerRow * height }
+
+    package var longSide: Int { max(width, height) }
+
+    /// Lends the pixels.
+    package func withBytes<Answer, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        defer { withExtendedLifetime(self) {} }
+        return try body(UnsafeRawBufferPointer(start: base, count: byteCount))
+    }
+}

@@ -1,0 +1,43 @@
+/// Why a picture could not become bytes, or bytes a picture.
+package struct PictureCodingError: Error, Sendable, CustomStringConvertible {
+    /// Kinds of failure; more may come.
+    package struct Code: Sendable, Hashable {
+        private enum Name { case undecodable, tooLarge, cannotEncode }
+        private let name: Name
+
+        /// The bytes are no whole picture of the format.
+        package static let undecodable = Code(name: .undecodable)
+        /// The picture has more pixels than the caller allows.
+        package static let tooLarge = Code(name: .tooLarge)
+        /// The format cannot hold the picture.
+        package static let cannotEncode = Code(name: .cannotEncode)
+    }
+
+    package let code: Code
+    /// For people: what is wrong.
+    package let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    package var description: String { message }
+}
+
+extension PictureCodingError {
+    /// 134 million pixels, which take half a gigabyte.
+    package static let usualPixelLimit = 1 << 27
+
+    /// Refuses a size before any memory is asked for it.
+    static func check(_ size: PixelSize, pixelLimit: Int) throws(PictureCodingError) {
+        let (count, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
+        guard size.width > 0, size.height > 0 else {
+            throw PictureCodingError(.undecodable, "A picture of \(size.width) by \(size.height) pixels is none.")
+        }
+        guard !isTooMuch, count <= pixelLimit else {
+            throw PictureCodingError(
+                .tooLarge, "A picture of \(size.width) by \(size.height) pixels is over the limit of \(pixelLimit).")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Turns and mirrors pixels of four bytes as EXIF's orientation says.
+package struct PictureTurn: Sendable {
+    /// Columns and rows are walked in squares of this side, so that both pictures stay in the cache.
+    private static let squareSide = 32
+
+    /// EXIF's, 2 to 8; any other number changes nothing.
+    package var orientation: Int
+
+    package init(orientation: Int) {
+        self.orientation = orientation
+    }
+
+    package var isIdentity: Bool { !(2...8).contains(orientation) }
+
+    /// The upright picture's size.
+    package func turned(_ size: PixelSize) -> PixelSize {
+        (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// Writes the upright picture, whose rows have no gaps.
+    ///
+    /// - Parameters:
+    ///   - source: the picture's first pixel.
+    ///   - size: its size.
+    ///   - rowStride: how many pixels one of its rows is behind the one before.
+    ///   - destination: memory for as many pixels.
+    package func write(
+        _ source: UnsafePointer<UInt32>, _ size: PixelSize, rowStride: Int,
+        to destination: UnsafeMutablePointer<UInt32>
+    ) {
+        let target = turned(size)
+        let (start, columnStep, rowStep) = steps(in: size, rowStride)
+        for top in stride(from: 0, to: target.height, by: Self.squareSide) {
+            for left in stride(from: 0, to: target.width, by: Self.squareSide) {
+                let right = min(left + Self.squareSide, target.width)
+                var y = top
+                while y < min(top + Self.squareSide, target.height) {
+                    var from = start + y * rowStep + left * columnStep
+                    var x = left
+                    while x < right {
+                        destination[y * target.width + x] = source[from]
+                        from += columnStep
+                        x += 1
+                    }
+                    y += 1
+                }
+            }
+        }
+    }
+
+    /// Where the source has the upright picture's first pixel, and how far its next column and row are from it.
+    private func steps(in size: PixelSize, _ stride: Int) -> (start: Int, column: Int, row: Int) {
+        let lastColumn = size.width - 1
+        let lastRow = (size.height - 1) * stride
+        return switch orientation {
+        case 2: (lastColumn, -1, stride)
+        case 3: (lastRow + lastColumn, -1, -stride)
+        case 4: (lastRow, 1, -stride)
+        case 5: (0, stride, 1)
+        case 6: (lastRow, -stride, 1)
+        case 7: (lastRow + lastColumn, -stride, -1)
+        case 8: (lastColumn, stride, -1)
+        default: (0, 1, stride)
+        }
+    }
+}
+
+extension Bitmap {
+    /// The picture turned so that one with this EXIF orientation is upright.
+    package func upright(from orientation: Int) -> Bitmap {
+        let turn = PictureTurn(orientation: orientation)
+        guard !turn.isIdentity else { return self }
+        let target = turn.turned(size)
+        return Bitmap(width: target.width, height: target.height, hasAlpha: hasAlpha) { pixels in
+            withBytes { bytes in
+                guard let source = bytes.baseAddress, let destination = pixels.baseAddress else { return }
+                turn.write(
+                    source.assumingMemoryBound(to: UInt32.self), size, rowStride: bytesPerRow / Self.bytesPerPixel,
+                    to: destination.assumingMemoryBound(to: UInt32.self))
+            }
+        }
+    }
+}

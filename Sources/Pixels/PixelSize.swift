@@ -1,0 +1,26 @@
+/// A width and a height in pixels.
+package struct PixelSize: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    package var longSide: Int { max(width, height) }
+
+    /// The size of the same shape whose long side is as given, each side rounded and at least one pixel; itself where
+    /// that would enlarge it.
+    package func fitting(longSide limit: Int) -> PixelSize {
+        guard longSide > limit else { return self }
+        func scaled(_ side: Int) -> Int {
+            max(1, Int((Double(side) * Double(limit) / Double(longSide)).rounded()))
+        }
+        return PixelSize(width: scaled(width), height: scaled(height))
+    }
+}
+
+extension Bitmap {
+    package var size: PixelSize { PixelSize(width: width, height: height) }
+}

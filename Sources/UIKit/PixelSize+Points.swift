@@ -1,0 +1,15 @@
+import Foundation
+import MediaWork
+import Pixels
+
+extension PixelSize {
+    /// A client's size in pixels; nil where that is of less than one pixel, or too large for a picture.
+    init?(_ size: CGSize, scale: CGFloat, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+        let (width, height) = ((size.width * scale).rounded(rule), (size.height * scale).rounded(rule))
+        let limit = CGFloat(32_767)
+        guard width >= 1, height >= 1, width <= limit, height <= limit,
+            width * height <= CGFloat(RenderLimits.outputAreaInPixels)
+        else { return nil }
+        self.init(width: Int(width), height: Int(height))
+    }
+}

@@ -1,0 +1,21 @@
+import AlbumenGraphics
+import Foundation
+import Pixels
+
+extension CGImage {
+    /// Whether every pixel is the same.
+    func hasPixels(of other: CGImage) -> Bool {
+        guard self !== other else { return true }
+        guard bitmap.size == other.bitmap.size, bitmap.hasAlpha == other.bitmap.hasAlpha else { return false }
+        let (one, two) = (bitmap, other.bitmap)
+        let count = one.width * Bitmap.bytesPerPixel
+        return one.withBytes { bytes in
+            two.withBytes { others in
+                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return false }
+                return (0..<one.height).allSatisfy { y in
+                    memcmp(start + y * one.bytesPerRow, otherStart + y * two.bytesPerRow, count) == 0
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CLibAV
+import CLibSwscale
+
+/// What a frame's numbers stand for: the matrix between brightness and colours, the primaries and the transfer curve.
+///
+/// Frames of standard range with the primaries of BT.709 or of older television count as sRGB, as players commonly take
+/// them. Wider primaries and the two curves of HDR are converted, by `WideColours`.
+struct FrameColours: Equatable {
+    enum Transfer { case standard, perceptualQuantizer, hybridLogGamma }
+    enum Primaries { case standard, displayP3, bt2020 }
+
+    /// libswscale's number of the matrix.
+    var matrix: Int32
+    var primaries = Primaries.standard
+    var transfer = Transfer.standard
+
+    /// Untold, a picture of this many rows or more is taken for high definition and its matrix.
+    private static let highDefinitionInRows: Int32 = 720
+
+    init(_ frame: AVFrame) {
+        matrix =
+            switch frame.colorspace {
+            case AVCOL_SPC_BT709: SWS_CS_ITU709
+            case AVCOL_SPC_FCC: SWS_CS_FCC
+            case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: SWS_CS_ITU601
+            case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
+            case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
+            default:
+                max(frame.height, frame.width) >= 1280 || min(frame.height, frame.width) >= Self.highDefinitionInRows
+                    ? SWS_CS_ITU709 : SWS_CS_ITU601
+            }
+        switch frame.color_trc {
+        case AVCOL_TRC_SMPTE2084: transfer = .perceptualQuantizer
+        case AVCOL_TRC_ARIB_STD_B67: transfer = .hybridLogGamma
+        default: break
+        }
+        switch frame.color_primaries {
+        case AVCOL_PRI_BT2020: primaries = .bt2020
+        case AVCOL_PRI_SMPTE431, AVCOL_PRI_SMPTE432: primaries = .displayP3
+        // HDR without a word on its primaries.
+        case AVCOL_PRI_UNSPECIFIED where transfer != .standard: primaries = .bt2020
+        default: break
+        }
+    }
+
+    var isWide: Bool { primaries != .standard || transfer != .standard }
+}

@@ -1,0 +1,39 @@
+import CLibAV
+import MediaWork
+
+/// A video file that is open, and what its outermost structure says.
+struct OpenMovie {
+    let format: VideoFormat
+    let movie: MovieFile
+    /// The date of the movie's user data.
+    let userDate: String?
+    /// Why the file is known to be cut short; nil for a whole one.
+    let damage: String?
+
+    /// - Returns: nil where the bytes bear no video's signature.
+    /// - Throws: `unreadable` where they do and there is neither sound nor picture.
+    init?(descriptor: Int32) throws(MediaError) {
+        guard let source = DescriptorSource(descriptor: descriptor) else {
+            throw MediaError(.unreadable, "not a regular file")
+        }
+        let signature = source.bytes(at: 0, limit: VideoFormat.signatureLimitInBytes)
+        guard let format = VideoFormat(signature: signature) else { return nil }
+        let boxes = format.demuxer == "mov" ? MovieBoxes(source) : nil
+        let isCutShort =
+            (boxes?.declaredEnd ?? Self.chunkEnd(signature, format)) > source.count || boxes?.hasMediaData == false
+        damage = isCutShort ? "the file ends before its movie does" : nil
+        guard let movie = MovieFile(source, format), !movie.isEmpty else {
+            throw MediaError(
+                .unreadable, damage ?? "the file starts like a video, but holds no movie; it may be damaged")
+        }
+        self.format = format
+        self.movie = movie
+        userDate = boxes?.userDate
+    }
+
+    /// Where an AVI's one chunk ends; 0 for what has none.
+    private static func chunkEnd(_ signature: [UInt8], _ format: VideoFormat) -> Int64 {
+        guard format.demuxer == "avi", signature.count >= 8 else { return 0 }
+        return 8 + signature[4..<8].reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    }
+}

@@ -1,0 +1,40 @@
+import AlbumenTestSupport
+import BlobStore
+import Foundation
+import MediaWork
+import Pixels
+
+@testable import Albumen
+
+extension BlobDigest {
+    static func sample(_ index: UInt8) -> BlobDigest {
+        guard let digest = BlobDigest(bytes: Data([index] + Array(repeating: 7, count: 31))) else {
+            preconditionFailure("32 bytes are a digest")
+        }
+        return digest
+    }
+}
+
+extension Rendering {
+    /// As the worker would answer for the picture, in both sizes.
+    static func sample(_ bitmap: Bitmap, damage: String? = nil) -> Rendering {
+        let sizes = [Derivatives.Step.preview, .thumbnail].map { bitmap.size.fitting(longSide: $0.rawValue) }
+        return Rendering(pictures: sizes.map(bitmap.scaled(to:)), damage: damage)
+    }
+}
+
+extension Derivatives.Made {
+    static func sample(_ bitmap: Bitmap, of digest: BlobDigest) throws -> Derivatives.Made {
+        try Derivatives.encode(.sample(bitmap), of: digest)
+    }
+}
+
+extension TemporaryFolder {
+    /// The files of previews, where the folder is a library's.
+    func previewFiles() throws -> [URL] {
+        let root = file("previews")
+        guard FileManager.default.fileExists(atPath: root.path) else { return [] }
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.contains("/") }.sorted()
+            .map { root.appending(path: $0) }
+    }
+}

@@ -1,0 +1,47 @@
+import AlbumenTestSupport
+import BlobStore
+import Pixels
+import Testing
+
+@testable import Albumen
+
+@Suite struct BitmapCacheTests {
+    /// 400 bytes a picture of 10 by 10.
+    private let cache = BitmapCache(limitInBytes: 4_000)
+
+    @Test func theOneNotUsedForLongestGoesFirst() throws {
+        for index in 0..<10 { cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(index)) }
+        #expect(cache.byteCount == 4_000)
+        _ = cache[key(0)]
+        cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(10))
+        #expect(cache[key(0)] != nil)
+        #expect(cache[key(1)] == nil)
+        #expect(cache.byteCount == 4_000)
+    }
+
+    @Test func aPictureThatWouldPushOutMostOthersIsNotKept() throws {
+        cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(0))
+        cache.insert(SampleBitmap.plain(width: 20, height: 20), for: key(1))
+        #expect(cache[key(1)] == nil)
+        #expect(cache[key(0)] != nil)
+    }
+
+    @Test func aPictureTakesThePlaceOfItsForerunner() throws {
+        cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(0))
+        let later = SampleBitmap.plain(width: 5, height: 5)
+        cache.insert(later, for: key(0))
+        #expect(cache[key(0)] === later)
+        #expect(cache.byteCount == 100)
+    }
+
+    @Test func anEmptyCacheHasNothing() {
+        #expect(cache[key(0)] == nil)
+        #expect(cache.byteCount == 0)
+    }
+
+    private func key(_ index: Int) -> PictureKey {
+        PictureKey(
+            digest: BlobDigest(bytes: [UInt8](repeating: UInt8(index), count: 32))!,
+            layout: ImageLayout(size: PixelSize(width: 10, height: 10)))
+    }
+}

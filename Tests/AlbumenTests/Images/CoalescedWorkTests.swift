@@ -1,0 +1,188 @@
+import AlbumenTestSupport
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+@Suite struct CoalescedWorkTests {
+    private struct Fault: Error {}
+
+    private let queue = WorkQueue(name: "test", threadLimit: 2)
+    private let work: CoalescedWork<Int, String>
+    private let made = CallRecorder<Int>()
+    private let results = CallRecorder<String>()
+    private let finished = DispatchSemaphore(value: 0)
+
+    init() {
+        work = CoalescedWork(queue: queue)
+    }
+
+    @Test func oneRunAnswersAllWhoAskedBeforeItsEnd() throws {
+        let gate = Gate()
+        for _ in 0..<5 { submit(1, after: gate) }
+        gate.open()
+        waitForAnswers(5)
+        #expect(made.calls == [1])
+        #expect(results.calls == Array(repeating: "value 1", count: 5))
+    }
+
+    @Test func aValueIsMadeAgainWhenItWasForgotten() throws {
+        submit(1)
+        waitForAnswers(1)
+        submit(1)
+        waitForAnswers(1)
+        #expect(made.calls == [1, 1])
+    }
+
+    @Test func everybodyHearsOfAFailure() throws {
+        let gate = Gate()
+        for _ in 0..<2 {
+            _ = work.submit(1, .visible) {
+                _ = gate.wait()
+                throw Fault()
+            } deliver: { result in
+                if case .failure(let error) = result, error is Fault { results.record("fault") }
+                finished.signal()
+            }
+        }
+        gate.open()
+        waitForAnswers(2)
+        #expect(results.calls == ["fault", "fault"])
+    }
+
+    @Test func workThatNobodyWaitsForIsNeverBegun() throws {
+        let gate = Gate()
+        // Both threads are busy until the gate opens.
+        submit(1, after: gate)
+        submit(2, after: gate)
+        let withdraw = submit(3)
+        withdraw()
+        withdraw()
+        submit(4)
+        gate.open()
+        waitForAnswers(3)
+        #expect(!made.calls.contains(3))
+        #expect(results.calls.count == 3)
+    }
+
+    @Test func whoStaysIsAnsweredWhenAnotherWithdraws() throws {
+        let gate = Gate()
+        submit(1, after: gate)
+        submit(2, after: gate)
+        let withdraw = submit(3)
+        submit(3)
+        withdraw()
+        gate.open()
+        waitForAnswers(3)
+        #expect(made.calls.filter { $0 == 3 } == [3])
+        #expect(results.calls.filter { $0 == "value 3" } == ["value 3"])
+    }
+
+    @Test func theUrgentGoBeforeTheRest() throws {
+        let single = WorkQueue(name: "test", threadLimit: 1)
+        let work = CoalescedWork<Int, Int>(queue: single)
+        let begun = Gate()
+        let gate = Gate()
+        let answers = DispatchSemaphore(value: 0)
+        func submit(_ key: Int, _ urgency: WorkQueue.Urgency) {
+            _ = work.submit(key, urgency) { [made] in
+                if key == 0 {
+                    begun.open()
+                    _ = gate.wait()
+                }
+                made.record(key)
+                return key
+            } deliver: { _ in
+                answers.signal()
+            }
+        }
+        submit(0, .visible)
+        #expect(begun.wait())
+        submit(1, .preheat)
+        submit(2, .visible)
+        submit(3, .quick)
+        submit(4, .preheat)
+        // Asked for again with more urgency, it moves up.
+        submit(4, .visible)
+        gate.open()
+        for _ in 0..<6 { answers.wait() }
+        #expect(made.calls == [0, 3, 2, 4, 1])
+    }
+
+    @Test func aBlockingCallerDoesTheWorkThatWaitsForAThread() throws {
+        let gate = Gate()
+        submit(1, after: gate)
+        submit(2, after: gate)
+        submit(3)
+        let value = try work.value(3) { [made] in
+            made.record(3)
+            return "value 3"
+        }
+        #expect(value == "value 3")
+        gate.open()
+        waitForAnswers(3)
+        #expect(made.calls.filter { $0 == 3 } == [3])
+    }
+
+    @Test func aBlockingCallerSharesWorkThatIsUnderWay() throws {
+        let gate = Gate()
+        let begun = Gate()
+        _ = work.submit(1, .visible) {
+            begun.open()
+            _ = gate.wait()
+            return "shared"
+        } deliver: { _ in
+            finished.signal()
+        }
+        #expect(begun.wait())
+        let values = Mutex<[String]>([])
+        let group = DispatchGroup()
+        for _ in 0..<3 {
+            let thread = Thread {
+                let value = Result { try work.value(1) { "made twice" } }
+                values.withLock { $0.append((try? value.get()) ?? "failed") }
+                group.leave()
+            }
+            group.enter()
+            thread.start()
+        }
+        gate.open()
+        group.wait()
+        waitForAnswers(1)
+        // A caller that came after the end makes its own, which is no fault: results are not kept.
+        #expect(values.withLock { $0.count } == 3)
+        #expect(!values.withLock { $0.contains("failed") })
+    }
+
+    @Test func threadsStayWithinTheirLimit() throws {
+        let threads = Mutex<Set<UInt>>([])
+        for key in 0..<200 {
+            _ = work.submit(key, .visible) {
+                threads.withLock { _ = $0.insert(UInt(pthread_self())) }
+                return ""
+            } deliver: { _ in
+                finished.signal()
+            }
+        }
+        waitForAnswers(200)
+        #expect((1...2).contains(threads.withLock { $0.count }))
+    }
+
+    @discardableResult
+    private func submit(_ key: Int, after gate: Gate? = nil) -> @Sendable () -> Void {
+        work.submit(key, .visible) { [made] in
+            if let gate { _ = gate.wait() }
+            made.record(key)
+            return "value \(key)"
+        } deliver: { [results, finished] result in
+            if case .success(let value) = result { results.record(value) }
+            finished.signal()
+        }
+    }
+
+    private func waitForAnswers(_ count: Int) {
+        for _ in 0..<count where finished.wait(timeout: .now() + 60) == .timedOut { Issue.record("no answer") }
+    }
+}

@@ -1,0 +1,237 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Dispatch
+import Foundation
+import Pixels
+import Testing
+
+@testable import Albumen
+
+@Suite struct ImagePipelineTests {
+    private let temporary: TemporaryLibrary
+    private let folder: TemporaryFolder
+    private var library: Library { temporary.library }
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        folder = try TemporaryFolder()
+    }
+
+    @Test("§4.3: a cold photo with a preview in its file comes degraded first, then as it is")
+    func coldPhotoWithPreview() throws {
+        let source = try importPhotograph(hasPreview: true)
+        let events = try deliveries(source, longSide: 400)
+        try #require(events.count == 2)
+        #expect(events[0].isDegraded && !events[0].isLast)
+        #expect(events[0].longSide == 160)
+        #expect(!events[1].isDegraded && events[1].isLast)
+        #expect(events[1].longSide == 400)
+    }
+
+    @Test("§4.3: a cold photo without a preview comes degraded first all the same, from one decode")
+    func coldPhotoWithoutPreview() throws {
+        let source = try importFile(PNGCodec.encode(SampleBitmap.gradient(width: 1800, height: 1200)), "a.png")
+        for longSide in [300, 1700] {
+            try library.derivatives.removeAll()
+            let events = try deliveries(source, longSide: longSide)
+            try #require(events.count == 2)
+            #expect(events[0].isDegraded && !events[0].isLast)
+            #expect(events[0].longSide >= 100)
+            #expect(!events[1].isDegraded && events[1].isLast)
+            #expect(events[1].longSide == longSide)
+        }
+    }
+
+    @Test("§4.3: a picture that a stored one suffices for comes once")
+    func storedPicture() throws {
+        let source = try importPhotograph(hasPreview: true, makesDerivatives: true)
+        let events = try deliveries(source, longSide: 256)
+        #expect(events.map(\.longSide) == [256])
+        #expect(events.map(\.isDegraded) == [false])
+    }
+
+    @Test("§4.3: what is in memory comes before the call returns, on the caller's thread")
+    func pictureInMemory() throws {
+        let source = try importPhotograph()
+        let request = request(source, longSide: 300)
+        _ = try library.images.image(request)
+        let events = CallRecorder<Bool>()
+        let thread = pthread_self()
+        _ = library.images.start(request) { _ in events.record(pthread_equal(pthread_self(), thread) != 0) }
+        #expect(events.calls == [true])
+    }
+
+    @Test("§4.3: high quality comes once and never degraded")
+    func highQuality() throws {
+        let source = try importPhotograph(hasPreview: true)
+        let events = try deliveries(source, longSide: 400, .highQuality)
+        #expect(events.map(\.isDegraded) == [false])
+        #expect(events.map(\.longSide) == [400])
+    }
+
+    @Test("§4.3: fast format comes once, degraded where that is sooner")
+    func fastFormat() throws {
+        let source = try importPhotograph(hasPreview: true)
+        let events = try deliveries(source, longSide: 400, .fast)
+        #expect(events.map(\.isDegraded) == [true])
+        #expect(events.map(\.isLast) == [true])
+        let plain = try importFile(PNGCodec.encode(SampleBitmap.gradient(width: 900, height: 600)), "b.png")
+        #expect(try deliveries(plain, longSide: 400, .fast).map(\.isDegraded) == [false])
+    }
+
+    @Test("§4.3.2: after a degraded picture the last word may be a failure")
+    func lostOriginal() throws {
+        let source = try importPhotograph(makesDerivatives: true)
+        _ = try library.blobs.remove(source.digest)
+        let events = try deliveries(source, longSide: 1600)
+        #expect(events.map(\.isDegraded) == [true, false])
+        #expect(events.last?.failure?.contains("Import the file again") == true)
+    }
+
+    @Test func aStoredPictureOutlivesItsOriginal() throws {
+        let source = try importPhotograph(makesDerivatives: true)
+        _ = try library.blobs.remove(source.digest)
+        #expect(try library.images.image(request(source, longSide: 256)).longSide == 256)
+    }
+
+    @Test("§4.4.6: a crop is cut out of the right place")
+    func crop() throws {
+        let source = try importPhotograph()
+        let layout = ImageLayout(
+            crop: PixelRectangle(x: 1000, y: 750, width: 1000, height: 750), size: PixelSize(width: 200, height: 150))
+        let bitmap = try library.images.image(ImageRequest(source: source, layout: layout))
+        #expect(bitmap.size == PixelSize(width: 200, height: 150))
+        // The lower right quarter of the gradient: from half of red and green to all of it.
+        let first = bitmap.colour(x: 2, y: 2)
+        let last = bitmap.colour(x: 197, y: 147)
+        #expect(abs(Int(first.red) - 128) < 12 && abs(Int(first.green) - 128) < 12)
+        #expect(last.red > 240 && last.green > 240)
+    }
+
+    @Test func whatWasCancelledIsNotDelivered() throws {
+        let source = try importPhotograph()
+        let other = try importPhotograph(comment: "other")
+        let events = CallRecorder<String>()
+        let task = library.images.start(request(source, longSide: 400)) { _ in events.record("cancelled") }
+        task.cancel()
+        task.cancel()
+        _ = try deliveries(other, longSide: 400)
+        _ = try library.images.image(request(source, longSide: 400))
+        #expect(events.calls == [])
+    }
+
+    @Test func aThousandRequestsAtOnceAreAllAnswered() throws {
+        let sources = try (0..<5).map { try importPhotograph(comment: "\($0)", hasPreview: true) }
+        let answered = DispatchSemaphore(value: 0)
+        let results = CallRecorder<Bool>()
+        for index in 0..<1000 {
+            _ = library.images.start(request(sources[index % 5], longSide: 200 + index % 7)) { event in
+                guard case .image(_, _, let isLast) = event else { return results.record(false) }
+                if isLast {
+                    results.record(true)
+                    answered.signal()
+                }
+            }
+        }
+        for _ in 0..<1000 { try #require(answered.wait(timeout: .now() + 120) == .success) }
+        #expect(results.calls.allSatisfy { $0 })
+    }
+
+    @Test func preheatedPicturesAreInMemory() throws {
+        let source = try importPhotograph()
+        let request = request(source, longSide: 300)
+        _ = library.images.preheat(request)
+        // Shares the work under way, or finds it done.
+        let made = try library.images.image(request)
+        #expect(try library.images.image(request) === made)
+    }
+
+    @Test func theOriginalsBytesAreThoseImported() throws {
+        let bytes = SampleMedia.png()
+        let source = try importFile(bytes, "a.png")
+        #expect(try library.images.data(of: source) == bytes)
+        let answered = DispatchSemaphore(value: 0)
+        let results = CallRecorder<Data?>()
+        _ = library.images.data(of: source) {
+            results.record(try? $0.get())
+            answered.signal()
+        }
+        #expect(answered.wait(timeout: .now() + 60) == .success)
+        #expect(results.calls == [bytes])
+        _ = try library.blobs.remove(source.digest)
+        #expect(throws: LibraryError.self) { try library.images.data(of: source) }
+    }
+
+    @Test func aPictureMadeOnDemandIsKeptWithItsPlaceholder() throws {
+        let source = try importPhotograph()
+        let asset = try #require(try library.catalog.read { try $0.asset(uuid: source.assetUUID) })
+        #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.isEmpty)
+        _ = try library.images.image(request(source, longSide: 300))
+        #expect(try library.derivatives.contains(.thumbnail, source.digest))
+        #expect(try library.derivatives.contains(.preview, source.digest))
+        #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.count == 1)
+    }
+
+    @Test func aDecoderThatFindsTheFileCutShortMarksTheAssetAsDamaged() throws {
+        var bytes = try JPEGCodec.encode(SampleBitmap.gradient(width: 2000, height: 1500), quality: 90)
+        bytes.replaceSubrange(
+            (bytes.count * 2 / 3)..<(bytes.count - 2), with: Data(count: bytes.count - 2 - bytes.count * 2 / 3))
+        let source = try importFile(bytes, "broken.jpg")
+        _ = try? library.images.image(request(source, longSide: 300))
+        #expect(try library.catalog.read { try $0.asset(uuid: source.assetUUID) }?.damage != nil)
+    }
+
+    // MARK: Parts
+
+    private struct Delivery: Sendable {
+        var longSide = 0
+        var isDegraded = false
+        var isLast = false
+        var failure: String?
+    }
+
+    private func request(
+        _ source: PictureSource, longSide: Int, _ delivery: ImageRequest.Delivery = .opportunistic
+    ) -> ImageRequest {
+        ImageRequest(
+            source: source, layout: ImageLayout(size: source.size.fitting(longSide: longSide)), delivery: delivery)
+    }
+
+    private func deliveries(
+        _ source: PictureSource, longSide: Int, _ delivery: ImageRequest.Delivery = .opportunistic
+    ) throws -> [Delivery] {
+        let events = CallRecorder<Delivery>()
+        let finished = DispatchSemaphore(value: 0)
+        _ = library.images.start(request(source, longSide: longSide, delivery)) { event in
+            switch event {
+            case .image(let bitmap, let isDegraded, let isLast):
+                events.record(Delivery(longSide: bitmap.longSide, isDegraded: isDegraded, isLast: isLast))
+                if isLast { finished.signal() }
+            case .failed(let error):
+                events.record(Delivery(isLast: true, failure: "\(error)"))
+                finished.signal()
+            }
+        }
+        try #require(finished.wait(timeout: .now() + 60) == .success)
+        return events.calls
+    }
+
+    private func importPhotograph(
+        comment: String = "", hasPreview: Bool = false, makesDerivatives: Bool = false
+    ) throws -> PictureSource {
+        let photograph = try SampleMedia.photograph(width: 2000, height: 1500, comment: comment, hasPreview: hasPreview)
+        return try importFile(photograph, "photo\(comment).jpg", makesDerivatives: makesDerivatives)
+    }
+
+    private func importFile(_ bytes: Data, _ name: String, makesDerivatives: Bool = false) throws -> PictureSource {
+        let file = try folder.write(bytes, to: name)
+        let events = CallRecorder<IngestEvent>()
+        _ = try Ingest(into: library, makesDerivatives: makesDerivatives, report: { events.record($0) })
+            .run([file.path])
+        guard case .imported(_, let uuid, _, _)? = events.calls.last,
+            let asset = try library.catalog.read({ try $0.asset(uuid: uuid) })
+        else { throw LibraryError(.notFound, "The sample was not imported: \(events.calls)") }
+        return try library.pictureSource(of: asset, version: .current)
+    }
+}

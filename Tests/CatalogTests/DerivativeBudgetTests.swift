@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Catalog
+
+/// Which previews go when there is no room for all of them.
+@Suite struct DerivativeBudgetTests {
+    let temporary: TemporaryDerivatives
+
+    init() throws {
+        temporary = try TemporaryDerivatives()
+    }
+
+    @Test func theOldestPreviewsGoWhenTheBudgetIsUsedUp() throws {
+        let store = temporary.store(budgetInBytes: 300)
+        for index in 1...5 { try store.store([.sample(index, length: 100)]) }
+        #expect(try kept(in: store, 1...5) == [3, 4, 5])
+        #expect(try store.statistics().previewBytes == 300)
+        #expect(try temporary.previewFiles().count == 3)
+        // Thumbnails do not count.
+        #expect(try store.statistics().thumbnailCount == 5)
+    }
+
+    @Test func thoseShownLatelyStay() throws {
+        let store = temporary.store(budgetInBytes: 300)
+        try store.store((1...3).map { .sample($0, length: 100) })
+        temporary.clock.advance(days: 2)
+        _ = try store.preview(.hash(1))
+        try store.store([.sample(4, length: 100)])
+        #expect(try kept(in: store, 1...4) == [1, 3, 4])
+    }
+
+    @Test func noMoreGoesThanHasTo() throws {
+        let store = temporary.store(budgetInBytes: 1000)
+        try store.store((1...10).map { .sample($0, length: 100) })
+        try store.store([.sample(11, length: 150)])
+        #expect(try kept(in: store, 1...11) == Array(3...11))
+    }
+
+    @Test func aPreviewLargerThanTheBudgetIsNotKept() throws {
+        let store = temporary.store(budgetInBytes: 99)
+        try store.store([.sample(1, length: 100)])
+        #expect(try store.preview(.hash(1)) == nil)
+        #expect(try store.thumbnail(.hash(1)) != nil)
+        #expect(try temporary.previewFiles() == [])
+    }
+
+    @Test func readingWritesNothingOnTheDayAPreviewWasMade() throws {
+        let store = temporary.store()
+        try store.store((0..<40).map { .sample($0) })
+        for index in 0..<40 { _ = try store.preview(.hash(index)) }
+        #expect(try days(in: store) == [0])
+    }
+
+    @Test func whenAPreviewWasUsedIsNotedTogetherWithOthers() throws {
+        let store = temporary.store()
+        try store.store((0..<40).map { .sample($0) })
+        temporary.clock.advance(days: 3)
+        for index in 0..<15 { _ = try store.preview(.hash(index)) }
+        #expect(try days(in: store) == [0])
+        // What was read before is written down with the next that is stored.
+        try store.store([.sample(41)])
+        #expect(try days(in: store) == [0, 3])
+    }
+
+    @Test func whatWasUsedIsNotedAtTheEndToo() throws {
+        do {
+            let store = temporary.store()
+            try store.store([.sample(1)])
+            temporary.clock.advance(days: 5)
+            _ = try store.preview(.hash(1))
+        }
+        #expect(try days(in: temporary.store()) == [5])
+    }
+
+    // MARK: Parts
+
+    private func kept(in store: DerivativeStore, _ range: ClosedRange<Int>) throws -> [Int] {
+        let presence = try store.presence(of: range.map { .hash($0) })
+        return range.filter { presence[.hash($0)]?.hasPreview == true }
+    }
+
+    private func days(in store: DerivativeStore) throws -> [Int] {
+        try temporary.values("SELECT DISTINCT lastUsedDay FROM preview ORDER BY 1", in: store)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Synchronization
+
+@testable import Catalog
+
+/// A folder for derivatives that goes with the last reference to it.
+final class TemporaryDerivatives: Sendable {
+    /// A clock that goes when it is told to.
+    final class Clock: Sendable {
+        private let day = Mutex(0)
+
+        func advance(days: Int) { day.withLock { $0 += days } }
+
+        var now: Date { Date(timeIntervalSinceReferenceDate: Double(day.withLock { $0 }) * 86_400 + 1) }
+    }
+
+    let folder: URL
+    let clock = Clock()
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "albumen-derivatives-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            FileHandle.standardError.write(Data("A test's derivatives stay behind: \(error)\n".utf8))
+        }
+    }
+
+    var file: URL { folder.appendingPathComponent("derivatives.sqlite") }
+
+    /// As another process would open it.
+    func store(
+        budgetInBytes: Int64 = 1 << 30, recipes: DerivativeRecipes = DerivativeRecipes(thumbnail: 1, preview: 1)
+    ) -> DerivativeStore {
+        let clock = clock
+        return DerivativeStore(in: folder, recipes: recipes, budgetInBytes: budgetInBytes, now: { clock.now })
+    }
+
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    func previewFiles() throws -> [String] {
+        let root = folder.appendingPathComponent("previews").path
+        guard FileManager.default.fileExists(atPath: root) else { return [] }
+        return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.contains("/") }.sorted()
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+
+    func write(_ bytes: Data, to name: String) throws {
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.write(to: file)
+    }
+
+    /// Changes the file behind the store's back.
+    func execute(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: file.path)
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    func values(_ sql: String, in store: DerivativeStore) throws -> [Int] {
+        try store.read { try Int.fetchAll($0, sql: sql) } ?? []
+    }
+}
+
+extension Data {
+    /// A hash that begins with the number.
+    static func hash(_ index: Int) -> Data {
+        Data([UInt8(index)] + Array(repeating: 0xAB, count: 31))
+    }
+
+    var hex: String { map { String(format: "%02x", $0) }.joined() }
+}
+
+extension DerivativeRecord {
+    /// Bytes in place of pictures: the store looks at none.
+    static func sample(_ index: Int, isPNG: Bool = false, hasPreview: Bool = true, length: Int = 300)
+        -> DerivativeRecord
+    {
+        DerivativeRecord(
+            sha256: .hash(index), thumbnail: Data((0..<2000).map { UInt8(truncatingIfNeeded: $0 * (index + 3)) }),
+            preview: hasPreview
+                ? Preview(bytes: Data((0..<length).map { UInt8(truncatingIfNeeded: $0 + index) }), isPNG: isPNG) : nil)
+    }
+}

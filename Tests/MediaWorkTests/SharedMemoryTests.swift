@@ -1,0 +1,84 @@
+import AlbumenTestSupport
+import Foundation
+import Pixels
+import Testing
+
+@testable import MediaWork
+
+@Suite struct SharedMemoryTests {
+    private let pictures = [
+        SampleBitmap.gradient(width: 40, height: 30),
+        SampleBitmap.plain(width: 3, height: 2, red: 200, green: 100, blue: 50, alpha: 128),
+    ]
+
+    @Test func picturesComeOutAsTheyWentIn() throws {
+        let memory = try SharedMemory.make(of: pictures)
+        let layout = PictureLayout(Rendering(pictures: pictures, orientation: 6, damage: "cut short"))
+        let received = try SharedMemory.pictures(in: memory, layout, count: 2)
+        close(memory)
+        for (received, sent) in zip(received, pictures) {
+            #expect(received.size == sent.size)
+            #expect(received.hasAlpha == sent.hasAlpha)
+            #expect(received.withBytes { Array($0) } == sent.withBytes { Array($0) })
+        }
+        #expect(layout.orientation == 6)
+        #expect(layout.damage == "cut short")
+    }
+
+    @Test func rowsWithGapsAreClosedUp() throws {
+        let wide = SampleBitmap.gradient(width: 8, height: 2)
+        let narrow = wide.withBytes { bytes in
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+            copy.copyMemory(from: bytes)
+            return Bitmap(
+                takingOver: UnsafeRawPointer(copy.baseAddress!), width: 5, height: 2, bytesPerRow: wide.bytesPerRow,
+                hasAlpha: false, release: { $0.deallocate() })
+        }
+        let memory = try SharedMemory.make(of: [narrow])
+        defer { close(memory) }
+        let layout = PictureLayout(Rendering(pictures: [narrow]))
+        let received = try #require(try SharedMemory.pictures(in: memory, layout, count: 1).first)
+        #expect(received.bytesPerRow == 20)
+        #expect(received.colour(x: 4, y: 1) == wide.colour(x: 4, y: 1))
+    }
+
+    @Test func nobodyCanChangeThePixelsAfterwards() throws {
+        let memory = try SharedMemory.make(of: pictures)
+        defer { close(memory) }
+        #expect(write(memory, [0], 1) == -1)
+        #expect(ftruncate(memory, 0) == -1)
+        #expect(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0) == MAP_FAILED)
+    }
+
+    @Test func memoryThatCouldChangeIsRefused() throws {
+        let file = try TemporaryFolder().write(Data(count: 4800), to: "pixels")
+        let descriptor = open(file.path, O_RDWR)
+        defer { close(descriptor) }
+        let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: descriptor, layout, count: 1) }
+    }
+
+    @Test(arguments: [
+        PictureLayout.Picture(offset: 1, width: 40, height: 30, hasAlpha: false),
+        PictureLayout.Picture(offset: -4, width: 40, height: 30, hasAlpha: false),
+        PictureLayout.Picture(offset: 0, width: 40, height: 31, hasAlpha: false),
+        PictureLayout.Picture(offset: 0, width: 0, height: 30, hasAlpha: false),
+        PictureLayout.Picture(offset: 0, width: -40, height: -30, hasAlpha: false),
+        PictureLayout.Picture(offset: 0, width: .max, height: .max, hasAlpha: false),
+        PictureLayout.Picture(offset: .max, width: 40, height: 30, hasAlpha: false),
+    ])
+    func aDescriptionBeyondTheMemoryIsRefused(_ picture: PictureLayout.Picture) throws {
+        let memory = try SharedMemory.make(of: [pictures[0]])
+        defer { close(memory) }
+        var layout = PictureLayout(Rendering(pictures: [pictures[0]]))
+        layout.pictures = [picture]
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, count: 1) }
+    }
+
+    @Test func anotherNumberOfPicturesThanAskedForIsRefused() throws {
+        let memory = try SharedMemory.make(of: pictures)
+        defer { close(memory) }
+        let layout = PictureLayout(Rendering(pictures: pictures))
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, count: 1) }
+    }
+}

@@ -1,0 +1,64 @@
+import AlbumenTestSupport
+import Foundation
+import MediaWork
+import Pixels
+import Testing
+
+/// Of a picture with a part missing, what is there is shown, and the answer says so.
+@Suite struct RenderedDamageTests {
+    private static let endsEarly = "the file ends before its picture does"
+
+    @Test("a JPEG cut short keeps its upper part", arguments: [RenderRequest.Size.full, .longSide(200)])
+    func truncatedJPEG(_ size: RenderRequest.Size) throws {
+        let file = try SampleMedia.photograph(width: 800, height: 600)
+        let whole = try Rendered.picture(file, size)
+        let rendering = try #require(try Rendered.rendering(file.prefix(file.count / 2), [size]))
+        let half = rendering.pictures[0]
+        #expect(rendering.damage == Self.endsEarly)
+        #expect(half.size == whole.size)
+        #expect(half.pixel(20, 20) == whole.pixel(20, 20))
+        #expect(half.pixel(half.width - 2, half.height - 2) != whole.pixel(whole.width - 2, whole.height - 2))
+    }
+
+    @Test func `a JPEG whose data is wrong in the midst is a picture with damage`() throws {
+        var file = try SampleMedia.photograph(width: 800, height: 600)
+        file.removeSubrange(file.count / 2..<file.count - 2)
+        let rendering = try #require(try Rendered.rendering(file))
+        #expect(rendering.damage == "a part of the picture's data is corrupt")
+        #expect(rendering.pictures[0].size == PixelSize(width: 800, height: 600))
+    }
+
+    @Test func `bytes between a JPEG's segments are no damage`() throws {
+        let file = try SampleMedia.photograph(width: 80, height: 60)
+        let tables = try #require(file.firstRange(of: Data([0xFF, 0xDB]))).lowerBound
+        let padded = file[..<tables] + Data([0, 0, 0, 0]) + file[tables...]
+        for data in [file, padded, file + Data(repeating: 7, count: 500)] {
+            #expect(try #require(try Rendered.rendering(data)).damage == nil)
+        }
+    }
+
+    @Test func `a PNG cut short keeps its upper part`() throws {
+        let gradient = SampleBitmap.gradient(width: 400, height: 300)
+        let samples = gradient.pixels.flatMap { $0.prefix(3) }
+        let file = SampleFile.png(width: 400, height: 300, .rgb, samples: samples)
+        let rendering = try #require(try Rendered.rendering(file.prefix(file.count / 2)))
+        #expect(rendering.damage == Self.endsEarly)
+        #expect(rendering.pictures[0].pixel(4, 4) == gradient.pixel(4, 4))
+        #expect(rendering.pictures[0].pixel(399, 299) != gradient.pixel(399, 299))
+    }
+
+    @Test("a picture without a single pixel left is refused", arguments: ["jpeg", "png", "gif"])
+    func nothingLeft(_ kind: String) throws {
+        let file: Data
+        switch kind {
+        case "jpeg":
+            let photograph = try SampleMedia.photograph(width: 80, height: 60)
+            file = photograph[..<(try #require(photograph.firstRange(of: Data([0xFF, 0xDA]))).lowerBound)]
+        case "png": file = SampleMedia.png().prefix(40)
+        default: file = SampleMedia.gif(frames: 0)
+        }
+        let error = #expect(throws: MediaError.self) { try Rendered.rendering(file) }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.isEmpty == false)
+    }
+}
