@@ -12,6 +12,10 @@ import UIKit
         "PHAssetMediaType": { PHAssetMediaType(rawValue: $0).map { "\($0)" } },
         "PHAssetResourceType": { PHAssetResourceType(rawValue: $0).map { "\($0)" } },
         "PHAuthorizationStatus": { PHAuthorizationStatus(rawValue: $0).map { "\($0)" } },
+        "PHImageContentMode": { PHImageContentMode(rawValue: $0).map { "\($0)" } },
+        "PHImageRequestOptionsDeliveryMode": { PHImageRequestOptionsDeliveryMode(rawValue: $0).map { "\($0)" } },
+        "PHImageRequestOptionsResizeMode": { PHImageRequestOptionsResizeMode(rawValue: $0).map { "\($0)" } },
+        "PHImageRequestOptionsVersion": { PHImageRequestOptionsVersion(rawValue: $0).map { "\($0)" } },
     ]
 
     private static let options: [String: [String: UInt]] = [

@@ -21,6 +21,10 @@ struct ClientPackage {
         try Self.link(home.appending(path: "albumen"), to: Self.project)
         var contents = try Self.files(below: Self.original)
         contents["Sources/recent/main.swift"] = try Self.readmeProgram()
+        let example = Self.project.appending(path: "Examples/Thumbnails", directoryHint: .isDirectory)
+        for (path, data) in try Self.files(below: example.appending(path: "Sources")) {
+            contents["Sources/\(path)"] = data
+        }
         // With the project's own choice of versions, nothing needs to be asked of a server.
         let resolved = Self.project.appending(path: "Package.resolved")
         if FileManager.default.fileExists(atPath: resolved.path) {
@@ -34,7 +38,7 @@ struct ClientPackage {
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
-        where name.hasSuffix(".build") && (name.hasPrefix("Gallery") || name.hasPrefix("recent")) {
+        where name.hasSuffix(".build") && ["Gallery", "recent", "Thumbnails"].contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))
         }
     }
@@ -52,8 +56,10 @@ struct ClientPackage {
     }
 
     /// Runs one of the package's executables.
-    func run(_ name: String, environment: [String: String]) async throws -> ProgramRun.Outcome {
-        try await run(products.appending(path: name), [], environment: environment)
+    func run(
+        _ name: String, _ arguments: [String] = [], environment: [String: String]
+    ) async throws -> ProgramRun.Outcome {
+        try await run(products.appending(path: name), arguments, environment: environment)
     }
 
     /// Waits on a thread of its own: the wait is long, and other tests need theirs.

@@ -38,7 +38,8 @@ import Testing
         let outcome = try await Self.builtPackage().run(
             "GallerySix", environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
         #expect(outcome.exitStatus == 0)
-        #expect(outcome.outputLines == ["status: 3", "images: 0", "favorites: 0", "name: none"])
+        #expect(
+            outcome.outputLines == ["status: 3", "images: 0", "favorites: 0", "thumbnail: none of 1", "name: none"])
         #expect(outcome.error.isEmpty)
     }
 

@@ -13,12 +13,14 @@ import Testing
         "NSSortDescriptor.init(key:ascending:)", "NSSortDescriptor.init(keyPath:ascending:)",
         "PHObject.value(forKey:)", "PHAssetResource.value(forKey:)",
         "PHFetchOptions.copy(with:)", "PHFetchResult.copy(with:)", "PHObject.copy(with:)",
+        "PHImageRequestOptions.copy(with:)",
     ]
 
     /// What is only here: a client that names it does not build on Apple's platforms.
     private static let additions: Set<String> = [
         "NSFastEnumeration.enumeratedObjects", "PHFetchResult.enumeratedObjects", "PHAssetResource.fileSize",
         "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
+        "PHPhotoLibrary.callbackQueue",
     ]
 
     @Test(.enabled(if: AppleTable.isPresent, AppleTable.absence))

@@ -22,7 +22,9 @@ struct SymbolGraph: Decodable {
         /// The declaration as Apple's table writes it: without what only the declaring module has to say.
         var signature: String {
             var words = declaration.split(separator: " ").map(String.init)
-            words.removeAll { ["open", "public", "final", "override", "convenience"].contains($0) }
+            words.removeAll {
+                ["open", "public", "final", "override", "convenience", "@discardableResult"].contains($0)
+            }
             let text = words.joined(separator: " ")
             if let range = text.firstRange(of: "let ") {
                 return text.replacingCharacters(in: range, with: "var ") + " { get }"
@@ -36,11 +38,18 @@ struct SymbolGraph: Decodable {
     /// Reads what a module of a built package declares, its extensions of other modules' types included.
     static func symbols(of module: String, in package: ClientPackage) async throws -> [Symbol] {
         let folder = try TemporaryFolder()
-        let imports = [
-            package.products.appending(path: "Modules"), ClientPackage.project.appending(path: "Sources/CLibCrypto"),
-            ClientPackage.project.appending(path: "Sources/CSystem/include"),
-            package.scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
-        ]
+        let imports =
+            [
+                package.products.appending(path: "Modules"), package.products.appending(path: "CSystem.build"),
+                package.scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
+            ]
+            + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
+                ClientPackage.project.appending(path: "Sources/\($0)")
+            }
+        let headers = try await package.run(
+            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libpng", "pixman-1"],
+            environment: [:])
+        try #require(headers.exitStatus == 0, "\(headers.error)")
         #if arch(arm64)
             let target = "aarch64-unknown-linux-gnu"
         #else
@@ -50,7 +59,8 @@ struct SymbolGraph: Decodable {
             URL(fileURLWithPath: "/usr/bin/env"),
             ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path]
                 + ["-minimum-access-level", "public", "-skip-synthesized-members"]
-                + imports.flatMap { ["-I", $0.path] },
+                + imports.flatMap { ["-I", $0.path] }
+                + headers.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] },
             environment: [:])
         try #require(outcome.exitStatus == 0, "\(outcome.error)")
         return try folder.names().flatMap { name in

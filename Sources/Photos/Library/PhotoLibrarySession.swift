@@ -1,5 +1,5 @@
 package import Albumen
-import Dispatch
+package import Dispatch
 import Foundation
 import Synchronization
 
@@ -13,6 +13,7 @@ package final class PhotoLibrarySession: Sendable {
         /// What was answered in this process and could not be stored, or came from nobody.
         var unstoredAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
         var isAskingForReading = false
+        var callbackQueue: DispatchQueue
     }
 
     /// The name under which the user's answers and chosen assets are kept.
@@ -21,21 +22,23 @@ package final class PhotoLibrarySession: Sendable {
     /// The answer given by the environment, before any other.
     private let fixedStatus: PHAuthorizationStatus?
     private let prompt: any UserPrompt
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     /// Held while the user is asked, so that two calls at once ask once.
     private let asking = Mutex(())
 
     /// - Parameters:
     ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CLIENT` names the app, and
     ///     `ALBUMEN_LIBRARY` the library.
+    ///   - callbackQueue: where result handlers are called.
     ///   - openLibrary: called once, when first needed.
     package init(
         environment: [String: String] = ProcessInfo.processInfo.environment, prompt: any UserPrompt = TerminalPrompt(),
-        openLibrary: (@Sendable () throws -> Library)? = nil
+        callbackQueue: DispatchQueue = .main, openLibrary: (@Sendable () throws -> Library)? = nil
     ) {
         self.client = environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName
         self.fixedStatus = Self.fixedStatus(environment["ALBUMEN_ACCESS"])
         self.prompt = prompt
+        self.state = Mutex(State(callbackQueue: callbackQueue))
         self.openLibrary = openLibrary ?? { try Library(at: LibraryLocation.find(environment: environment)) }
     }
 
@@ -53,6 +56,12 @@ package final class PhotoLibrarySession: Sendable {
             Diagnostics.reportOnce("The photo library cannot be opened: \(error)")
             return nil
         }
+    }
+
+    /// Where result handlers are called.
+    var callbackQueue: DispatchQueue {
+        get { state.withLock { $0.callbackQueue } }
+        set { state.withLock { $0.callbackQueue = newValue } }
     }
 
     // MARK: Authorization

@@ -30,6 +30,15 @@ let package = Package(
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ]),
+        // The example's own files.
+        .executableTarget(
+            name: "Thumbnails",
+            dependencies: [
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GalleryModelTests",
             dependencies: [

@@ -6,6 +6,7 @@ import UIKit
 final class LibraryModel {
     private(set) var status = PHPhotoLibrary.authorizationStatus(for: .readWrite)
     private(set) var assets = PHFetchResult<PHAsset>()
+    private(set) var thumbnailCount = 0
 
     func load() async {
         status = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
@@ -14,6 +15,20 @@ final class LibraryModel {
         options.predicate = NSPredicate(format: "mediaType == %d", PHAssetMediaType.image.rawValue)
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
         assets = PHAsset.fetchAssets(with: options)
+    }
+
+    /// The handler is the main actor's and is called there.
+    func thumbnail(of asset: PHAsset) async -> UIImage? {
+        let options = PHImageRequestOptions()
+        options.deliveryMode = .highQualityFormat
+        return await withCheckedContinuation { continuation in
+            PHImageManager.default().requestImage(
+                for: asset, targetSize: CGSize(width: 100, height: 100), contentMode: .aspectFill, options: options
+            ) { image, _ in
+                self.thumbnailCount += 1
+                continuation.resume(returning: image)
+            }
+        }
     }
 
     /// Fetched elsewhere: results and assets are sendable.
@@ -46,6 +61,7 @@ struct GallerySix {
         print("status: \(model.status.rawValue)")
         print("images: \(model.assets.count)")
         print("favorites: \(await model.favorites().count)")
+        print("thumbnail: \(await model.thumbnail(of: PHAsset()) == nil ? "none" : "some") of \(model.thumbnailCount)")
         print("name: \(await FileNames().name(of: PHAsset()) ?? "none")")
     }
 }

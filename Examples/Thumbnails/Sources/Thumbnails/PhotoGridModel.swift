@@ -1,0 +1,93 @@
+import Photos
+import UIKit
+
+/// What a grid of thumbnails and a page about one photo show. To be used on the main thread.
+class PhotoGridModel: NSObject {
+    struct Details {
+        var fileName: String?
+        var pixelSize: CGSize?
+        var date: Date?
+        var type: PHAssetMediaType
+        var location: CLLocation?
+        var duration: TimeInterval
+    }
+
+    /// All photos, newest first.
+    private(set) var photos: PHFetchResult<PHAsset>?
+    private(set) var thumbnails: [PHAsset: UIImage] = [:]
+    /// How often an image came for the grid, and how often it was one that a better image followed.
+    private(set) var callCount = 0
+    private(set) var degradedCount = 0
+
+    /// Of the grid's cells, in pixels.
+    private let thumbnailSize: CGSize
+    private var manager: PHCachingImageManager!
+
+    init(cellSize: CGSize) {
+        let scale = UIScreen.main.scale
+        thumbnailSize = CGSize(width: cellSize.width * scale, height: cellSize.height * scale)
+        super.init()
+    }
+
+    /// Fetches the photos when the user allows it.
+    func load(_ completion: @escaping (Bool) -> Void) {
+        PHPhotoLibrary.requestAuthorization { status in
+            // The answer comes on a thread of its own.
+            DispatchQueue.main.async {
+                guard status == .authorized else { return completion(false) }
+                let options = PHFetchOptions()
+                options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+                options.predicate = NSPredicate(format: "mediaType = %d", PHAssetMediaType.image.rawValue)
+                self.photos = PHAsset.fetchAssets(with: .image, options: options)
+                self.manager = PHCachingImageManager()
+                self.resetCache()
+                completion(true)
+            }
+        }
+    }
+
+    func resetCache() {
+        manager.stopCachingImagesForAllAssets()
+    }
+
+    /// Fills the grid. Each photo's cell changes whenever a better thumbnail comes.
+    func showThumbnails(_ mode: PHImageRequestOptionsDeliveryMode, _ completion: @escaping () -> Void) {
+        guard let photos = photos, photos.count > 0 else { return completion() }
+        callCount = 0
+        degradedCount = 0
+        let options = PHImageRequestOptions()
+        options.deliveryMode = mode
+        var missing = photos.count
+        photos.enumerateObjects { asset, _, _ in
+            self.manager.requestImage(
+                for: asset, targetSize: self.thumbnailSize, contentMode: .aspectFill, options: options
+            ) { image, info in
+                self.callCount += 1
+                if let image = image { self.thumbnails[asset] = image }
+                if info?[PHImageResultIsDegradedKey] as? Bool == true {
+                    self.degradedCount += 1
+                } else {
+                    missing -= 1
+                    if missing == 0 { completion() }
+                }
+            }
+        }
+    }
+
+    /// Fills the page about one photo.
+    func showDetails(of asset: PHAsset, _ completion: @escaping (Details) -> Void) {
+        var details = Details(
+            date: asset.creationDate, type: asset.mediaType, location: asset.location, duration: asset.duration)
+        PHImageManager.default().requestImageData(
+            for: asset, options: nil,
+            resultHandler: { _, _, _, info in
+                details.fileName = (info!["PHImageFileURLKey"] as! NSURL).lastPathComponent
+                PHImageManager.default().requestImage(
+                    for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: nil
+                ) { image, info in
+                    details.pixelSize = image?.size
+                    if info?[PHImageResultIsDegradedKey] as? Bool != true { completion(details) }
+                }
+            })
+    }
+}

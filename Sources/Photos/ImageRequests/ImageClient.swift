@@ -1,0 +1,48 @@
+import Albumen
+import AlbumenGraphics
+import Catalog
+import Foundation
+import Pixels
+import UIKit
+
+/// Who asks for an asset's image: the asset, and the access that the app has at this moment.
+struct ImageClient {
+    let library: Library
+    private let record: AssetRecord
+    private let access: Access
+
+    /// - Throws: `RequestFailure` for an asset that stands for nothing, or without access.
+    init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
+        guard let library = asset.library, let record = asset.record else { throw RequestFailure.noAsset }
+        guard let access = session.accessForReading() else {
+            throw RequestFailure.access(session.status(for: .readWrite))
+        }
+        self.library = library
+        self.record = record
+        self.access = access
+    }
+
+    var isImage: Bool { record.mediaType == PHAssetMediaType.image.rawValue }
+
+    func source(_ version: ImageVersion) throws -> PictureSource {
+        try library.pictureSource(of: record, version: version, access: access)
+    }
+
+    func request(
+        _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ settings: ImageRequestSettings,
+        priority: ImageRequest.Priority = .visible
+    ) throws -> ImageRequest {
+        let source = try source(settings.version)
+        return ImageRequest(
+            source: source,
+            layout: try settings.layout(of: source.size, targetSize: targetSize, contentMode: contentMode),
+            delivery: settings.delivery, priority: priority)
+    }
+}
+
+extension UIImage {
+    /// An image of one point a pixel, as PhotoKit gives them.
+    convenience init(_ bitmap: Bitmap) {
+        self.init(cgImage: CGImage(bitmap))
+    }
+}

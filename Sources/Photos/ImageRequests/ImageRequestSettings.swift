@@ -1,0 +1,74 @@
+import Albumen
+import Foundation
+import Pixels
+
+/// What a client's options ask for, read once, in the engine's words.
+struct ImageRequestSettings: Sendable {
+    let version: ImageVersion
+    let delivery: ImageRequest.Delivery
+    let resizeMode: ImageResizeMode
+    let crop: CGRect
+    let isSynchronous: Bool
+
+    init(_ options: PHImageRequestOptions?) {
+        let options = options ?? PHImageRequestOptions()
+        version = ImageVersion(options.version)
+        delivery = ImageRequest.Delivery(options.deliveryMode)
+        resizeMode = ImageResizeMode(options.resizeMode)
+        crop = options.normalizedCropRect
+        isSynchronous = options.isSynchronous
+    }
+
+    /// - Throws: `RequestFailure` for a target that is no size.
+    func layout(
+        of source: PixelSize, targetSize: CGSize, contentMode: PHImageContentMode
+    ) throws -> ImageLayout {
+        let layout =
+            targetSize == PHImageManagerMaximumSize
+            ? ImageLayout(wholeOf: source, crop: resizeMode == .exact ? crop : .zero)
+            : ImageLayout(
+                source: source, target: targetSize, contentMode: ImageContentMode(contentMode),
+                resizeMode: resizeMode, crop: crop)
+        guard let layout else { throw RequestFailure.targetSize(targetSize) }
+        return layout
+    }
+}
+
+extension ImageVersion {
+    fileprivate init(_ version: PHImageRequestOptionsVersion) {
+        switch version {
+        case .current: self = .current
+        case .unadjusted: self = .unadjusted
+        case .original: self = .original
+        }
+    }
+}
+
+extension ImageRequest.Delivery {
+    fileprivate init(_ mode: PHImageRequestOptionsDeliveryMode) {
+        switch mode {
+        case .opportunistic: self = .opportunistic
+        case .highQualityFormat: self = .highQuality
+        case .fastFormat: self = .fast
+        }
+    }
+}
+
+extension ImageResizeMode {
+    fileprivate init(_ mode: PHImageRequestOptionsResizeMode) {
+        switch mode {
+        case .none: self = .none
+        case .fast: self = .fast
+        case .exact: self = .exact
+        }
+    }
+}
+
+extension ImageContentMode {
+    fileprivate init(_ mode: PHImageContentMode) {
+        switch mode {
+        case .aspectFit: self = .aspectFit
+        case .aspectFill: self = .aspectFill
+        }
+    }
+}

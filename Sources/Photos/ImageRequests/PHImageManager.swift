@@ -1,0 +1,144 @@
+import Albumen
+import AlbumenGraphics
+public import Foundation
+import Pixels
+public import UIKit
+
+/// Gives images of assets, and the bytes of their files.
+///
+/// Any thread may ask. Sizes are in pixels. Result handlers come on the main queue, unless
+/// `PHPhotoLibrary.callbackQueue` names another; a program must run that queue for them to come. Who shows images must
+/// tell them apart by asset: a first call may come before the request's number is known.
+// Unchecked because open: it has no state of its own.
+open class PHImageManager: NSObject, @unchecked Sendable {
+    private static let shared = PHImageManager()
+
+    /// The manager that an app shares.
+    open class func `default`() -> PHImageManager {
+        shared
+    }
+
+    public override init() {}
+
+    /// Asks for an asset's image: of a video, its poster.
+    ///
+    /// The image is upright and in sRGB, whatever its file has, and has no more pixels than that.
+    ///
+    /// Where there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`: 3303 for an asset that
+    /// was deleted, is out of the app's sight or lost its bytes, 3302 for a file that cannot be decoded, 3306 for a format
+    /// that nothing here decodes, 3310 or 3311 without access, -1 for a target size that is none.
+    ///
+    /// - Parameters:
+    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
+    ///   - options: `nil` for those that new options have.
+    ///   - resultHandler: called as often as the options' delivery mode says, with the image and what is told beside it. A
+    ///     degraded image has at least 100 pixels on its long side, or as many as the image has.
+    /// - Returns: the number to cancel the request by.
+    @discardableResult
+    open func requestImage(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
+        resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let session = PhotoLibrarySession.current
+        let settings = ImageRequestSettings(options)
+        func request() throws -> (Library, ImageRequest) {
+            let client = try ImageClient(asset, session)
+            return (client.library, try client.request(targetSize, contentMode, settings))
+        }
+        let handler: PendingRequest<UIImage>.Handler = { resultHandler($0, $1.dictionary) }
+        if settings.isSynchronous {
+            return answer(handler) { _ in
+                let (library, request) = try request()
+                return UIImage(try library.images.image(request))
+            }
+        }
+        let pending = PendingRequest(queue: session.callbackQueue, handler: handler)
+        do {
+            let (library, request) = try request()
+            pending.start(request, in: library)
+        } catch {
+            pending.fail(error)
+        }
+        return pending.number
+    }
+
+    /// Asks for the bytes of an asset's image, as they were imported, with all their metadata.
+    ///
+    /// - Parameters:
+    ///   - options: only the version counts, and whether the request is synchronous.
+    ///   - resultHandler: called once, with the bytes, their type such as `public.jpeg`, how their pixels are to be turned,
+    ///     and what is told beside them. There, `PHImageFileURLKey` has a URL whose last component is the file's name. For an
+    ///     asset that is no image the error is 3306.
+    /// - Returns: the number to cancel the request by.
+    @discardableResult
+    open func requestImageDataAndOrientation(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestFile(for: asset, ImageRequestSettings(options)) { file, info in
+            resultHandler(
+                file?.data, info.uniformTypeIdentifier, file?.orientation ?? .up, info.dictionary)
+        }
+    }
+
+    /// Asks for the bytes of an asset's image, as `requestImageDataAndOrientation` does, which Apple put in its place.
+    @discardableResult
+    open func requestImageData(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, UIImage.Orientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestFile(for: asset, ImageRequestSettings(options)) { file, info in
+            resultHandler(
+                file?.data, info.uniformTypeIdentifier, UIImage.Orientation(file?.orientation ?? .up), info.dictionary)
+        }
+    }
+
+    /// Cancels a request. Its handler is called once more, without an image, with `PHImageCancelledKey` and error 3072.
+    ///
+    /// Nothing happens where the request has ended, is synchronous, or never was.
+    open func cancelImageRequest(_ requestID: PHImageRequestID) {
+        PendingRequests.cancel(requestID)
+    }
+
+    private func requestFile(
+        for asset: PHAsset, _ settings: ImageRequestSettings, handler: @escaping PendingRequest<ImageFile>.Handler
+    ) -> PHImageRequestID {
+        let session = PhotoLibrarySession.current
+        func source() throws -> (Library, PictureSource) {
+            let client = try ImageClient(asset, session)
+            guard client.isImage else { throw RequestFailure.noImageData }
+            return (client.library, try client.source(settings.version))
+        }
+        if settings.isSynchronous {
+            return answer(handler) { info in
+                let (library, source) = try source()
+                let file = ImageFile(try library.images.data(of: source), source, in: library)
+                file.describe(in: &info)
+                return file
+            }
+        }
+        let pending = PendingRequest(queue: session.callbackQueue, handler: handler)
+        do {
+            let (library, source) = try source()
+            pending.start(source, in: library)
+        } catch {
+            pending.fail(error)
+        }
+        return pending.number
+    }
+
+    /// Calls the handler once, on this thread, before it returns.
+    private func answer<Value: Sendable>(
+        _ handler: PendingRequest<Value>.Handler, _ value: (inout ImageResultInfo) throws -> Value
+    ) -> PHImageRequestID {
+        var info = ImageResultInfo(requestID: PendingRequests.makeNumber())
+        do {
+            let value = try value(&info)
+            handler(value, info)
+        } catch {
+            info.error = error
+            handler(nil, info)
+        }
+        return info.requestID
+    }
+}

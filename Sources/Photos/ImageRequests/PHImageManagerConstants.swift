@@ -1,0 +1,21 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
+
+/// Asks for an image in all the pixels it has. The content mode and the resize mode then count for nothing.
+public let PHImageManagerMaximumSize: CGSize = CGSize(width: -1, height: -1)
+
+/// Whether the image has to be downloaded first. Never in the dictionary here: originals are in the library's folder.
+public let PHImageResultIsInCloudKey: String = "PHImageResultIsInCloudKey"
+
+/// Whether a better image follows, or would have been there to wait for. Always in the dictionary, as an `NSNumber`.
+public let PHImageResultIsDegradedKey: String = "PHImageResultIsDegradedKey"
+
+/// The request's number, which the request method returned. Always in the dictionary, as an `NSNumber`.
+public let PHImageResultRequestIDKey: String = "PHImageResultRequestIDKey"
+
+/// Whether the request was cancelled. In the dictionary only where it is `true`, as an `NSNumber`.
+public let PHImageCancelledKey: String = "PHImageCancelledKey"
+
+/// Why there is no image. In the dictionary only where there is none, as an `NSError`.
+public let PHImageErrorKey: String = "PHImageErrorKey"

@@ -1,0 +1,40 @@
+import Albumen
+import Foundation
+import Pixels
+import UIKit
+
+extension PendingRequest<UIImage> {
+    /// Starts the work on an image. What opportunistic delivery finds in memory is delivered before this returns.
+    func start(_ request: ImageRequest, in library: Library) {
+        start(callsBackAtOnce: request.delivery == .opportunistic) {
+            library.images.start(request) { event in
+                switch event {
+                case .image(let bitmap, let isDegraded, let isLast):
+                    let info = ImageResultInfo(requestID: self.number, isDegraded: isDegraded)
+                    self.deliver(UIImage(bitmap), info, isLast: isLast)
+                case .failed(let error):
+                    self.fail(error)
+                }
+            }
+        }
+    }
+}
+
+extension PendingRequest<ImageFile> {
+    /// Starts to read a file.
+    func start(_ source: PictureSource, in library: Library) {
+        start {
+            library.images.data(of: source) { result in
+                switch result {
+                case .success(let data):
+                    let file = ImageFile(data, source, in: library)
+                    var info = ImageResultInfo(requestID: self.number)
+                    file.describe(in: &info)
+                    self.deliver(file, info, isLast: true)
+                case .failure(let error):
+                    self.fail(error)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Photos
+import UIKit
+
+func usePHImageManager(
+    _ asset: PHAsset, _ options: PHImageRequestOptions?, _ handler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+) {
+    let manager: PHImageManager = PHImageManager.default()
+    let _: PHImageManager = PHImageManager()
+    let _: NSObject = manager
+    requireSendable(manager)
+
+    let _: PHImageRequestID = manager.requestImage(
+        for: asset, targetSize: CGSize(width: 200, height: 200), contentMode: .aspectFill, options: options,
+        resultHandler: handler)
+    // The number is often not kept.
+    manager.requestImage(
+        for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: nil, resultHandler: handler)
+    manager.requestImage(for: asset, targetSize: .zero, contentMode: PHImageContentMode.aspectFit, options: nil) {
+        image, _ in
+        let _: UIImage? = image
+    }
+    manager.requestImage(for: asset, targetSize: .zero, contentMode: .aspectFill, options: nil) { (image, nfo) in
+        print(image ?? "", nfo ?? [:])
+    }
+
+    let _: PHImageRequestID = manager.requestImageData(for: asset, options: options) { data, type, orientation, info in
+        let _: Data? = data
+        let _: String? = type
+        let _: UIImage.Orientation = orientation
+        let _: [AnyHashable: Any]? = info
+    }
+    manager.requestImageData(
+        for: asset, options: nil,
+        resultHandler: { _, _, _, info in
+            print((info!["PHImageFileURLKey"] as! NSURL).lastPathComponent ?? "")
+            print((info?["PHImageFileURLKey"] as? URL)?.lastPathComponent ?? "")
+            print(info?["PHImageFileUTIKey"] as? String ?? "")
+        })
+
+    let number: PHImageRequestID = manager.requestImageDataAndOrientation(for: asset, options: options) {
+        data, type, orientation, _ in
+        let _: Data? = data
+        let _: String? = type
+        let _: CGImagePropertyOrientation = orientation
+    }
+    if number != PHInvalidImageRequestID { manager.cancelImageRequest(number) }
+}
+
+/// What apps ask of the dictionary beside an image.
+func isFinal(_ info: [AnyHashable: Any]?) -> Bool {
+    let _: Bool? = (info?[PHImageResultIsInCloudKey] as? NSNumber)?.boolValue
+    let _: PHImageRequestID? = info?[PHImageResultRequestIDKey] as? PHImageRequestID
+    let _: Int32? = (info?[PHImageResultRequestIDKey] as? NSNumber)?.int32Value
+    let _: Error? = info?[PHImageErrorKey] as? Error
+    let isCancelled = info?[PHImageCancelledKey] as? Bool ?? false
+    let hasFailed = info?[PHImageErrorKey] as? NSError != nil
+    return !isCancelled && !hasFailed && !(info?[PHImageResultIsDegradedKey] as? Bool ?? false)
+}
+
+/// A grid's cell: asks again when it is used again.
+final class ThumbnailCell {
+    private var request: PHImageRequestID = PHInvalidImageRequestID
+    private var identifier: String?
+    private(set) var image: UIImage?
+
+    func show(_ asset: PHAsset, size: CGSize, manager: PHImageManager = .default()) {
+        identifier = asset.localIdentifier
+        manager.cancelImageRequest(request)
+        request = manager.requestImage(for: asset, targetSize: size, contentMode: .aspectFill, options: nil) {
+            [weak self] image, _ in
+            guard let self = self, self.identifier == asset.localIdentifier else { return }
+            self.image = image
+        }
+    }
+}
+
+func imageThroughAContinuation(_ asset: PHAsset) async -> UIImage? {
+    await withCheckedContinuation { continuation in
+        let options = PHImageRequestOptions()
+        options.deliveryMode = .highQualityFormat
+        PHImageManager.default().requestImage(
+            for: asset, targetSize: CGSize(width: 100, height: 100), contentMode: .aspectFit, options: options
+        ) { image, _ in
+            continuation.resume(returning: image)
+        }
+    }
+}
+
+/// An image manager of a test's own.
+class StandInImageManager: PHImageManager, @unchecked Sendable {
+    override class func `default`() -> PHImageManager { StandInImageManager() }
+
+    override func requestImage(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
+        resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(nil, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func requestImageDataAndOrientation(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(nil, nil, .up, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func cancelImageRequest(_ requestID: PHImageRequestID) {}
+}

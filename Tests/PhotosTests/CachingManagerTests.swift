@@ -1,0 +1,133 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+import UIKit
+
+@testable import Albumen
+@testable import Photos
+
+/// §4.9: images that are made before they are asked for.
+@Suite struct CachingManagerTests {
+    private static let size = CGSize(width: 300, height: 300)
+
+    let fixture: ImageRequestFixture
+    let manager = PHCachingImageManager()
+
+    init() throws {
+        fixture = try ImageRequestFixture()
+    }
+
+    @Test("an image that is cached comes once, though the manager never had to show it before")
+    func cachedImage() throws {
+        let asset = try fixture.addPhotograph()
+        start([asset], Self.size)
+        manager.preparation.sync {}
+        // Shares the work that is under way, or finds it done.
+        _ = try fixture.request(asset, 300, fixture.options { $0.isSynchronous = true })
+        let calls = try fixture.request(asset, 300)
+        #expect(calls.count == 1)
+        #expect(calls.allSatisfy { $0.isEarly })
+    }
+
+    @Test("caching makes the image without any request")
+    func madeWithoutARequest() throws {
+        let asset = try fixture.addPhotograph()
+        let digest = try fixture.digest(of: asset)
+        start([asset], Self.size)
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while try !fixture.temporary.library.derivatives.contains(.preview, digest) {
+            try #require(Date() < deadline)
+            sched_yield()
+        }
+    }
+
+    @Test("the first wish for an asset holds until it is stopped with the same wish (§4.9.1)")
+    func firstWishHolds() throws {
+        let asset = try fixture.addPhotograph()
+        let other = CGSize(width: 700, height: 700)
+        start([asset], Self.size)
+        start([asset], other)
+        #expect(manager.wish(for: asset)?.targetSize == Self.size)
+        stop([asset], other)
+        stop([asset], Self.size, fixture.options { $0.resizeMode = .exact })
+        #expect(manager.wish(for: asset)?.targetSize == Self.size)
+        // How an image is delivered makes no other image.
+        stop([asset], Self.size, fixture.options { $0.deliveryMode = .highQualityFormat })
+        #expect(manager.wish(for: asset) == nil)
+        start([asset], other)
+        #expect(manager.wish(for: asset)?.targetSize == other)
+        manager.stopCachingImagesForAllAssets()
+        #expect(manager.wish(for: asset) == nil)
+    }
+
+    @Test("what was not begun when it was stopped is not made")
+    func stoppedBeforeItBegan() throws {
+        let asset = try fixture.addPhotograph()
+        manager.preparation.suspend()
+        start([asset], Self.size)
+        manager.stopCachingImagesForAllAssets()
+        manager.preparation.resume()
+        manager.preparation.sync {}
+        let calls = try fixture.request(asset, 300)
+        #expect(calls.count == 2)
+    }
+
+    @Test("a request of another size misses the cache and is answered all the same")
+    func otherSize() throws {
+        let asset = try fixture.addPhotograph()
+        start([asset], Self.size)
+        #expect(try fixture.request(asset, 700).last?.size == CGSize(width: 1000, height: 750))
+    }
+
+    @Test("assets that cannot be shown do no harm")
+    func faultyAssets() throws {
+        let lost = try fixture.addPhotograph()
+        try fixture.removeOriginal(of: lost)
+        start([PHAsset(), lost], Self.size)
+        start([lost], .zero)
+        fixture.run(access: "denied") {
+            manager.startCachingImages(for: [lost], targetSize: Self.size, contentMode: .aspectFit, options: nil)
+        }
+        manager.preparation.sync {}
+        #expect(try fixture.request(lost, 300).last?.errorCode == 3303)
+        stop([PHAsset(), lost], Self.size)
+    }
+
+    @Test("many threads may call at once (§4.9.5)")
+    func manyThreads() throws {
+        let assets = try (0..<3).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
+        DispatchQueue.concurrentPerform(iterations: 200) { index in
+            let size = CGSize(width: 200 + index % 3, height: 200)
+            switch index % 3 {
+            case 0: start(assets, size)
+            case 1: stop(assets, size)
+            default: manager.stopCachingImagesForAllAssets()
+            }
+        }
+        manager.stopCachingImagesForAllAssets()
+        manager.preparation.sync {}
+        for asset in assets {
+            #expect(manager.wish(for: asset) == nil)
+            #expect(try fixture.request(asset).last?.size != nil)
+        }
+    }
+
+    @Test("high-quality images may be cached at first (§4.9.3)")
+    func allowsHighQuality() {
+        #expect(manager.allowsCachingHighQualityImages)
+        manager.allowsCachingHighQualityImages = false
+        #expect(!manager.allowsCachingHighQualityImages)
+    }
+
+    private func start(_ assets: [PHAsset], _ size: CGSize) {
+        fixture.run {
+            manager.startCachingImages(for: assets, targetSize: size, contentMode: .aspectFit, options: nil)
+        }
+    }
+
+    private func stop(_ assets: [PHAsset], _ size: CGSize, _ options: PHImageRequestOptions? = nil) {
+        fixture.run {
+            manager.stopCachingImages(for: assets, targetSize: size, contentMode: .aspectFit, options: options)
+        }
+    }
+}

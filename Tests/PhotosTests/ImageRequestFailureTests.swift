@@ -1,0 +1,110 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+import UIKit
+
+@testable import Albumen
+@testable import Photos
+
+/// Requests without an image: one call, `nil`, and an error of Apple's domain.
+@Suite struct ImageRequestFailureTests {
+    let fixture: ImageRequestFixture
+
+    init() throws {
+        fixture = try ImageRequestFixture()
+    }
+
+    @Test(
+        "§4.4.8: a target that is no size", arguments: [0, -5, Double.nan, .infinity], [true, false])
+    func noTarget(side: Double, isSynchronous: Bool) throws {
+        try expectFailure(-1, try fixture.addPhotograph(), side, isSynchronous: isSynchronous)
+    }
+
+    @Test("an asset that stands for nothing", arguments: [true, false])
+    func emptyAsset(isSynchronous: Bool) throws {
+        try expectFailure(3303, PHAsset(), isSynchronous: isSynchronous)
+    }
+
+    @Test("an asset that was deleted since it was fetched, though its picture is stored", arguments: [true, false])
+    func deletedAsset(isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        _ = try fixture.request(asset)
+        try fixture.temporary.commit(.trash(assetUUID: fixture.uuid(of: asset)))
+        try expectFailure(3303, asset, isSynchronous: isSynchronous)
+    }
+
+    @Test("a hidden asset has its image")
+    func hiddenAsset() throws {
+        let asset = try fixture.addPhotograph()
+        try fixture.temporary.commit(.setHidden(true, assetUUID: fixture.uuid(of: asset)))
+        #expect(try fixture.request(asset).last?.size != nil)
+    }
+
+    @Test(
+        "access that was taken away since the fetch (§1.1.5)",
+        arguments: [("denied", 3311), ("restricted", 3310)], [true, false])
+    func noAccess(access: (value: String, code: Int), isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        _ = try fixture.request(asset)
+        try expectFailure(access.code, asset, isSynchronous: isSynchronous, access: access.value)
+    }
+
+    @Test("§1.3.9: with limited access, an asset that was not chosen or no longer is")
+    func notChosen() throws {
+        let asset = try fixture.addPhotograph()
+        try expectFailure(3303, asset, isSynchronous: false, access: "limited")
+        try fixture.temporary.library.catalog.write(author: "test") { transaction in
+            let record = try #require(try transaction.reader.asset(uuid: fixture.uuid(of: asset)))
+            try transaction.grant(asset: record.id, to: "test")
+        }
+        #expect(try fixture.request(asset, access: "limited").last?.size != nil)
+    }
+
+    @Test("bytes that were lost", arguments: [true, false])
+    func lostBytes(isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        try fixture.removeOriginal(of: asset)
+        try expectFailure(3303, asset, isSynchronous: isSynchronous)
+    }
+
+    @Test("a file that cannot be decoded", arguments: [true, false])
+    func undecodableFile(isSynchronous: Bool) throws {
+        let asset = try fixture.add("IMG_1.JPG", Data("no picture".utf8), width: 40, height: 30)
+        try expectFailure(3302, asset, isSynchronous: isSynchronous)
+    }
+
+    @Test("every kind of error of the engine has one of Apple's numbers, and keeps its words")
+    func numbers() {
+        func code(_ error: any Error) -> Int { NSError.photos(error).code }
+        #expect(code(MediaError(.unreadable, "")) == 3302)
+        #expect(code(MediaError(.unsupported, "")) == 3306)
+        #expect(code(MediaError(.timedOut, "")) == 3301)
+        #expect(code(MediaError(.workerMissing, "")) == -1)
+        #expect(code(BlobStoreError(.notFound, "")) == 3303)
+        #expect(code(BlobStoreError(.notEnoughSpace, "")) == 3305)
+        #expect(code(BlobStoreError(.ioFailure, "")) == -1)
+        #expect(code(LibraryError(.accessDenied, "")) == 3311)
+        #expect(code(CocoaError(.featureUnsupported)) == -1)
+        let error = NSError.photos(MediaError(.unreadable, "The file is torn."))
+        #expect(error.domain == "PHPhotosErrorDomain")
+        #expect(error.localizedDescription == "The file is torn.")
+    }
+
+    private func expectFailure(
+        _ code: Int, _ asset: PHAsset, _ side: Double = 400, isSynchronous: Bool, access: String = "authorized",
+        _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        let options = fixture.options { $0.isSynchronous = isSynchronous }
+        let calls = try fixture.request(asset, side, options, access: access)
+        try #require(calls.count == 1, sourceLocation: location)
+        #expect(calls[0].size == nil, sourceLocation: location)
+        #expect(calls[0].errorCode == code, sourceLocation: location)
+        #expect(calls[0].errorDomain == "PHPhotosErrorDomain", sourceLocation: location)
+        #expect(calls[0].isDegraded == false && !calls[0].isCancelled, sourceLocation: location)
+        #expect(calls[0].place == (isSynchronous ? .caller : .queue), sourceLocation: location)
+        #expect(calls[0].number != nil, sourceLocation: location)
+    }
+}

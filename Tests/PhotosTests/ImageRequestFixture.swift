@@ -1,0 +1,86 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+import UIKit
+
+@testable import Albumen
+@testable import Photos
+
+/// A library of made photos, and a queue of its own for what comes back.
+struct ImageRequestFixture {
+    let temporary: TemporaryLibrary
+    /// Where result handlers are called.
+    let queue = DispatchQueue(label: "callbacks")
+    static let isCallbackQueue = DispatchSpecificKey<Bool>()
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        queue.setSpecific(key: Self.isCallbackQueue, value: true)
+    }
+
+    func run<Value>(access: String = "authorized", _ body: () throws -> Value) rethrows -> Value {
+        let library = temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "test", "ALBUMEN_ACCESS": access], callbackQueue: queue,
+            openLibrary: { library })
+        return try PhotoLibrarySession.$current.withValue(session, operation: body)
+    }
+
+    /// A photo of 2,000 by 1,500 pixels with a preview in its file, and nothing stored beside it.
+    func addPhotograph(_ name: String = "IMG_1.JPG", comment: String = "") throws -> PHAsset {
+        let bytes = try SampleMedia.photograph(width: 2000, height: 1500, comment: comment, hasPreview: true)
+        return try add(name, bytes, width: 2000, height: 1500)
+    }
+
+    func add(
+        _ name: String, _ bytes: Data, width: Int, height: Int, _ change: (inout MediaProbe) -> Void = { _ in }
+    ) throws -> PHAsset {
+        var probe = MediaProbe(
+            kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: width, pixelHeight: height)
+        change(&probe)
+        let outcomes = try temporary.add([TemporaryLibrary.Sample(name, probe, bytes: bytes)])
+        let identifier = LocalIdentifier.string(uuid: try #require(outcomes.first?.assetUUID), kind: .asset)
+        return try run {
+            try #require(PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject)
+        }
+    }
+
+    func removeOriginal(of asset: PHAsset) throws {
+        _ = try temporary.library.blobs.remove(digest(of: asset))
+    }
+
+    func digest(of asset: PHAsset) throws -> BlobDigest {
+        let library = temporary.library
+        let record = try #require(try library.catalog.read { try $0.asset(uuid: uuid(of: asset)) })
+        return try library.pictureSource(of: record, version: .current).digest
+    }
+
+    func uuid(of asset: PHAsset) -> String {
+        String(asset.localIdentifier.prefix(36))
+    }
+
+    func options(_ change: (PHImageRequestOptions) -> Void) -> PHImageRequestOptions {
+        let options = PHImageRequestOptions()
+        change(options)
+        return options
+    }
+
+    /// Requests an image, waits for the last call of the handler, and answers all of them.
+    func request(
+        _ asset: PHAsset, _ side: Double = 400, _ options: PHImageRequestOptions? = nil, access: String = "authorized"
+    ) throws -> [HandlerCall] {
+        let calls = HandlerCalls(expectsOne: options?.deliveryMode == .fastFormat)
+        let number = run(access: access) {
+            PHImageManager.default().requestImage(
+                for: asset, targetSize: CGSize(width: side, height: side), contentMode: .aspectFit, options: options
+            ) { calls.record($0, $1) }
+        }
+        calls.requestReturned(number)
+        try #require(calls.waitForLast())
+        queue.sync {}
+        return calls.all
+    }
+}
