@@ -19,7 +19,10 @@ struct AlbumenCommand: ParsableCommand {
             Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused.
             """,
         version: "0.1.0",
-        subcommands: [ImportCommand.self, ListCommand.self, InfoCommand.self, VerifyCommand.self])
+        subcommands: [
+            ImportCommand.self, ListCommand.self, InfoCommand.self, ExportCommand.self, ThumbnailsCommand.self,
+            VerifyCommand.self,
+        ])
 
     static func main() {
         // A reader that has had enough (`| head`) is told by the failed write, not by a signal.

@@ -23,6 +23,13 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Tell what would be done, and change nothing.")
     var dryRun = false
 
+    @Flag(
+        name: .customLong("no-thumbnails"),
+        help:
+            "Leave thumbnails and previews for later: for when they are first seen, or for “albumen thumbnails --make”."
+    )
+    var leavesThumbnails = false
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -44,7 +51,7 @@ struct ImportCommand: ParsableCommand {
         }
         survey(library, progress, interruption)
         let importing = Ingest(
-            into: library, isDryRun: dryRun,
+            into: library, makesDerivatives: !leavesThumbnails, isDryRun: dryRun,
             shouldStop: { interruption.wasRequested || report.hasFailed },
             report: { report.tell($0) })
         defer { progress.finish() }

@@ -1,0 +1,185 @@
+import BlobStore
+import Catalog
+package import Foundation
+
+/// Copies assets' files into a folder, under the names they came with and with their capture dates as the files' own.
+///
+/// Nothing in the folder is ever overwritten. A clash is numbered, as in "IMG_0001 (2).JPG", and the parts of one asset have
+/// one number. A file that is there with the same bytes is left, so an export that was stopped goes on when it is run
+/// again.
+package struct Export {
+    private static let pageSize = 128
+    private static let numberLimit = 100_000
+
+    private let library: Library
+    private let folder: URL
+    private let includesOriginals: Bool
+    private let shouldStop: () -> Bool
+    private let report: (ExportEvent) -> Void
+
+    /// - Parameters:
+    ///   - folder: made where it is missing. It must not lie in the library.
+    ///   - includesOriginals: every file of an asset as it came in, such as the RAW beside a JPEG; else the one that shows it,
+    ///     and a Live Photo's video.
+    ///   - shouldStop: asked between assets.
+    ///   - report: called on the calling thread, once for each file.
+    package init(
+        from library: Library, to folder: URL, includesOriginals: Bool = false,
+        shouldStop: @escaping () -> Bool = { false }, report: @escaping (ExportEvent) -> Void
+    ) {
+        self.library = library
+        self.folder = folder
+        self.includesOriginals = includesOriginals
+        self.shouldStop = shouldStop
+        self.report = report
+    }
+
+    /// The row identifiers of all that is not in Recently Deleted, in the order of capture: also hidden assets, and every
+    /// photo of a burst.
+    package static func everything(in library: Library) throws -> [Int64] {
+        var query = AssetQuery()
+        query.hidden = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = .max
+        return try library.catalog.read { try $0.assetIdentifiers(matching: query) }
+    }
+
+    /// Exports assets in the order given, in bounded memory. Blocks until it is done; bytes that the library has lost are reported,
+    /// and the rest goes on. An asset that has gone meanwhile is left out.
+    ///
+    /// - Throws: `ExportError` where the folder cannot take files, as on a full disk.
+    package func run(_ identifiers: [Int64]) throws -> ExportSummary {
+        guard !ExportFolder.isInside(folder, library.folder) else {
+            throw ExportError("\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
+        }
+        let target = try ExportFolder(at: folder)
+        var summary = ExportSummary()
+        do {
+            try forEachAsset(identifiers) { parts in
+                for event in try export(parts, into: target) {
+                    summary.count(event)
+                    report(event)
+                }
+                summary.assets += 1
+            }
+        } catch {
+            // The first error is the one to tell.
+            try? target.synchronize()
+            throw error
+        }
+        try target.synchronize()
+        return summary
+    }
+
+    /// How many files an export of these assets is about, and their bytes.
+    package func size(of identifiers: [Int64]) throws -> (files: Int, bytes: Int64) {
+        var files = 0
+        var bytes: Int64 = 0
+        try forEachAsset(identifiers) { parts in
+            files += parts.parts.count
+            for part in parts.parts { bytes = part.size.addingSaturating(to: bytes) }
+        }
+        return (files, bytes)
+    }
+
+    private func forEachAsset(_ identifiers: [Int64], _ body: (ExportedParts) throws -> Void) throws {
+        var rest = identifiers[...]
+        while !rest.isEmpty {
+            let page = rest.prefix(Self.pageSize)
+            rest = rest.dropFirst(page.count)
+            let (assets, resources) = try library.catalog.read { reader in
+                (try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page))
+            }
+            for identifier in page {
+                if shouldStop() { return }
+                guard let asset = assets[identifier] else { continue }
+                let parts = ExportedParts(
+                    of: asset, resources[identifier] ?? [], includesOriginals: includesOriginals)
+                try body(parts)
+            }
+        }
+    }
+
+    // MARK: One asset
+
+    private func export(_ asset: ExportedParts, into target: ExportFolder) throws -> [ExportEvent] {
+        for number in 1...Self.numberLimit {
+            let occupants = asset.parts.map { target.occupant(of: $0.name.numbered(number), $0) }
+            if occupants.contains(.other) { continue }
+            if let events = try export(asset, occupants, number, into: target) { return events }
+        }
+        return asset.parts.map { part in
+            failure(part, asset, "\(target.path) has too many files of this name. Name another folder.")
+        }
+    }
+
+    /// Nil: a name was taken meanwhile, and nothing was done.
+    private func export(
+        _ asset: ExportedParts, _ occupants: [ExportFolder.Occupant], _ number: Int, into target: ExportFolder
+    ) throws -> [ExportEvent]? {
+        let missing = zip(asset.parts, occupants).filter { $0.1 == .nothing }.map(\.0.size)
+        try target.checkRoom(for: missing.reduce(0) { $1.addingSaturating(to: $0) })
+        var events: [ExportEvent] = []
+        var files: [(file: HiddenFile, name: String)] = []
+        for (part, occupant) in zip(asset.parts, occupants) {
+            let name = part.name.numbered(number)
+            let path = target.path(of: name)
+            guard occupant == .nothing else {
+                events.append(.present(path: path, assetUUID: asset.assetUUID))
+                continue
+            }
+            switch try source(of: part) {
+            case .success(let source):
+                do {
+                    files.append((try target.write(part, from: source, date: asset.date), name))
+                    events.append(.exported(path: path, assetUUID: asset.assetUUID))
+                } catch let error as ExportError where !error.stopsAll {
+                    events.append(failure(part, asset, error.message))
+                }
+            case .failure(let error):
+                events.append(failure(part, asset, error.message))
+            }
+        }
+        switch try name(files, in: target) {
+        case .named: return events
+        case .taken: return nil
+        case .invalid(let error): return asset.parts.map { failure($0, asset, error.message) }
+        }
+    }
+
+    private enum Naming {
+        case named, taken
+        case invalid(ExportError)
+    }
+
+    /// Gives all files their names or none.
+    private func name(_ files: [(file: HiddenFile, name: String)], in target: ExportFolder) throws -> Naming {
+        for (index, (file, name)) in files.enumerated() {
+            let number = file.rename(to: name)
+            if number == 0 { continue }
+            for (named, _) in files[..<index] { named.remove() }
+            if number == EEXIST { return .taken }
+            let error = ExportError(number: number, path: target.path(of: name))
+            if error.stopsAll { throw error }
+            return .invalid(error)
+        }
+        return .named
+    }
+
+    private func source(of part: ExportedParts.Part) throws -> Result<OpenFile, ExportError> {
+        do {
+            return .success(try library.blobs.open(part.digest))
+        } catch {
+            guard error.code == .notFound else { return .failure(ExportError(error.message, stopsAll: false)) }
+            return .failure(
+                ExportError(
+                    "its bytes are not in the library. Import the file again where you still have it, or restore "
+                        + "\(library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup.",
+                    stopsAll: false))
+        }
+    }
+
+    private func failure(_ part: ExportedParts.Part, _ asset: ExportedParts, _ reason: String) -> ExportEvent {
+        .failed(originalFilename: part.originalFilename, assetUUID: asset.assetUUID, reason: reason)
+    }
+}

@@ -1,0 +1,29 @@
+/// What became of one of an asset's files.
+package enum ExportEvent: Sendable, Equatable {
+    case exported(path: String, assetUUID: String)
+    /// A file with these bytes was there, under a name that this one could have had.
+    case present(path: String, assetUUID: String)
+    case failed(originalFilename: String, assetUUID: String, reason: String)
+
+    package var assetUUID: String {
+        switch self {
+        case .exported(_, let uuid), .present(_, let uuid), .failed(_, let uuid, _): uuid
+        }
+    }
+}
+
+/// How many files came to what, and of how many assets.
+package struct ExportSummary: Sendable, Equatable {
+    package var assets = 0
+    package var exported = 0
+    package var present = 0
+    package var failed = 0
+
+    mutating func count(_ event: ExportEvent) {
+        switch event {
+        case .exported: exported += 1
+        case .present: present += 1
+        case .failed: failed += 1
+        }
+    }
+}

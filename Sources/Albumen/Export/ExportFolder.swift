@@ -1,0 +1,231 @@
+import BlobStore
+import CSystem
+import Foundation
+
+/// The folder that files are exported into. Used by one thread; other programs may write there at the same time.
+///
+/// A file is written under a hidden name, under a lock, and gets its own name when all of it is on the disk. So nothing
+/// half-written ever has a final name, and what a killed export left is told from what a living one writes.
+final class ExportFolder {
+    enum Occupant { case nothing, sameBytes, other }
+
+    private static let hiddenPrefix = ".albumen-export-"
+    private static let pieceLimitInBytes = 64 << 20
+    private static let bufferSize = 1 << 20
+    /// What is left free on the disk.
+    private static let reserveInBytes: UInt64 = 16 << 20
+
+    /// A file that was hashed, as it was then.
+    private struct Known {
+        var inode: ino_t
+        var time: timespec
+        var digest: BlobDigest
+    }
+
+    let path: String
+    private let folder: OpenFile
+    /// By name, so that many files of one name and one size are not hashed again for each other.
+    private var known: [String: Known] = [:]
+
+    /// Makes the folder, and those above it, where they are missing; removes what killed exports left in it.
+    ///
+    /// - Throws: `ExportError`
+    init(at url: URL) throws {
+        var path = url.standardizedFileURL.path(percentEncoded: false)
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        self.path = path
+        try Self.makeFolder(path)
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ExportError(number: errno, path: path) }
+        folder = OpenFile(takingOver: descriptor)
+        sweep()
+    }
+
+    /// Whether a folder is the other one or lies in it, or would if it were made, links resolved.
+    static func isInside(_ folder: URL, _ other: URL) -> Bool {
+        func resolved(_ path: String) -> String? {
+            guard let real = realpath(path, nil) else { return nil }
+            defer { free(real) }
+            return String(cString: real)
+        }
+        guard let outer = resolved(other.path(percentEncoded: false)) else { return false }
+        var place = folder.standardizedFileURL
+        while true {
+            if let inner = resolved(place.path(percentEncoded: false)) {
+                return inner == outer || inner.hasPrefix(outer + "/")
+            }
+            let parent = place.deletingLastPathComponent()
+            if parent.path == place.path { return false }
+            place = parent
+        }
+    }
+
+    func path(of name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
+
+    /// - Throws: `ExportError` where so many bytes do not fit on the disk.
+    func checkRoom(for size: Int64) throws {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { throw ExportError(number: errno, path: path) }
+        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        let (needed, isBeyond) = UInt64(clamping: size).addingReportingOverflow(Self.reserveInBytes)
+        guard !isBeyond, isHuge || free >= needed else { throw ExportError(number: ENOSPC, path: path) }
+    }
+
+    /// What has a name in the folder. A link or anything else that is no plain file is `other`, as is what cannot be read.
+    func occupant(of name: String, _ part: ExportedParts.Part) -> Occupant {
+        folder.withDescriptor { folder in
+            var status = stat()
+            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                return errno == ENOENT ? .nothing : .other
+            }
+            guard status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) == part.size else { return .other }
+            if let file = known[name], file.inode == status.st_ino, file.time.tv_sec == status.st_mtim.tv_sec,
+                file.time.tv_nsec == status.st_mtim.tv_nsec
+            {
+                return file.digest == part.digest ? .sameBytes : .other
+            }
+            let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard descriptor >= 0 else { return .other }
+            return OpenFile(takingOver: descriptor).withDescriptor { file in
+                guard let digest = try? BlobDigest(hashing: file, named: name) else { return .other }
+                known[name] = Known(inode: status.st_ino, time: status.st_mtim, digest: digest)
+                return digest == part.digest ? .sameBytes : .other
+            }
+        }
+    }
+
+    /// Copies a file's bytes under a hidden name and waits until they are on the disk.
+    ///
+    /// - Returns: the hidden name's file, which goes with the last reference unless it is renamed.
+    /// - Throws: `ExportError`
+    func write(_ part: ExportedParts.Part, from source: OpenFile, date: Date?) throws -> HiddenFile {
+        let hidden = try makeHiddenFile()
+        let target = path(of: part.name.numbered(1))
+        try hidden.file.withDescriptor { descriptor in
+            try source.withDescriptor { try copy($0, to: descriptor, part, target) }
+            if let times = Self.times(date) { futimens(descriptor, times) }
+            guard fsync(descriptor) == 0 else { throw ExportError(number: errno, path: target) }
+        }
+        return hidden
+    }
+
+    private func makeHiddenFile() throws -> HiddenFile {
+        while true {
+            let name = Self.hiddenPrefix + UUID().uuidString
+            let descriptor = folder.withDescriptor {
+                openat($0, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            }
+            guard descriptor >= 0 else { throw ExportError(number: errno, path: path(of: name)) }
+            let hidden = HiddenFile(name: name, folder: folder, file: OpenFile(takingOver: descriptor))
+            // Where there are no locks, nothing is swept either.
+            flock(descriptor, LOCK_EX)
+            var status = stat()
+            // Another export that is just starting may have taken it for a leftover.
+            if fstat(descriptor, &status) == 0, status.st_nlink > 0 { return hidden }
+        }
+    }
+
+    /// Waits until the names are on the disk.
+    func synchronize() throws {
+        try folder.withDescriptor { folder in
+            guard fsync(folder) != 0, errno != EINVAL, errno != ENOTSUP else { return }
+            throw ExportError(number: errno, path: path)
+        }
+    }
+
+    // MARK: Bytes
+
+    private func copy(_ source: Int32, to target: Int32, _ part: ExportedParts.Part, _ path: String) throws {
+        var copied: Int64 = 0
+        lseek(source, 0, SEEK_SET)
+        while copied < part.size {
+            let count = albumen_copy_range(
+                source, target, Int(min(Int64(Self.pieceLimitInBytes), part.size - copied)))
+            if count == -Int(EINTR) { continue }
+            if count < 0, [ENOSPC, EDQUOT, EFBIG, EROFS].contains(Int32(-count)) {
+                throw ExportError(number: Int32(-count), path: path)
+            }
+            // The kernel does not copy between these two, or not any further.
+            guard count > 0 else { break }
+            copied += Int64(count)
+        }
+        if copied < part.size { copied += try copyByHand(source, to: target, from: copied, path) }
+        var status = stat()
+        guard copied == part.size, fstat(source, &status) == 0, Int64(status.st_size) == part.size else {
+            throw ExportError(
+                "its bytes in the library are not as many as were imported. Run “albumen verify”, then restore them from "
+                    + "a backup or import the file again.", stopsAll: false)
+        }
+    }
+
+    private func copyByHand(_ source: Int32, to target: Int32, from start: Int64, _ path: String) throws -> Int64 {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
+        defer { buffer.deallocate() }
+        var position = start
+        while true {
+            let count = pread(source, buffer.baseAddress, buffer.count, off_t(position))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw ExportError(
+                    "its bytes in the library cannot be read: \(String(cString: strerror(errno))). Check the library's "
+                        + "disk, then run “albumen verify”.", stopsAll: false)
+            }
+            if count == 0 { return position - start }
+            var written = 0
+            while written < count {
+                let step = pwrite(
+                    target, buffer.baseAddress?.advanced(by: written), count - written,
+                    off_t(position) + off_t(written))
+                if step < 0, errno == EINTR { continue }
+                guard step > 0 else { throw ExportError(number: errno, path: path) }
+                written += step
+            }
+            position += Int64(count)
+        }
+    }
+
+    /// Of the last access and the last change, to the microsecond that a capture date has.
+    private static func times(_ date: Date?) -> [timespec]? {
+        guard let seconds = date?.timeIntervalSince1970, seconds.isFinite, abs(seconds) < 1e11 else { return nil }
+        let microseconds = Int((seconds * 1_000_000).rounded())
+        let whole = Int((Double(microseconds) / 1_000_000).rounded(.down))
+        let time = timespec(tv_sec: whole, tv_nsec: (microseconds - whole * 1_000_000) * 1000)
+        return [time, time]
+    }
+
+    // MARK: The folder
+
+    private static func makeFolder(_ path: String) throws {
+        if mkdir(path, 0o777) == 0 { return }
+        let number = errno
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw ExportError(number: ENOTDIR, path: path) }
+            return
+        }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard number == ENOENT, !parent.isEmpty, parent != path else { throw ExportError(number: number, path: path) }
+        try makeFolder(parent)
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw ExportError(number: errno, path: path) }
+    }
+
+    /// What is left over and cannot be removed now goes with a later sweep.
+    private func sweep() {
+        folder.withDescriptor { folder in
+            let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard copy >= 0, let stream = fdopendir(copy) else { return }
+            defer { closedir(stream) }
+            while let entry = readdir(stream) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                guard name.hasPrefix(Self.hiddenPrefix) else { continue }
+                let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+                guard descriptor >= 0 else { continue }
+                OpenFile(takingOver: descriptor).withDescriptor { file in
+                    if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
+                }
+            }
+        }
+    }
+}

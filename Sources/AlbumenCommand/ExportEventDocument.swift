@@ -1,0 +1,42 @@
+import Albumen
+
+/// A line of `export --json`: `event` is `exported`, `present` or `failed`, and there is a `localIdentifier`.
+///
+/// The first two have the `path` written or found, the last `originalFilename` and a `reason` for people. The last line of
+/// the answer is an ``ExportSummaryDocument``.
+struct ExportEventDocument: Encodable {
+    let event: String
+    let localIdentifier: String
+    let originalFilename: String?
+    let path: String?
+    let reason: String?
+
+    init(_ event: ExportEvent) {
+        localIdentifier = LocalIdentifier.string(uuid: event.assetUUID, kind: .asset)
+        switch event {
+        case .exported(let path, _):
+            (self.event, self.path, originalFilename, reason) = ("exported", path, nil, nil)
+        case .present(let path, _):
+            (self.event, self.path, originalFilename, reason) = ("present", path, nil, nil)
+        case .failed(let name, _, let reason):
+            (self.event, path, originalFilename, self.reason) = ("failed", nil, name, reason)
+        }
+    }
+}
+
+/// The last line of `export --json`.
+struct ExportSummaryDocument: Encodable {
+    /// How many assets were seen to.
+    let assets: Int
+    let exported: Int
+    let failed: Int
+    /// Files that were there already.
+    let present: Int
+
+    init(_ summary: ExportSummary) {
+        assets = summary.assets
+        exported = summary.exported
+        failed = summary.failed
+        present = summary.present
+    }
+}

@@ -1,0 +1,93 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen thumbnails`: what is stored of the pictures in small, and making what is missing.
+struct ThumbnailsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "thumbnails",
+        abstract: "Tell which thumbnails and previews there are, or make them.",
+        discussion: """
+            A picture's thumbnail (256 pixels) and preview (1,440 pixels) are made when it is imported or first seen. \
+            None of them has to be kept: what is deleted is made again. When previews take more than their limit, \
+            those not seen for longest go.
+
+              albumen thumbnails
+              albumen thumbnails --make
+            """)
+
+    @Flag(help: "Make what is missing.")
+    var make = false
+
+    @Flag(help: "Delete all of them, and make them anew.")
+    var rebuild = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        guard make || rebuild else { return try tell(survey(library), nil) }
+        let progress = ProgressBar(verb: "seen to", style: .suiting(json: options.json))
+        defer { progress.finish() }
+        let interruption = Interruption {
+            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
+        }
+        if rebuild { try library.derivatives.removeAll() }
+        let summary = try build(in: library, progress, interruption)
+        progress.finish()
+        guard !interruption.wasRequested else {
+            throw CommandFailure(
+                "Stopped after \(Count.text(summary.pictures, "picture")). Go on with: albumen thumbnails --make")
+        }
+        try library.derivatives.sweep()
+        try tell(survey(library), summary)
+        if summary.failed > 0 {
+            throw CommandFailure(
+                "\(Count.text(summary.failed, "picture")) could not be made, for the reasons above; all others are "
+                    + "seen to.", status: .refused)
+        }
+    }
+
+    private func survey(_ library: Library) throws -> DerivativeSurvey {
+        let progress = ProgressBar(verb: "counted", style: .suiting(json: options.json))
+        defer { progress.finish() }
+        return try DerivativeSurvey(
+            of: library,
+            progress: { done, total in
+                progress.set(total: ProgressMeter.Amount(files: total))
+                progress.set(done: ProgressMeter.Amount(files: done))
+            })
+    }
+
+    private func build(
+        in library: Library, _ progress: ProgressBar, _ interruption: Interruption
+    ) throws -> DerivativeBuilding.Summary {
+        let output = StandardOutput.shared
+        let outcome = ReportOutcome()
+        let building = DerivativeBuilding(
+            in: library, shouldStop: { interruption.wasRequested || outcome.failure != nil })
+        let summary = try building.run(
+            progress: { done, total in
+                progress.set(total: ProgressMeter.Amount(files: total))
+                progress.set(done: ProgressMeter.Amount(files: done))
+            },
+            report: { failure in
+                let document = ThumbnailFailureDocument(failure)
+                guard options.json else { return progress.tell(document.text) }
+                outcome.note {
+                    try output.write(line: JSONLine.text(document))
+                    try output.flush()
+                }
+            })
+        if let failure = outcome.failure { throw failure is StandardOutput.Closed ? ExitCode.failure : failure }
+        return summary
+    }
+
+    private func tell(_ survey: DerivativeSurvey, _ summary: DerivativeBuilding.Summary?) throws {
+        let output = StandardOutput.shared
+        let document = ThumbnailsDocument(survey, summary)
+        for line in options.json ? [try JSONLine.text(document)] : document.lines { try output.write(line: line) }
+        try output.flush()
+    }
+}

@@ -1,0 +1,75 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// The last line of `thumbnails --json`. Bytes are bytes; `failed` and `made` are there where thumbnails were made.
+struct ThumbnailsDocument: Encodable {
+    let failed: Int?
+    let made: Int?
+    let missingPreviews: Int
+    let missingThumbnails: Int
+    let pictures: Int
+    let previewBytes: Int64
+    let previewLimit: Int64
+    let previews: Int
+    let thumbnailBytes: Int64
+    let thumbnails: Int
+
+    init(_ survey: DerivativeSurvey, _ summary: DerivativeBuilding.Summary?) {
+        failed = summary?.failed
+        made = summary?.made
+        missingPreviews = survey.missingPreviews
+        missingThumbnails = survey.missingThumbnails
+        pictures = survey.pictures
+        previewBytes = survey.stored.previewBytes
+        previewLimit = survey.previewBudgetInBytes
+        previews = survey.stored.previewCount
+        thumbnailBytes = survey.stored.thumbnailBytes
+        thumbnails = survey.stored.thumbnailCount
+    }
+
+    /// For people.
+    var lines: [String] {
+        var lines: [String] = []
+        if let made { lines.append("Made thumbnails and previews of \(Count.text(made, "picture")).") }
+        lines.append("\(Count.text(pictures, "picture")): \(missing).")
+        lines.append(
+            "Stored: \(Count.text(thumbnails, "thumbnail")) (\(Self.size(thumbnailBytes))), "
+                + "\(Count.text(previews, "preview")) (\(Self.size(previewBytes)) of at most \(Self.size(previewLimit)))."
+        )
+        if made == nil, missingThumbnails + missingPreviews > 0 {
+            lines.append("What is missing is made when it is first seen. To make it now: albumen thumbnails --make")
+        }
+        return lines
+    }
+
+    private var missing: String {
+        let lacks = [(missingThumbnails, "thumbnail"), (missingPreviews, "preview")].filter { $0.0 > 0 }
+            .map { count, name in "\(count) without a \(name)" }
+        return lacks.isEmpty ? "nothing is missing" : lacks.joined(separator: ", ")
+    }
+
+    private static func size(_ byteCount: Int64) -> String {
+        byteCount.formatted(.byteCount(style: .file, spellsOutZero: false).locale(Locale(identifier: "en_US_POSIX")))
+    }
+}
+
+/// A line of `thumbnails --make --json`: `event` is `failed`.
+struct ThumbnailFailureDocument: Encodable {
+    let event = "failed"
+    let localIdentifier: String
+    let originalFilename: String
+    /// For people.
+    let reason: String
+
+    init(_ failure: DerivativeBuilding.Failure) {
+        localIdentifier = LocalIdentifier.string(uuid: failure.assetUUID, kind: .asset)
+        originalFilename = failure.originalFilename
+        reason = failure.reason
+    }
+
+    /// For people.
+    var text: String {
+        PrintableText.line("failed: \(originalFilename) (\(localIdentifier)): \(reason)")
+    }
+}

@@ -1,0 +1,106 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@Suite struct ExportTests {
+    /// A library with three photos.
+    private func makeLibrary() throws -> CommandHarness {
+        let harness = try CommandHarness()
+        let outcome = try harness.run("import", harness.writePhotos(3).path)
+        try #require(outcome.exitStatus == 0, "\(outcome.error)")
+        return harness
+    }
+
+    @Test func `everything comes out as it went in`() throws {
+        let harness = try makeLibrary()
+        let outcome = try harness.run("export", "--all", "--to", "out/deep")
+        #expect(outcome.exitStatus == 0)
+        let target = harness.folder.file("out/deep").path
+        #expect(outcome.output == "Exported 3 files of 3 assets to \(target)/.\n")
+        #expect(try harness.folder.names(in: "out/deep") == ["photo-0.jpg", "photo-1.jpg", "photo-2.jpg"])
+        for index in 0..<3 {
+            let exported = try Data(contentsOf: harness.folder.file("out/deep/photo-\(index).jpg"))
+            #expect(try exported == Data(contentsOf: harness.folder.file("photos/photo-\(index).jpg")))
+        }
+        let again = try harness.run("export", "--all", "--to", "out/deep")
+        #expect(again.output == "Exported 0 files of 3 assets to \(target)/; 3 already there.\n")
+    }
+
+    @Test func `an identifier is enough, with or without its end, or its beginning`() throws {
+        let harness = try makeLibrary()
+        let first = try #require(try harness.run("list", "--json").objects().first?["localIdentifier"])
+        guard case .text(let identifier) = first else { return }
+        for (index, name) in [identifier, String(identifier.prefix(36)), String(identifier.prefix(13)).lowercased()]
+            .enumerated()
+        {
+            let outcome = try harness.run("export", name, identifier, "--to", "out-\(index)", "--original")
+            #expect(outcome.exitStatus == 0, "\(outcome.error)")
+            #expect(try harness.folder.names(in: "out-\(index)") == ["photo-0.jpg"])
+        }
+    }
+
+    @Test func `an unknown identifier is named, and nothing is written`() throws {
+        let harness = try makeLibrary()
+        let unknown = "421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001"
+        let outcome = try harness.run("export", unknown, "--to", "out")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.errorLines.count == 1 && outcome.error.contains("There is no asset \(unknown) in the library."))
+        #expect(try !harness.folder.names().contains("out"))
+    }
+
+    @Test(arguments: [
+        ["--to", "out"], ["--all", "AAAAAAAA", "--to", "out"], ["--all"], ["--all", "--to", ""],
+    ])
+    func `what is to be exported and where has to be clear`(_ arguments: [String]) throws {
+        let outcome = try CommandHarness().run(["export"] + arguments)
+        #expect(outcome.exitStatus == 2)
+        #expect(outcome.error.contains("See “albumen help export”."))
+    }
+
+    @Test func `lost bytes are one error that names the photo, with status 3`() throws {
+        let harness = try makeLibrary()
+        try FileManager.default.removeItem(at: try #require(try harness.blobs().first))
+        let outcome = try harness.run("export", "--all", "--to", "out")
+        #expect(outcome.exitStatus == 3)
+        #expect(
+            outcome.error.contains(/failed: photo-\d.jpg \([-0-9A-F]{36}\/L0\/001\): its bytes are not in the library/))
+        #expect(outcome.error.contains("1 file could not be exported"))
+        #expect(try harness.folder.names(in: "out").count == 2)
+    }
+
+    @Test func `json tells each file and the sum`() throws {
+        let harness = try makeLibrary()
+        _ = try harness.run("export", "--all", "--to", "out")
+        try FileManager.default.removeItem(at: harness.folder.file("out/photo-1.jpg"))
+        try FileManager.default.removeItem(at: harness.folder.file("out/photo-2.jpg"))
+        for blob in try harness.blobs() { try FileManager.default.removeItem(at: blob) }
+        let objects = try harness.run("export", "--all", "--to", "out", "--json").objects()
+        #expect(objects.map { $0["event"] } == ["present", "failed", "failed", nil])
+        #expect(objects[0]["path"] == .text(harness.folder.file("out/photo-0.jpg").path))
+        #expect(Set(objects[0].keys) == ["event", "localIdentifier", "path"])
+        #expect(Set(objects[1].keys) == ["event", "localIdentifier", "originalFilename", "reason"])
+        #expect(objects[3] == ["assets": 3, "exported": 0, "failed": 2, "present": 1])
+    }
+
+    @Test func `an export killed at any moment leaves whole files, and the next one completes it`() throws {
+        let harness = try CommandHarness()
+        let photos = try harness.writePhotos(60)
+        try #require(try harness.run("import", photos.path).exitStatus == 0)
+        for round in 0..<12 {
+            let name = "out-\(round)"
+            let run = try harness.start("export", "--all", "--to", name, "--json")
+            _ = run.waitForOutput { $0.count { $0.isNewline } >= round * 5 }
+            run.kill(round % 3 == 2 ? SIGINT : SIGKILL)
+            _ = try run.wait()
+            let names = (try? harness.folder.names(in: name)) ?? []
+            for name in names where !name.hasPrefix(".") {
+                let exported = try Data(contentsOf: harness.folder.file("out-\(round)/\(name)"))
+                #expect(try exported == Data(contentsOf: photos.appending(path: name)))
+            }
+            if round % 3 == 2 { #expect(!names.contains { $0.hasPrefix(".") }) }
+            #expect(try harness.run("export", "--all", "--to", name).exitStatus == 0)
+            let whole = try harness.folder.names(in: name)
+            #expect(whole == (try harness.folder.names(in: "photos")), "round \(round)")
+        }
+    }
+}
