@@ -20,13 +20,15 @@ let package = Package(
         .executableTarget(
             name: "albumen-benchmarks",
             dependencies: [
-                "CProcess",
+                "CBenchmarkJPEG", "CProcess",
                 .product(name: "Albumen", package: "albumen"),
                 .product(name: "albumen", package: "albumen"),
                 .product(name: "albumen-media-worker", package: "albumen"),
             ],
             path: "Sources/AlbumenBenchmarks", swiftSettings: settings),
         .target(name: "CProcess"),
+        .systemLibrary(
+            name: "CBenchmarkJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,9 @@
 import Foundation
 
-/// `albumen-benchmarks MEDIA-FOLDER [import|metadata|memory]`: measures Albumen beside the programs it is compared with.
+/// `albumen-benchmarks MEDIA-FOLDER [import|metadata|memory|thumbnails|pictures]`: measures Albumen beside the programs it is compared with.
 @main
 enum AlbumenBenchmarks {
-    static let usage = "usage: albumen-benchmarks MEDIA-FOLDER [import|metadata|memory]"
+    static let usage = "usage: albumen-benchmarks MEDIA-FOLDER [import|metadata|memory|thumbnails|pictures]"
 
     static func main() {
         do {
@@ -18,8 +18,9 @@ enum AlbumenBenchmarks {
         guard let folder = arguments.first, arguments.count <= 2 else { throw BenchmarkFailure(usage) }
         let benchmarks: [String: (BenchmarkMedia) throws -> Void] = [
             "import": ImportBenchmark.run, "metadata": MetadataBenchmark.run, "memory": MemoryBenchmark.run,
+            "thumbnails": ThumbnailBenchmark.run, "pictures": PicturesBenchmark.run,
         ]
-        let names = arguments.count == 2 ? [arguments[1]] : ["import", "metadata", "memory"]
+        let names = arguments.count == 2 ? [arguments[1]] : ["import", "metadata", "memory", "thumbnails", "pictures"]
         let media = try BenchmarkMedia(folder: folder)
         print("1-minute load before: \(MachineLoad.overOneMinute)")
         for name in names {

@@ -1,3 +1,4 @@
+import Albumen
 import Foundation
 
 /// The folder of media that `make-bench-media` fills, and a folder beside them, on the same disk, to work in.
@@ -19,6 +20,15 @@ struct BenchmarkMedia {
     /// The photographs' bytes, in memory pages the system keeps, so that no repetition reads from the disk.
     func warm() throws {
         for path in photographs { _ = try Data(contentsOf: URL(fileURLWithPath: path)).count }
+    }
+
+    /// Imports the photographs into a new library.
+    func importPhotographs(into folder: URL, makesThumbnails: Bool) throws {
+        let library = try Library(at: folder)
+        let summary = try library.importFiles(at: [photographFolder], makesThumbnails: makesThumbnails)
+        guard summary.imported == photographs.count else {
+            throw BenchmarkFailure("of \(photographs.count) photographs \(summary.imported) came in")
+        }
     }
 
     /// Gives `body` an empty folder on the photographs' disk, removed afterwards with all that is in it.

@@ -1,7 +1,7 @@
-import Albumen
 import Foundation
 
-/// A durable import into a new library, with hashes, metadata and rows, beside a durable copy of the same files.
+/// A durable import into a new library, with hashes, metadata and rows and without thumbnails, beside a durable copy of the
+/// same files.
 enum ImportBenchmark {
     static func run(_ media: BenchmarkMedia) throws {
         try media.warm()
@@ -32,10 +32,6 @@ enum ImportBenchmark {
     }
 
     private static func importIntoNewLibrary(_ media: BenchmarkMedia, into work: URL) throws {
-        let library = try Library(at: work.appendingPathComponent("library", isDirectory: true))
-        let summary = try library.importFiles(at: [media.photographFolder])
-        guard summary.imported == media.photographs.count else {
-            throw BenchmarkFailure("of \(media.photographs.count) photographs \(summary.imported) came in")
-        }
+        try media.importPhotographs(into: work.appendingPathComponent("library"), makesThumbnails: false)
     }
 }

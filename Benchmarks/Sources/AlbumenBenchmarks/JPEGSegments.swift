@@ -21,4 +21,11 @@ enum JPEGSegments {
         let count = UInt16(text.utf8.count + 2)
         return Data([0xFF, 0xFE, UInt8(count >> 8), UInt8(count & 0xFF)]) + Data(text.utf8)
     }
+
+    /// A colour profile of less than 64 KB with its marker.
+    static func colourProfile(_ profile: Data) throws -> Data {
+        let content = Data("ICC_PROFILE\0".utf8) + [1, 1] + profile
+        guard content.count + 2 <= 0xFFFF else { throw BenchmarkFailure("the profile does not fit into one segment") }
+        return Data([0xFF, 0xE2, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)]) + content
+    }
 }

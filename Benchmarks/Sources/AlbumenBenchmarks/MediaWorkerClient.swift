@@ -24,11 +24,42 @@ struct MediaWorkerClient {
     /// - Throws: where an answer is not the description of a photo or video.
     @discardableResult
     func probe(_ paths: [String]) throws -> String {
+        try ask(#"{"probe":{"filename":"IMG.JPG"}}"#, for: "probe", of: paths) { _, _ in }
+    }
+
+    /// Has the worker make pictures of all these files, one after the other, with so many pixels on the long side, and
+    /// gives each to `body` as red, green, blue and alpha.
+    func render(
+        _ paths: [String], longSide: Int,
+        _ body: (_ pixels: UnsafeRawBufferPointer, _ size: RenderedSize) throws -> Void
+    ) throws {
+        let request = """
+            {"render":{"_0":{"filename":"IMG.JPG","source":"picture","sizes":[{"longSide":{"_0":\(longSide)}}],\
+            "keepsStoredOrientation":false}}}
+            """
+        try ask(request, for: "pictures", of: paths) { answer, memory in
+            let size = try JSONDecoder().decode(RenderedSize.Answer.self, from: Data(answer)).size
+            let count = size.width * size.height * 4
+            guard let base = mmap(nil, count, PROT_READ, MAP_SHARED, memory, 0), base != MAP_FAILED else {
+                throw BenchmarkFailure("the picture cannot be mapped: \(String(cString: strerror(errno)))")
+            }
+            defer { munmap(base, count) }
+            try body(UnsafeRawBufferPointer(start: base, count: count), size)
+        }
+    }
+
+    @discardableResult
+    private func ask(
+        _ message: String, for kind: String, of paths: [String],
+        _ body: (_ answer: UnsafeRawBufferPointer, _ memory: Int32) throws -> Void
+    ) throws -> String {
         let reply = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.replyLimitInBytes, alignment: 16)
         defer { reply.deallocate() }
-        let request = Array(#"{"number":1,"message":{"probe":{"filename":"IMG.JPG"}}}"#.utf8)
+        let request = Array(#"{"number":1,"message":\#(message)}"#.utf8)
         // The answer's two keys come in any order.
-        let expectedStarts = [#"{"number":1,"message":{"probe":"#, #"{"message":{"probe":"#].map { Array($0.utf8) }
+        let expectedStarts = [#"{"number":1,"message":{"\#(kind)":"#, #"{"message":{"\#(kind)":"#].map {
+            Array($0.utf8)
+        }
         var answer = UnsafeRawBufferPointer(rebasing: reply[..<0])
         for path in paths {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -36,12 +67,15 @@ struct MediaWorkerClient {
             defer { close(descriptor) }
             let failure = benchmark_send(socket, request, request.count, descriptor)
             guard failure == 0 else { throw BenchmarkFailure("the worker: \(String(cString: strerror(failure)))") }
-            let count = read(socket, reply.baseAddress, reply.count)
+            var memory: Int32 = -1
+            let count = benchmark_receive(socket, reply.baseAddress, reply.count, &memory)
             guard count > 0 else { throw BenchmarkFailure("the worker has ended") }
+            defer { if memory >= 0 { close(memory) } }
             answer = UnsafeRawBufferPointer(rebasing: reply[..<count])
             guard expectedStarts.contains(where: { answer.starts(with: $0) }) else {
                 throw BenchmarkFailure("\(path): the worker answers \(String(decoding: answer, as: UTF8.self))")
             }
+            try body(answer, memory)
         }
         return String(decoding: answer, as: UTF8.self)
     }

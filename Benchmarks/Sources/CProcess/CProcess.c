@@ -55,3 +55,23 @@ int benchmark_send(int socket, const void *bytes, size_t count, int descriptor) 
     } while (sent < 0 && errno == EINTR);
     return sent < 0 ? errno : 0;
 }
+
+ssize_t benchmark_receive(int socket, void *bytes, size_t capacity, int *descriptor) {
+    struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+    *descriptor = -1;
+    ssize_t received;
+    do {
+        received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    } while (received < 0 && errno == EINTR);
+    struct cmsghdr *header = received < 0 ? NULL : CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+        memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+    }
+    return received;
+}

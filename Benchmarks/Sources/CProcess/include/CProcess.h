@@ -13,3 +13,6 @@ int benchmark_spawn(char *const arguments[], int input, int is_quiet, pid_t *pro
 
 /// Sends one message with a descriptor beside it. Returns 0, or an errno.
 int benchmark_send(int socket, const void *bytes, size_t count, int descriptor);
+
+/// Receives one message; *descriptor is the one that came beside it, or -1. Returns its length; 0 at the end, -1 on a failure.
+ssize_t benchmark_receive(int socket, void *bytes, size_t capacity, int *descriptor);

@@ -1,0 +1,55 @@
+import Foundation
+
+/// An import that makes thumbnails and previews, beside libjpeg-turbo that decodes at half size on both cores and does
+/// nothing else, and beside the same pictures made of a library that is there.
+enum PicturesBenchmark {
+    static func run(_ media: BenchmarkMedia) throws {
+        try media.warm()
+        var imports = Repetitions()
+        var decodes = Repetitions()
+        var rebuilds = Repetitions()
+        for _ in 0..<Repetitions.count {
+            decodes.values.append(try decodeRate(media.photographs))
+            try media.withWorkFolder { work in
+                sync()
+                let library = work.appendingPathComponent("library", isDirectory: true)
+                imports.values.append(
+                    try rate(media) { try media.importPhotographs(into: library, makesThumbnails: true) })
+                sync()
+                let albumen = try Program(beside: "albumen")
+                rebuilds.values.append(
+                    try rate(media) {
+                        try albumen.start(["thumbnails", "--rebuild", "--json", "--library", library.path]).wait()
+                    })
+            }
+        }
+        let title = "import with pictures: \(media.photographs.count) photographs, with thumbnail and preview of each"
+        Comparison(
+            title: title, peer: "libjpeg-turbo, decoding at 1/2 alone, both cores", unit: "files/s", goal: 0.5,
+            ours: imports, theirs: decodes
+        ).tell()
+        Comparison(
+            title: title, peer: "albumen thumbnails --rebuild", unit: "files/s", goal: 0.85, ours: imports,
+            theirs: rebuilds
+        ).tell()
+    }
+
+    private static func rate(_ media: BenchmarkMedia, _ body: () throws -> Void) rethrows -> Double {
+        Double(media.photographs.count) / (try Stopwatch.seconds(body))
+    }
+
+    private static func decodeRate(_ files: [String]) throws -> Double {
+        let seconds = try Stopwatch.seconds {
+            try ConcurrentRun.run(
+                (0..<2).map { part in
+                    {
+                        let reference = try ReferenceDecoder()
+                        for (index, file) in files.enumerated() where index % 2 == part {
+                            try reference.decode(file, denominator: 2)
+                        }
+                    }
+                })
+        }
+        return Double(files.count) / seconds
+    }
+}
