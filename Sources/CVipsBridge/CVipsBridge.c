@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CVipsBridge.h"
 
 #include <stdatomic.h>
@@ -8,11 +9,21 @@
 /// Whether a decoder warned since the last call began: missing rows of a picture are no error to libvips.
 static atomic_int has_warned;
 
+/// Whether the words are about the picture's data. Most that a library has to say is about what stands beside it: an odd colour
+/// profile, a date, a text.
+static int is_about_data(const char *message) {
+    static const char *const words[] = {"idat", "read error", "truncat", "premature", "end of", "corrupt",
+                                        "not enough", "too short", "inflate", "decompress", "adaptive filter"};
+    for (size_t index = 0; index < sizeof words / sizeof *words; index++)
+        if (strcasestr(message, words[index])) return 1;
+    return 0;
+}
+
 /// In the stead of GLib's own, which writes to standard error.
 static void take_log(const char *domain, GLogLevelFlags level, const char *message, void *context) {
-    (void)message;
     (void)context;
-    if ((level & G_LOG_LEVEL_WARNING) && domain && !strcmp(domain, "VIPS")) atomic_store(&has_warned, 1);
+    if ((level & G_LOG_LEVEL_WARNING) && domain && !strcmp(domain, "VIPS") && is_about_data(message))
+        atomic_store(&has_warned, 1);
 }
 
 int albumen_vips_start(void) {
@@ -67,7 +78,7 @@ static int resolution(VipsImage *image, int target_width, int target_height) {
 }
 
 /// Grey, RGB or CMYK of eight or sixteen bits; whatever else there is becomes sRGB and loses its profile.
-static int make_plain(VipsImage **image, albumen_vips_raster *raster) {
+static int make_plain(VipsImage **image, albumen_vips_raster *raster, int has_alpha) {
     VipsImage *next = NULL;
     const VipsBandFormat format = (*image)->BandFmt;
     int is_plain = format == VIPS_FORMAT_UCHAR || format == VIPS_FORMAT_USHORT;
@@ -94,7 +105,7 @@ static int make_plain(VipsImage **image, albumen_vips_raster *raster) {
         vips_error("albumen", "the picture has too few channels");
         return 0;
     }
-    raster->alpha = (*image)->Bands > colours ? ALBUMEN_VIPS_STRAIGHT_ALPHA : ALBUMEN_VIPS_NO_ALPHA;
+    raster->alpha = has_alpha && (*image)->Bands > colours ? ALBUMEN_VIPS_STRAIGHT_ALPHA : ALBUMEN_VIPS_NO_ALPHA;
     const int bands = colours + (raster->alpha != ALBUMEN_VIPS_NO_ALPHA);
     if ((*image)->Bands > bands &&
         !advance(image, vips_extract_band(*image, &next, 0, "n", bands, NULL), next))
@@ -176,7 +187,7 @@ static void copy_profile(VipsImage *image, albumen_vips_picture *picture) {
     picture->profile_count = count;
 }
 
-int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format format, int page, int width, int height,
+int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format format, int page, int has_alpha, int width, int height,
                         int target_width, int target_height, albumen_vips_picture *picture) {
     memset(picture, 0, sizeof *picture);
     vips_error_clear();
@@ -196,9 +207,10 @@ int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format for
         if (!image) return finish(NULL, picture, 0);
     }
     const int is_good =
-        make_plain(&image, &picture->raster) && reduce(&image, &picture->raster, target_width, target_height);
+        make_plain(&image, &picture->raster, has_alpha) && reduce(&image, &picture->raster, target_width, target_height);
     if (is_good) copy_profile(image, picture);
     const int answer = finish(image, picture, is_good && write_samples(image, &picture->raster));
+    if (answer && !is_about_data(picture->message)) picture->message[0] = 0;
     // Of a TIFF the library warns when there is a tag that it does not know.
     if (format != ALBUMEN_VIPS_TIFF && atomic_load(&has_warned) && !picture->message[0])
         g_strlcpy(picture->message, "a part of the picture is missing", sizeof picture->message);

@@ -89,6 +89,15 @@ package struct CatalogReader {
         ).map(ResourceRecord.init)
     }
 
+    /// All files with these bytes, which more than one asset can have.
+    package func resources(sha256: Data) throws -> [ResourceRecord] {
+        try Row.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id"),
+            arguments: [sha256]
+        ).map(ResourceRecord.init)
+    }
+
     package func hasResource(ofSize fileSize: Int64) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE fileSize = ?)"),

@@ -29,7 +29,11 @@ package enum ImageRenderer {
         let plan = try RenderPlan(
             stored: PixelSize(width: outline.structure.width, height: outline.structure.height),
             orientation: outline.structure.orientation(outline.metadata(bytes)), request)
-        if outline.isRAW { return try RawDecoder(plan: plan).render(bytes, request.source) }
+        if outline.isRAW {
+            var rendering = try RawDecoder(plan: plan).render(bytes, request.source)
+            rendering.damage = outline.structure.damage ?? rendering.damage
+            return rendering
+        }
         if request.source == .preview {
             guard format == .jpeg else { throw PreviewRules.none }
             return try plan.rendering(JPEGPreview(decoder: JPEGDecoder(view), plan: plan).decode())
@@ -57,10 +61,10 @@ package enum ImageRenderer {
         case .jpeg2000:
             return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_JPEG_2000, plan)
         case .tiff, .raw:
-            guard let page = TIFFStructure(view)?.page else {
+            guard let tiff = TIFFStructure(view), let page = tiff.page else {
                 throw MediaError(.unsupported, "the picture lies inside another of the file's pictures")
             }
-            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_TIFF, page: page, plan)
+            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_TIFF, page: page, hasAlpha: tiff.hasAlpha, plan)
         case .bitmap:
             try plan.checkWhole()
             return try FrameDecoder.bitmap(view.bytes).decode(plan)

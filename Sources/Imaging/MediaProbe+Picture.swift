@@ -8,7 +8,7 @@ extension MediaProbe {
     ) throws(MediaError) {
         try structure.checkSize()
         guard let values = metadata.values else {
-            throw MediaError(.unreadable, "there is not enough memory to read the picture's metadata; try again")
+            throw MediaError(.exhausted, "there is not enough memory to read the picture's metadata; try again")
         }
         let orientation = structure.orientation(metadata)
         let isOnItsSide = orientation >= 5

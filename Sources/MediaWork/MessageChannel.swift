@@ -47,7 +47,10 @@ struct MessageChannel {
             }
             return count
         }
-        guard !bytes.isEmpty else { throw Failure.closed }
+        guard !bytes.isEmpty else {
+            if descriptor >= 0 { close(descriptor) }
+            throw Failure.closed
+        }
         do {
             return (try JSONDecoder().decode(type, from: bytes), descriptor >= 0 ? descriptor : nil)
         } catch {

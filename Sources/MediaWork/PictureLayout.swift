@@ -23,16 +23,27 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         damage = rendering.damage
     }
 
-    /// Whether a sound worker could answer this to a request for so many pictures, in so much memory.
-    func isPlausible(pictureCount: Int, byteCount: Int) -> Bool {
-        guard pictures.count == pictureCount, (1...8).contains(orientation) else { return false }
-        return pictures.allSatisfy { picture in
-            let sides = 1...RenderLimits.sideInPixels
-            guard sides.contains(picture.width), sides.contains(picture.height), picture.offset >= 0 else {
-                return false
-            }
-            let size = picture.width * picture.height * Bitmap.bytesPerPixel
-            return size <= byteCount && picture.offset <= byteCount - size
+    /// Whether a sound worker could answer this to a request for pictures of these sizes, in so much memory.
+    func isPlausible(for sizes: [RenderRequest.Size], byteCount: Int) -> Bool {
+        guard pictures.count == sizes.count, (1...8).contains(orientation) else { return false }
+        var end = 0
+        for (picture, size) in zip(pictures, sizes) {
+            let sides = 1...size.limitInPixels
+            guard picture.offset == end, sides.contains(picture.width), sides.contains(picture.height),
+                picture.width * picture.height <= RenderLimits.outputAreaInPixels
+            else { return false }
+            end += picture.width * picture.height * Bitmap.bytesPerPixel
+        }
+        return end == byteCount
+    }
+}
+
+extension RenderRequest.Size {
+    /// How long a side of the picture can be.
+    fileprivate var limitInPixels: Int {
+        switch self {
+        case .full: RenderLimits.sideInPixels
+        case .longSide(let side): min(max(1, side), RenderLimits.sideInPixels)
         }
     }
 }

@@ -40,12 +40,16 @@ package enum SharedMemory {
     }
 
     /// The pictures in a worker's memory. The descriptor stays the caller's.
-    static func pictures(in descriptor: Int32, _ layout: PictureLayout, count: Int) throws(MediaError) -> [Bitmap] {
+    static func pictures(in descriptor: Int32, _ layout: PictureLayout, for sizes: [RenderRequest.Size])
+        throws(MediaError) -> [Bitmap]
+    {
         let size = albumen_sealed_memory_size(descriptor)
-        guard size > 0, layout.isPlausible(pictureCount: count, byteCount: size) else {
+        guard size > 0, layout.isPlausible(for: sizes, byteCount: size) else {
             throw MediaError(.protocolViolation, "The media worker's pictures are not as it describes them.")
         }
-        guard let base = mmap(nil, size, PROT_READ, MAP_SHARED | Int32(MAP_POPULATE), descriptor, 0), base != MAP_FAILED
+        // Private: some kernels refuse to share what is sealed against writing. Nobody writes, so nothing is copied.
+        guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE | Int32(MAP_POPULATE), descriptor, 0),
+            base != MAP_FAILED
         else { throw failure("mapped", errno) }
         let mapping = Mapping(base: UnsafeRawPointer(base), count: size)
         return layout.pictures.map { picture in
@@ -78,7 +82,7 @@ package enum SharedMemory {
     }
 
     private static func failure(_ done: String, _ code: Int32) -> MediaError {
-        MediaError(.unreadable, "memory for the picture could not be \(done): \(String(cString: strerror(code)))")
+        MediaError(.exhausted, "memory for the picture could not be \(done): \(String(cString: strerror(code)))")
     }
 }
 

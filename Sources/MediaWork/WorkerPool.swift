@@ -26,42 +26,33 @@ package final class WorkerPool: Sendable {
 
     /// What the file behind `descriptor` is. The descriptor stays the caller's.
     package func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe {
-        let (reply, memory) = try answer(to: .probe(filename: filename), descriptor: descriptor)
-        if let memory { close(memory) }
-        switch reply {
-        case .probe(let probe) where probe.isPlausible: return probe
-        case .failure(let error): throw error
-        case .probe, .pictures: throw Self.implausible
+        try ask(.probe(filename: filename), descriptor) { reply, _ in
+            if case .probe(let probe) = reply, probe.isPlausible { probe } else { nil }
         }
     }
 
     /// The pictures of the file behind `descriptor`, decoded. The descriptor stays the caller's.
     ///
-    /// - Throws: `notMedia`, `unreadable`, `limitExceeded`; `noPreview` where a preview was asked for and there is none.
+    /// - Throws: `notMedia`, `unreadable`, `unsupported`, `limitExceeded`; `noPreview` where a preview was asked for and
+    ///   there is none.
     package func render(descriptor: Int32, _ request: RenderRequest) throws(MediaError) -> Rendering {
-        let (reply, memory) = try answer(to: .render(request), descriptor: descriptor)
-        defer { if let memory { close(memory) } }
-        switch reply {
-        case .pictures(let layout):
-            guard let memory else { throw Self.implausible }
-            let pictures = try SharedMemory.pictures(in: memory, layout, count: request.sizes.count)
+        try ask(.render(request), descriptor) { reply, memory throws(MediaError) in
+            guard case .pictures(let layout) = reply, let memory else { return nil }
+            let pictures = try SharedMemory.pictures(in: memory, layout, for: request.sizes)
             return Rendering(pictures: pictures, orientation: layout.orientation, damage: layout.damage)
-        case .failure(let error): throw error
-        case .probe: throw Self.implausible
         }
     }
-
-    private static let implausible = MediaError(
-        .protocolViolation, "The media worker told what cannot be of this file.")
 
     /// The process identifiers of the workers that wait for work.
     package var idleProcessIdentifiers: [Int32] {
         idle.withLock { $0.map(\.identifier) }
     }
 
-    private func answer(
-        to request: MediaRequest, descriptor: Int32
-    ) throws(MediaError) -> (reply: MediaReply, memory: Int32?) {
+    /// - Parameter understand: makes the answer of what a worker says; nil, or an error, for what no sound one would say.
+    private func ask<Answer>(
+        _ request: MediaRequest, _ descriptor: Int32,
+        _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
+    ) throws(MediaError) -> Answer {
         vacancies.wait()
         defer { vacancies.signal() }
         var lastFailure = MediaError(.workerCrashed, "")
@@ -70,8 +61,17 @@ package final class WorkerPool: Sendable {
                 // The second attempt has a new worker: an idle one may have been killed long before this request.
                 let waiting = attempt == 1 ? idle.withLock { $0.popLast() } : nil
                 let worker = try waiting ?? WorkerProcess(executable: executable)
-                let answer = try worker.answer(
+                let (reply, memory) = try worker.answer(
                     to: request, descriptor: descriptor, timeoutInMilliseconds: timeoutInMilliseconds)
+                defer { if let memory { close(memory) } }
+                // A worker that says what it cannot know of the file may no longer be itself: it ends here.
+                if case .failure(let error) = reply, error.code.isOfFile {
+                    idle.withLock { $0.append(worker) }
+                    throw error
+                }
+                guard let answer = try understand(reply, memory) else {
+                    throw MediaError(.protocolViolation, "The media worker told what cannot be of this file.")
+                }
                 idle.withLock { $0.append(worker) }
                 return answer
             } catch let error as MediaError {
@@ -87,5 +87,15 @@ package final class WorkerPool: Sendable {
             }
         }
         throw lastFailure
+    }
+}
+
+extension MediaError.Code {
+    /// What a worker can say of a file; the rest is the host's to find out.
+    fileprivate var isOfFile: Bool {
+        switch self {
+        case .notMedia, .unreadable, .unsupported, .exhausted, .noPreview, .limitExceeded: true
+        case .workerCrashed, .timedOut, .workerMissing, .protocolViolation: false
+        }
     }
 }

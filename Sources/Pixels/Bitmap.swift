@@ -54,6 +54,20 @@ package final class Bitmap: @unchecked Sendable {
 
     package var longSide: Int { max(width, height) }
 
+    /// The same picture in memory of its own: nothing else is kept for its sake.
+    package func copied() -> Bitmap {
+        Bitmap(width: width, height: height, hasAlpha: hasAlpha) { target in
+            withBytes { source in
+                let rowSize = width * Self.bytesPerPixel
+                for row in 0..<height {
+                    let part = UnsafeRawBufferPointer(rebasing: source[row * bytesPerRow..<row * bytesPerRow + rowSize])
+                    UnsafeMutableRawBufferPointer(rebasing: target[row * rowSize..<(row + 1) * rowSize])
+                        .copyMemory(from: part)
+                }
+            }
+        }
+    }
+
     /// Lends the pixels.
     package func withBytes<Answer, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer

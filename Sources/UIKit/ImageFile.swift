@@ -10,8 +10,7 @@ import Synchronization
 final class ImageFile: Sendable {
     private enum Content {
         case encoded(Data)
-        /// Nil where the picture cannot be decoded.
-        case decoded(CGImage?)
+        case decoded(CGImage)
     }
 
     /// Pixels, as the file stores them.
@@ -65,7 +64,8 @@ final class ImageFile: Sendable {
             switch content {
             case .decoded(let image): return image
             case .encoded(let bytes):
-                let image = Self.decode(bytes, filename, orientation)
+                // A failure is not kept: it may be that of a busy moment.
+                guard let image = Self.decode(bytes, filename, orientation) else { return nil }
                 content = .decoded(image)
                 return image
             }

@@ -26,7 +26,7 @@ struct DisplayGeometry: Equatable {
             throw MediaError(.limitExceeded, "a movie of \(width) by \(height) pixels is larger than albumen takes")
         }
         storedSize = PixelSize(
-            width: min(side, Int((Double(width) * Self.pixelAspect(stream)).rounded())), height: height)
+            width: min(side, max(1, Int((Double(width) * Self.pixelAspect(stream)).rounded()))), height: height)
         orientation = Self.orientation(stream)
     }
 

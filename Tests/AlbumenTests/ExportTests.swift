@@ -221,10 +221,11 @@ import Testing
         #expect(try folder.names(in: "out") == ["a.jpg", "z.jpg"])
     }
 
-    @Test func bytesOfAnotherLengthAreNotHandedOut() throws {
+    @Test func otherBytesThanThoseImportedAreNotHandedOut() throws {
         try temporary.add([.image("a.jpg")])
         let blob = temporary.library.blobs.fileURL(of: try BlobDigest(hashing: Data("a.jpg".utf8)))
-        for bytes in ["a", "a.jpg and more"] {
+        // The last are as many as were imported, and others.
+        for bytes in ["a", "a.jpg and more", "b.jpg"] {
             #expect(chmod(blob.path, 0o644) == 0)
             try Data(bytes.utf8).write(to: blob)
             let (summary, _) = try export()

@@ -105,13 +105,17 @@ import Testing
             [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
             ofItemAtPath: temporary.folder.appendingPathComponent("previews/01/.new-old").path)
         try temporary.write(Data([1]), to: "previews/01/README")
-        try temporary.write(Data([1]), to: "previews.0F/ab/x")
+        let doomed = "previews.\(UUID().uuidString)"
+        try temporary.write(Data([1]), to: "\(doomed)/ab/x")
+        try temporary.write(Data([1]), to: "previews.old/ab/x")
         try store.sweep()
         #expect(
             try temporary.previewFiles() == [
                 "01/.new-young", "01/\(Data.hash(1).hex)-1.jpg", "01/README", "02/\(Data.hash(2).hex)-1.jpg",
             ])
-        #expect(try !temporary.names().contains("previews.0F"))
+        #expect(try !temporary.names().contains(doomed))
+        // A user's own.
+        #expect(try temporary.names().contains("previews.old"))
     }
 
     @Test("where nothing can be kept, each call says so and nothing is made")

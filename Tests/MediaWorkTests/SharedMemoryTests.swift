@@ -14,7 +14,7 @@ import Testing
     @Test func picturesComeOutAsTheyWentIn() throws {
         let memory = try SharedMemory.make(of: pictures)
         let layout = PictureLayout(Rendering(pictures: pictures, orientation: 6, damage: "cut short"))
-        let received = try SharedMemory.pictures(in: memory, layout, count: 2)
+        let received = try SharedMemory.pictures(in: memory, layout, for: [.full, .full])
         close(memory)
         for (received, sent) in zip(received, pictures) {
             #expect(received.size == sent.size)
@@ -37,7 +37,7 @@ import Testing
         let memory = try SharedMemory.make(of: [narrow])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [narrow]))
-        let received = try #require(try SharedMemory.pictures(in: memory, layout, count: 1).first)
+        let received = try #require(try SharedMemory.pictures(in: memory, layout, for: [.full]).first)
         #expect(received.bytesPerRow == 20)
         #expect(received.colour(x: 4, y: 1) == wide.colour(x: 4, y: 1))
     }
@@ -55,7 +55,7 @@ import Testing
         let descriptor = open(file.path, O_RDWR)
         defer { close(descriptor) }
         let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
-        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: descriptor, layout, count: 1) }
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: descriptor, layout, for: [.full]) }
     }
 
     @Test(arguments: [
@@ -72,13 +72,28 @@ import Testing
         defer { close(memory) }
         var layout = PictureLayout(Rendering(pictures: [pictures[0]]))
         layout.pictures = [picture]
-        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, count: 1) }
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
     @Test func anotherNumberOfPicturesThanAskedForIsRefused() throws {
         let memory = try SharedMemory.make(of: pictures)
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: pictures))
-        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, count: 1) }
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
+    }
+
+    @Test func largerPicturesThanAskedForAreRefused() throws {
+        let memory = try SharedMemory.make(of: [pictures[0]])
+        defer { close(memory) }
+        let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.longSide(39)]) }
+        #expect(try SharedMemory.pictures(in: memory, layout, for: [.longSide(40)]).count == 1)
+    }
+
+    @Test func moreMemoryThanThePicturesTakeIsRefused() throws {
+        let memory = try SharedMemory.make(of: pictures)
+        defer { close(memory) }
+        let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
+        #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 }

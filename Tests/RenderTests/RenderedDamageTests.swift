@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func `what is odd beside a PNG's data is no damage`() throws {
+        let file = SampleFile.png(
+            width: 8, height: 6, .rgb, samples: [UInt8](repeating: 90, count: 8 * 6 * 3))
+        let data = try #require(file.firstRange(of: Data("IDAT".utf8))).lowerBound - 4
+        // A gamma of nothing, and a text whose checksum is wrong.
+        let gamma = Data([0, 0, 0, 4] + Array("gAMA".utf8) + [0, 0, 0, 0, 0x8A, 0xD8, 0x6B, 0x8C])
+        let text = Data([0, 0, 0, 3] + Array("tEXt".utf8) + Array("a\0b".utf8) + [1, 2, 3, 4])
+        for oddity in [gamma, text] {
+            let rendering = try #require(try Rendered.rendering(file[..<data] + oddity + file[data...]))
+            #expect(rendering.damage == nil)
+            #expect(rendering.pictures[0].colour(x: 4, y: 3) == (90, 90, 90, 255))
+        }
+    }
+
     @Test func `a PNG cut short keeps its upper part`() throws {
         let gradient = SampleBitmap.gradient(width: 400, height: 300)
         let samples = gradient.pixels.flatMap { $0.prefix(3) }

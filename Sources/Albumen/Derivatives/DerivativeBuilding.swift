@@ -85,8 +85,9 @@ package struct DerivativeBuilding: Sendable {
     private func make(_ batch: [PictureSource], _ summary: inout Summary, _ report: (Failure) -> Void) throws {
         let outcomes = outcomes(of: batch)
         let made = batch.indices.compactMap { index in try? outcomes[index]?.get() }
-        try library.derivatives.store(made)
+        // Noted first: a picture that is stored is not looked at again.
         try note(batch.indices.compactMap { index in outcomes[index].map { (batch[index], $0) } })
+        try library.derivatives.store(made)
         summary.made += made.count
         for (index, source) in batch.enumerated() {
             guard let outcome = outcomes[index] else {

@@ -24,9 +24,11 @@ extension Derivatives {
     package static func encode(_ rendering: Rendering, of digest: BlobDigest) throws -> Made {
         precondition(rendering.pictures.count == Step.allCases.count)
         let (large, small) = (rendering.pictures[0], rendering.pictures[1])
+        let isWhole = large.longSide <= Step.thumbnail.rawValue
         return Made(
-            digest: digest, thumbnail: try DerivativeCodec.encode(small),
-            preview: large.longSide > Step.thumbnail.rawValue ? try DerivativeCodec.encode(large) : nil,
+            // The whole of a small picture stands for it in every pixel.
+            digest: digest, thumbnail: isWhole ? try PNGCodec.encode(small) : try DerivativeCodec.encode(small),
+            preview: isWhole ? nil : try DerivativeCodec.encode(large),
             placeholder: ThumbHash(small).bytes, damage: rendering.damage)
     }
 }

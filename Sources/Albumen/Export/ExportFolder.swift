@@ -103,6 +103,12 @@ final class ExportFolder {
         let target = path(of: part.name.numbered(1))
         try hidden.file.withDescriptor { descriptor in
             try source.withDescriptor { try copy($0, to: descriptor, part, target) }
+            // A copy that the kernel made was seen by nobody, and a disk can give other bytes than it took.
+            guard try BlobDigest(hashing: descriptor, named: target) == part.digest else {
+                throw ExportError(
+                    "its bytes in the library are not those that were imported. Run “albumen verify”, then restore them "
+                        + "from a backup or import the file again.", stopsAll: false)
+            }
             if let times = Self.times(date) { futimens(descriptor, times) }
             guard fsync(descriptor) == 0 else { throw ExportError(number: errno, path: target) }
         }

@@ -39,8 +39,10 @@ final class BitmapCache: Sendable {
         }
     }
 
+    func takes(byteCount: Int) -> Bool { byteCount <= limitInBytes / Self.largestShare }
+
     func insert(_ bitmap: Bitmap, for key: PictureKey) {
-        guard bitmap.byteCount <= limitInBytes / Self.largestShare else { return }
+        guard takes(byteCount: bitmap.byteCount) else { return }
         state.withLock { state in
             state.remove(key)
             state.addNewest(key, bitmap)

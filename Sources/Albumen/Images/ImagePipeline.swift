@@ -81,10 +81,14 @@ package struct ImagePipeline: Sendable {
         return try shared.pictures.value(request.key) { try self.makePicture(request) }
     }
 
-    /// Makes a picture and keeps it in memory, as long as there is room, for a later request.
+    /// Makes a picture and keeps it in memory, as long as there is room, for a later request. Nothing is made that is too large
+    /// to be kept: 32 megabytes, some 8 million pixels.
     package func preheat(_ request: ImageRequest) -> ImageTask {
         let task = ImageTask()
-        guard shared.cache[request.key] == nil else { return task }
+        let size = request.layout.size
+        guard shared.cache[request.key] == nil,
+            shared.cache.takes(byteCount: size.width * size.height * Bitmap.bytesPerPixel)
+        else { return task }
         task.begin(
             step: 0,
             shared.pictures.submit(request.key, .preheat, make: { try self.makePicture(request) }, deliver: { _ in }))
@@ -198,7 +202,8 @@ package struct ImagePipeline: Sendable {
     private func makePicture(_ request: ImageRequest) throws -> Bitmap {
         if let bitmap = shared.cache[request.key] { return bitmap }
         let bitmap: Bitmap
-        if let stored = try maker.storedPicture(request) {
+        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
+        if case .success(let stored?) = Result(catching: { try maker.storedPicture(request) }) {
             bitmap = stored
         } else if let step = maker.step(for: request) {
             let source = request.source

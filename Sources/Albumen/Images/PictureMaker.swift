@@ -35,7 +35,8 @@ struct PictureMaker: Sendable {
         let rendering = try render(source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes))
         // A picture that cannot be kept, as on a full disk, can be shown all the same, and is made again next time.
         _ = try? keep(rendering, of: source)
-        return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1])
+        // The worker's pictures share their memory: a thumbnail in a cache would keep the preview's.
+        return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1].copied())
     }
 
     /// The picture from the original, which is decoded no larger than needed.
@@ -44,16 +45,19 @@ struct PictureMaker: Sendable {
         let size: RenderRequest.Size = isWhole ? .full : .longSide(request.neededLongSide)
         let rendering = try render(
             request.source, RenderRequest(filename: request.source.filename, sizes: [size]))
-        return rendering.pictures[0].cut(for: request)
+        let picture = rendering.pictures[0]
+        // A camera's own picture stands for a raw one nearly as large, and is not enlarged.
+        let isSmaller = request.layout.crop == nil && picture.longSide < request.layout.size.longSide
+        return isSmaller ? picture : picture.cut(for: request)
     }
 
     /// Something like the picture that costs far less; nil where there is no such thing.
     func preview(_ request: ImageRequest) throws -> Bitmap? {
         let source = request.source
-        if let thumbnail = try library.derivatives.bitmap(.thumbnail, of: source.digest),
-            let stored = thumbnail.degraded(for: request)
-        {
-            return stored
+        for step in Derivatives.Step.allCases {
+            if let stored = try library.derivatives.bitmap(step, of: source.digest)?.degraded(for: request) {
+                return stored
+            }
         }
         let wanted = RenderRequest(
             filename: source.filename, source: .preview, sizes: [.longSide(Derivatives.Step.thumbnail.rawValue)])
@@ -75,11 +79,13 @@ struct PictureMaker: Sendable {
         try checkPresence(of: source)
         let workers = try library.workers()
         do {
-            return try library.blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+            let rendering = try library.blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
                 try workers.render(descriptor: descriptor, request)
             }
+            if let damage = rendering.damage { noteIfPossible(damage, of: source) }
+            return rendering
         } catch let error as MediaError where error.code == .unreadable && request.source == .picture {
-            try note(placeholder: nil, damage: error.message, of: source)
+            noteIfPossible(error.message, of: source)
             throw error
         }
     }
@@ -92,21 +98,28 @@ struct PictureMaker: Sendable {
         }
     }
 
+    /// Where the catalog cannot be written to, the picture, or why there is none, is told all the same.
+    private func noteIfPossible(_ damage: String, of source: PictureSource) {
+        _ = try? note(placeholder: nil, damage: damage, of: source)
+    }
+
     private func keep(_ rendering: Rendering, of source: PictureSource) throws {
         let made = try Derivatives.encode(rendering, of: source.digest)
-        // What is wrong with the file matters more than that its picture is stored.
-        try note(placeholder: made.placeholder, damage: rendering.damage, of: source)
+        try note(placeholder: made.placeholder, damage: nil, of: source)
         try library.derivatives.store([made])
     }
 
     /// Writes only what the catalog does not know: no lock is taken for a picture that was only made once more.
     private func note(placeholder: Data?, damage: String?, of source: PictureSource) throws {
         let isKnown = try library.catalog.read { reader in
-            guard let resource = try reader.resource(sha256: source.digest.data),
-                let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
-            else { return true }
-            let hasPlaceholder = try placeholder == nil || reader.placeholders(ofAssets: [asset.id])[asset.id] != nil
-            return hasPlaceholder && (damage == nil || asset.damage != nil)
+            try reader.resources(sha256: source.digest.data).filter(\.showsItsAsset).allSatisfy { resource in
+                guard let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID] else {
+                    return true
+                }
+                let hasPlaceholder =
+                    try placeholder == nil || reader.placeholders(ofAssets: [asset.id])[asset.id] != nil
+                return hasPlaceholder && (damage == nil || asset.damage != nil)
+            }
         }
         guard !isKnown else { return }
         var transaction = Transaction(author: "images")

@@ -77,3 +77,10 @@ extension Library {
                 + "it again.")
     }
 }
+
+extension ResourceRecord {
+    /// Whether the asset looks like this file.
+    var showsItsAsset: Bool {
+        type == ResourceType.photo.rawValue || type == ResourceType.video.rawValue
+    }
+}

@@ -25,12 +25,6 @@ struct BatchCommit: Sendable {
             recorded.append(file)
         }
         let outcomes = try transaction.commit(to: library) { _ = try intake.restore($0) }
-        try library.derivatives.store(
-            zip(recorded, outcomes).compactMap { file, outcome in
-                guard case .creation(_, let made?) = file.finding, outcome.isArrival else { return nil }
-                return made
-            })
-
         for (file, outcome) in zip(recorded, outcomes) {
             if outcome == .vanished {
                 let finding = try reader.read(file.source, skipsLookUp: true)
@@ -39,6 +33,12 @@ struct BatchCommit: Sendable {
                 progress.tell(event)
             }
         }
+        // They can be made again; the files are in the library and told of, whatever becomes of their thumbnails.
+        _ = try? library.derivatives.store(
+            zip(recorded, outcomes).compactMap { file, outcome in
+                guard case .creation(_, let made?) = file.finding, outcome.isArrival else { return nil }
+                return made
+            })
     }
 
     /// Nil where there is nothing to remember: such a file is told of at once, and tried again next time.

@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Pixels
 
 /// Reads one file for an import: what it is, whether it is known, and its bytes into staging.
 struct FileIntake {
@@ -67,9 +68,14 @@ struct FileIntake {
         do {
             let rendering = try workers.render(
                 descriptor: descriptor, RenderRequest(filename: source.name, sizes: Derivatives.sizes))
+            // Pictures of other bytes than those staged would stand under their hash for good.
+            guard source.isUnchanged(descriptor) else { return (nil, nil) }
             return (try Derivatives.encode(rendering, of: blob.digest), rendering.damage)
         } catch let error as MediaError {
-            return (nil, error.code == .unreadable ? error.message : nil)
+            let isFileAtFault = error.code == .unreadable && source.isUnchanged(descriptor)
+            return (nil, isFileAtFault ? error.message : nil)
+        } catch is PictureCodingError {
+            return (nil, nil)
         }
     }
 
@@ -86,7 +92,7 @@ struct FileIntake {
         switch error.code {
         case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
         case .notMedia, .unreadable, .limitExceeded, .unsupported, .noPreview: .refused(reason: error.message)
-        case .workerCrashed, .timedOut, .protocolViolation: .unreadable(reason: error.message)
+        case .workerCrashed, .timedOut, .protocolViolation, .exhausted: .unreadable(reason: error.message)
         case .workerMissing: throw error
         }
     }

@@ -12,6 +12,13 @@ struct FileStatus {
 
     private let status: stat
 
+    /// Nil for a descriptor of nothing; `errno` tells why.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.status = status
+    }
+
     /// Nil where there is no such file; `errno` tells why.
     init?(of path: FilePath) {
         var status = stat()

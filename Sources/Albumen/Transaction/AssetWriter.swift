@@ -74,12 +74,11 @@ final class AssetWriter {
     }
 
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
-        guard let resource = try transaction.reader.resource(sha256: digest.data),
-            let type = ResourceType(rawValue: resource.type), type == .photo || type == .video
-        else { return }
-        if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
-        if let damage {
-            try transaction.update(asset: resource.assetID) { $0.damage = $0.damage ?? damage }
+        for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
+            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
+            if let damage {
+                try transaction.update(asset: resource.assetID) { $0.damage = $0.damage ?? damage }
+            }
         }
     }
 

@@ -53,8 +53,9 @@ typedef struct {
 int albumen_vips_start(void);
 
 /// Decodes one page or the first frame, reduced to the target size. The picture must have the size expected. Answers 0 when there is none.
+/// Where there is a channel beside the colours, has_alpha says whether it is their alpha or left out.
 /// One call at a time: the library's messages are the process's.
-int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format format, int page, int width, int height,
+int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format format, int page, int has_alpha, int width, int height,
                         int target_width, int target_height, albumen_vips_picture *picture);
 
 /// Reduces samples to a smaller size. Answers 0 when memory is short. One call at a time.

@@ -12,11 +12,15 @@ package final class DerivativeStore: Sendable {
     private enum State {
         case closed
         case open(DerivativeDatabase)
-        case failed(CatalogError)
+        /// Tried again after a while: what was in the way may pass.
+        case failed(CatalogError, at: ContinuousClock.Instant)
     }
 
     /// A picture of 1,440 pixels a side takes half of this as bare pixels.
     static let byteLimit = 16 << 20
+
+    /// Between two attempts to open what could not be opened.
+    private static let pause = Duration.seconds(30)
 
     let previews: PreviewFolder
     let recipes: DerivativeRecipes
@@ -197,8 +201,8 @@ package final class DerivativeStore: Sendable {
         try state.withLock { state in
             switch state {
             case .open(let database): return database
-            case .failed(let error): throw error
-            case .closed: return try open(&state, replacing: nil)
+            case .failed(let error, let time) where time.duration(to: .now) < Self.pause: throw error
+            case .closed, .failed: return try open(&state, replacing: nil)
             }
         }
     }
@@ -220,7 +224,7 @@ package final class DerivativeStore: Sendable {
             let failure =
                 error as? CatalogError
                 ?? CatalogError(.cannotOpen, "Thumbnails cannot be kept in \(folder.path).", cause: error)
-            state = .failed(failure)
+            state = .failed(failure, at: .now)
             throw failure
         }
     }

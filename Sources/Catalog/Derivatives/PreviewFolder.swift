@@ -72,9 +72,14 @@ struct PreviewFolder: Sendable {
         let parent = root.deletingLastPathComponent()
         // What cannot be listed or removed now goes the next time.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-        where name.hasPrefix("\(Self.name).") {
+        where Self.isDoomed(name) {
             try? FileManager.default.removeItem(at: parent.appendingPathComponent(name))
         }
+    }
+
+    /// What `removeAll` names a folder, and nobody else.
+    private static func isDoomed(_ name: String) -> Bool {
+        name.hasPrefix("\(Self.name).") && UUID(uuidString: String(name.dropFirst(Self.name.count + 1))) != nil
     }
 
     /// The previews that lie in each of the folder's folders, one folder a call.
@@ -82,7 +87,10 @@ struct PreviewFolder: Sendable {
         guard FileManager.default.fileExists(atPath: root.path) else { return }
         for folder in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
             let url = root.appendingPathComponent(folder, isDirectory: true)
-            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            // Others may put files here, and another process take a folder away.
+            guard folder.count == 2, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+                continue
+            }
             removeAbandoned(names.filter { $0.hasPrefix(Self.unfinishedPrefix) }.map(url.appendingPathComponent))
             try body(names.compactMap(PreviewName.init(text:)).filter { $0.hash.hasPrefix(folder) })
         }

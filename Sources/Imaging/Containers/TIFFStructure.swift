@@ -17,6 +17,8 @@ struct TIFFStructure {
         var subfileType = 0
         var orientation: Int?
         var isDigitalNegative = false
+        /// Whether the first channel beside the colours is their alpha: 1 where they are multiplied by it, else 2.
+        var hasAlpha = false
         var blockOffsets: Values?
         var blockCounts: Values?
         var jpegOffset: Int?
@@ -53,6 +55,9 @@ struct TIFFStructure {
             return view.part(at: offset, count: count).map(ByteView.init)
         }
     }
+
+    /// Whether a channel beside the picture's colours is their alpha, and not a mask or a fifth ink.
+    var hasAlpha: Bool { main?.hasAlpha ?? false }
 
     /// Which page of the file has the picture; nil where it lies inside another.
     var page: Int? { main?.page }
@@ -114,6 +119,7 @@ struct TIFFStructure {
             case 279, 325: directory.blockCounts = values
             case 513: directory.jpegOffset = number(values, 0)
             case 514: directory.jpegCount = number(values, 0)
+            case 338: directory.hasAlpha = [1, 2].contains(number(values, 0) ?? 0)
             case 330: children = (0..<min(values.count, Self.directoryLimit)).compactMap { number(values, $0) }
             case 50706: directory.isDigitalNegative = true
             default: break

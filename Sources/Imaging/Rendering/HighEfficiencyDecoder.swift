@@ -53,6 +53,7 @@ enum HighEfficiencyDecoder {
             let isUseful =
                 PreviewRules.isPreview(size, of: plan.stored) && (isPreview || isLargeEnough)
                 && size.longSide < best?.size.longSide ?? Int.max
+                && heif_image_handle_has_alpha_channel(handle) == heif_image_handle_has_alpha_channel(picture)
             if isUseful { swap(&best, with: (handle, size)) } else { heif_image_handle_release(handle) }
         }
         return best?.handle

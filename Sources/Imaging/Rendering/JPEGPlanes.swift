@@ -86,11 +86,15 @@ struct JPEGPlanes {
                 Int32(destination.size.height), AV_PIX_FMT_GRAY8, SWS_AREA, nil, nil, nil)
         else { throw MediaError(.limitExceeded, "the picture cannot be reduced: there is not enough memory") }
         defer { sws_freeContext(context) }
-        var input: [UnsafePointer<UInt8>?] = [UnsafePointer(source.memory.base.assumingMemoryBound(to: UInt8.self))]
-        var output: [UnsafeMutablePointer<UInt8>?] = [destination.memory.base.assumingMemoryBound(to: UInt8.self)]
-        sws_scale(
-            context, &input, [Int32(source.stride)], 0, Int32(source.size.height), &output,
-            [Int32(destination.stride)])
+        // It reads four planes and strides, whatever the format.
+        let input = UnsafePointer(source.memory.base.assumingMemoryBound(to: UInt8.self))
+        let output = destination.memory.base.assumingMemoryBound(to: UInt8.self)
+        let rows = sws_scale(
+            context, [input, nil, nil, nil], [Int32(source.stride), 0, 0, 0], 0, Int32(source.size.height),
+            [output, nil, nil, nil], [Int32(destination.stride), 0, 0, 0])
+        guard rows == Int32(destination.size.height) else {
+            throw MediaError(.limitExceeded, "the picture cannot be reduced: there is not enough memory")
+        }
     }
 
     /// The picture in red, green and blue.

@@ -69,6 +69,12 @@ struct JPEGRun {
             isInverted: isInverted && colours == .cmyk)
     }
 
+    /// Bytes that belong to nothing are padding before the end or between the segments of a header; between scans, they are what
+    /// is left of broken data.
+    private static func isHarmless(_ message: String) -> Bool {
+        message.contains("extraneous bytes") && !["0xc4", "0xda"].contains { message.hasSuffix($0) }
+    }
+
     /// Takes note of damage.
     ///
     /// - Throws: where there is no picture.
@@ -78,10 +84,13 @@ struct JPEGRun {
         if tjGetErrorCode(handle) == TJERR_WARNING.rawValue {
             if message.hasPrefix("Premature end") {
                 damage = PictureStructure.endsEarly
-            } else if message.hasPrefix("Corrupt JPEG data"), !message.contains("extraneous bytes") {
+            } else if message.hasPrefix("Corrupt JPEG data"), !Self.isHarmless(message) {
                 damage = PictureStructure.isCorrupt
             }
             return
+        }
+        if message.contains("nsufficient memory") {
+            throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
         }
         if message.contains("scans") {
             throw MediaError(.limitExceeded, "the picture has more scans than any program writes")

@@ -12,13 +12,20 @@ struct RawDecoder {
     let plan: RenderPlan
 
     func render(_ bytes: UnsafeRawBufferPointer, _ source: RenderRequest.Source) throws(MediaError) -> Rendering {
+        if let preview = try opened(bytes, { preview($0, source) }) { return preview }
+        if source == .preview { throw PreviewRules.none }
+        // Opened anew: a preview that cannot be read leaves LibRaw in no state to develop.
+        return try opened(bytes) { raw throws(MediaError) in try plan.rendering(develop(raw)) }
+    }
+
+    private func opened<Answer>(
+        _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeMutableRawPointer) throws(MediaError) -> Answer
+    ) throws(MediaError) -> Answer {
         guard let raw = albumen_raw_open(bytes.baseAddress, bytes.count) else {
             throw MediaError(.unsupported, "LibRaw does not know this camera's format")
         }
         defer { albumen_raw_close(raw) }
-        if let preview = preview(raw, source) { return preview }
-        if source == .preview { throw PreviewRules.none }
-        return try plan.rendering(develop(raw))
+        return try body(raw)
     }
 
     /// Nil where there is none, or none that will do.
@@ -41,14 +48,24 @@ struct RawDecoder {
         return try? plan.rendering(decoded, isUpright: isUpright)
     }
 
+    private static func failure(_ code: Int32) -> MediaError {
+        let kind: MediaError.Code =
+            switch code {
+            case LIBRAW_UNSUFFICIENT_MEMORY.rawValue: .exhausted
+            case LIBRAW_TOO_BIG.rawValue: .limitExceeded
+            case LIBRAW_FILE_UNSUPPORTED.rawValue: .unsupported
+            default: .unreadable
+            }
+        return MediaError(kind, "LibRaw cannot develop the picture: \(String(cString: libraw_strerror(code)))")
+    }
+
     private func develop(_ raw: UnsafeMutableRawPointer) throws(MediaError) -> DecodedPicture {
         try plan.checkWhole()
         let isHalf = plan.largest.width <= plan.stored.width / 2 && plan.largest.height <= plan.stored.height / 2
         var (width, height, code): (Int32, Int32, Int32) = (0, 0, 0)
         var samples: UnsafePointer<UInt8>?
         guard let image = albumen_raw_develop(raw, isHalf ? 1 : 0, &width, &height, &samples, &code), let samples else {
-            throw MediaError(
-                .unreadable, "LibRaw cannot develop the picture: \(String(cString: libraw_strerror(code)))")
+            throw Self.failure(code)
         }
         let size = PixelSize(width: Int(width), height: Int(height))
         let raster = Raster(

@@ -42,7 +42,7 @@ extension PhotosErrorCode {
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed: self = .invalidResource
         case .unsupported, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut: self = .operationInterrupted
-        case .workerMissing, .protocolViolation: self = .internalError
+        case .exhausted, .workerMissing, .protocolViolation: self = .internalError
         }
     }
 
