@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
-            name: "AlbumenGraphics", dependencies: ["MediaWork", "Pixels"], swiftSettings: settings),
+            name: "AlbumenGraphics", dependencies: ["Pixels"], swiftSettings: settings),
         .target(
             name: "Photos",
             dependencies: [

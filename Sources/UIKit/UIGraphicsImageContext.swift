@@ -9,7 +9,8 @@ import Pixels
 /// be nested.
 ///
 /// - Parameters:
-///   - size: in points. One without an area, or of more than 250 million pixels, gives no picture.
+///   - size: in points. One without an area, with a side of more than 32,767 pixels or of more than
+///     250 million in all, gives no picture.
 ///   - opaque: it begins black; else clear.
 ///   - scale: pixels to a point; 0 stands for the screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {

@@ -60,8 +60,8 @@ open class UIGraphicsImageRenderer: NSObject {
 
     open var format: UIGraphicsImageRendererFormat { rendererFormat }
 
-    /// What the closure draws, called once on this thread; an empty image for a size without an area or
-    /// of more than 250 million pixels.
+    /// What the closure draws, called once on this thread; an empty image for a size without an area, with a
+    /// side of more than 32,767 pixels, or of more than 250 million in all.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let context = ImageContext(bounds: bounds, isOpaque: rendererFormat.opaque, scale: rendererFormat.scale)
         ImageContext.push(context)

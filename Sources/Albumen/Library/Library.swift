@@ -66,8 +66,8 @@ public final class Library: Sendable {
         }
     }
 
-    /// Ends all that the library does for others: requests for pictures that wait are never answered, those under way are
-    /// waited for. Whatever is asked of the library afterwards fails.
+    /// Ends the library's own threads and its catalog: requests for pictures that wait are never answered, those that a thread
+    /// of the library's is at are waited for. Nobody may be blocked in a call of the library's, nor make one afterwards.
     package func close() throws {
         sharedImages.finish()
         try catalog.close()

@@ -2,7 +2,8 @@
 
 public import Foundation
 
-/// Asks for an image in all the pixels it has. The content mode and the resize mode then count for nothing.
+/// Asks for an image in all the pixels it has. The content mode and the resize mode then count for nothing,
+/// but that `exact` turns on the crop.
 public let PHImageManagerMaximumSize: CGSize = CGSize(width: -1, height: -1)
 
 /// Whether the image has to be downloaded first. Never in the dictionary here: originals are in the library's folder.
