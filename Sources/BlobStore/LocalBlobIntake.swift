@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CAlbumenSystem
 internal import Foundation
 internal import Glibc
 internal import Synchronization

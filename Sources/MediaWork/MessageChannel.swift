@@ -1,4 +1,4 @@
-import CSystem
+import CAlbumenSystem
 import Foundation
 
 /// One end of the socket between a host and a worker: a message is a value in JSON, with at most one descriptor.

@@ -1,4 +1,4 @@
-import CSystem
+import CAlbumenSystem
 import Foundation
 package import Pixels
 

@@ -40,7 +40,7 @@ struct SymbolGraph: Decodable {
         let folder = try TemporaryFolder()
         let imports =
             [
-                package.products.appending(path: "Modules"), package.products.appending(path: "CSystem.build"),
+                package.products.appending(path: "Modules"), package.products.appending(path: "CAlbumenSystem.build"),
                 package.scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
             ]
             + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {

@@ -1,5 +1,5 @@
 import BlobStore
-import CSystem
+import CAlbumenSystem
 import Foundation
 
 /// The folder that files are exported into. Used by one thread; other programs may write there at the same time.

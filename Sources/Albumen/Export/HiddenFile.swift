@@ -1,5 +1,5 @@
 import BlobStore
-import CSystem
+import CAlbumenSystem
 import Foundation
 
 /// A whole file in the export's folder that has no final name yet. Its hidden name goes with it. Used by one thread.

@@ -1,5 +1,5 @@
 // An optimised build finds the fields of timespec there.
-import CSystem
+import CAlbumenSystem
 import Foundation
 
 /// What the file system tells of a path, links followed.
