@@ -1,3 +1,5 @@
+import Albumen
+
 /// How far a long work is, how fast it goes, and how long it will take: numbers in, a line of text out.
 struct ProgressMeter {
     struct Amount: Equatable {

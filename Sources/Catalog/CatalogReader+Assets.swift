@@ -15,4 +15,20 @@ extension CatalogReader {
     package func assetCount() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM asset") ?? 0
     }
+
+    /// How many assets each query matches, counted in one walk over those that are shown: a cost of the library.
+    ///
+    /// - Parameter filters: none or many; hidden and deleted assets are in no count.
+    package func counts(ofShownAssets filters: [AssetFilter], scope: AssetQuery.Scope) throws -> [Int] {
+        guard !filters.isEmpty else { return [] }
+        let conditions = filters.map { $0.sql(alias: "asset") }
+        var query = AssetQuery()
+        query.scope = scope
+        let (restriction, arguments) = query.condition()
+        let sums = conditions.map { "coalesce(sum(coalesce(\($0.text), 0)), 0)" }.joined(separator: ", ")
+        let values = conditions.reduce(into: StatementArguments()) { $0 += $1.arguments }
+        let row = try Row.fetchOne(
+            database, sql: "SELECT \(sums) FROM asset WHERE \(restriction)", arguments: values + arguments)
+        return filters.indices.map { row?[$0] ?? 0 }
+    }
 }

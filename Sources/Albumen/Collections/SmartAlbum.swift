@@ -43,8 +43,7 @@ package struct SmartAlbum: Sendable {
         case .matching(let filter):
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .addedWithin(let days):
-            let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
-            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, .real(since))
+            let filter = Self.addedFilter(days: days, now: now)
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .hidden:
             query.hidden = .only
@@ -55,6 +54,11 @@ package struct SmartAlbum: Sendable {
 }
 
 extension SmartAlbum {
+    static func addedFilter(days: Int, now: Date) -> AssetFilter {
+        let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+        return .comparison(.column(.addedDate), .greaterOrEqual, .real(since))
+    }
+
     package static func withSubtype(_ subtype: Int) -> SmartAlbum? {
         all.first { $0.subtype == subtype }
     }

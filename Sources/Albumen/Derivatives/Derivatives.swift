@@ -1,6 +1,6 @@
 package import BlobStore
 package import Catalog
-import Foundation
+package import Foundation
 import MediaWork
 package import Pixels
 
@@ -84,6 +84,18 @@ package final class Derivatives: Sendable {
                 try thumbnail(digest, wholeOnly: false, covering)
             case .preview:
                 try preview(digest, covering) ?? thumbnail(digest, wholeOnly: true, covering)
+            }
+        } ?? nil
+    }
+
+    /// A stored picture as it is stored, a JPEG or PNG; nil where it is not.
+    ///
+    /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
+    package func bytes(_ step: Step, of digest: BlobDigest) throws -> Data? {
+        try whereKept {
+            switch step {
+            case .thumbnail: try store.thumbnail(digest.data)
+            case .preview: try store.preview(digest.data) ?? store.thumbnail(digest.data, wholeOnly: true)
             }
         } ?? nil
     }

@@ -19,6 +19,20 @@ extension Library {
         try catalog.read { try $0.assets(withIdentifiers: identifiers) }
     }
 
+    /// The asset, if the client may see it: hidden or not, but not one in Recently Deleted. The cost is that of one row.
+    package func asset(withUUID uuid: String, access: Access) throws -> AssetRecord? {
+        var query = AssetQuery()
+        query.filter = .comparison(.column(.uuid), .equal, .text(uuid))
+        query.hidden = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = -1
+        query.scope = access.scope
+        return try catalog.read { reader in
+            let identifiers = try reader.assetIdentifiers(matching: query)
+            return try identifiers.first.flatMap { try reader.assets(withIdentifiers: [$0])[$0] }
+        }
+    }
+
     /// How many of the rows that a fetch gave are of a type.
     package func assetCount(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }

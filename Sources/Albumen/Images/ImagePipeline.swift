@@ -81,6 +81,21 @@ package struct ImagePipeline: Sendable {
         return try shared.pictures.value(request.key) { try self.makePicture(request) }
     }
 
+    /// A picture in one of the stored sizes, as a JPEG or PNG: as it is stored, else made now and stored. Blocks, and may do
+    /// the work on the calling thread.
+    package func bytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data {
+        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
+        if case .success(let stored?) = Result(catching: { try maker.storedBytes(step, of: source) }) { return stored }
+        let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source) }
+        return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
+    }
+
+    /// The picture at its best, as a JPEG, or as a PNG where something shows through. Blocks, and may do the work on the
+    /// calling thread.
+    package func bytes(_ request: ImageRequest) throws -> Data {
+        try DerivativeCodec.encode(image(request))
+    }
+
     /// Makes a picture and keeps it in memory, as long as there is room, for a later request. Nothing is made that is too large
     /// to be kept: 32 megabytes, some 8 million pixels.
     package func preheat(_ request: ImageRequest) -> ImageTask {

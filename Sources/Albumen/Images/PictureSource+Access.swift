@@ -9,23 +9,13 @@ extension Library {
     package func pictureSource(
         of asset: AssetRecord, version: ImageVersion, access: Access
     ) throws -> PictureSource {
-        guard try isVisible(asset, access: access) else {
+        guard try self.asset(withUUID: asset.uuid, access: access) != nil else {
             throw LibraryError(
                 .notFound,
                 "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
                     + "it any more. Fetch again.")
         }
         return try pictureSource(of: asset, version: version)
-    }
-
-    private func isVisible(_ asset: AssetRecord, access: Access) throws -> Bool {
-        var query = AssetQuery()
-        query.filter = .comparison(.column(.uuid), .equal, .text(asset.uuid))
-        query.hidden = .included
-        query.includesAllBurstMembers = true
-        query.sourceTypes = -1
-        query.scope = access.scope
-        return try catalog.read { try $0.assetCount(matching: query) } > 0
     }
 
     /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.

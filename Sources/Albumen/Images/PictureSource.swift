@@ -42,7 +42,7 @@ package struct PictureSource: Sendable, Hashable {
 
 extension PictureSource {
     /// Chooses among an asset's files; nil where none of them shows it.
-    init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
+    package init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
         for type in version.resourceTypes {
             guard let resource = resources.first(where: { $0.type == type.rawValue }),
                 let source = PictureSource(resource, assetUUID: asset.uuid)

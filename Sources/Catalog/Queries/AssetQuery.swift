@@ -47,7 +47,7 @@ extension AssetQuery {
         return ("SELECT count(*) FROM (SELECT 1 FROM asset WHERE \(condition) LIMIT ?)", arguments + [limit])
     }
 
-    private func condition() -> (sql: String, arguments: StatementArguments) {
+    func condition() -> (sql: String, arguments: StatementArguments) {
         var terms: [String] = []
         var arguments = StatementArguments()
         if asksForWhatIsShown {

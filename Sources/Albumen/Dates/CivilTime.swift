@@ -1,12 +1,12 @@
 /// A reading of calendar and clock, in the Gregorian calendar; no zone of this machine has a part in it.
-struct CivilTime: Equatable {
-    var year: Int
-    var month: Int
-    var day: Int
-    var hour = 0
-    var minute = 0
-    var second = 0
-    var microsecond = 0
+package struct CivilTime: Equatable, Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour = 0
+    package var minute = 0
+    package var second = 0
+    package var microsecond = 0
 
     private static let secondsOfDay = 86_400
     /// 2001-01-01, counted from 1970-01-01.
@@ -15,7 +15,7 @@ struct CivilTime: Equatable {
     private static let limitInSeconds: Double = 400_000_000_000
 
     /// The reading `utcOffset` seconds east of UTC; nil outside the years 1 to 9999.
-    init?(secondsSinceReferenceDate seconds: Double, utcOffset: Int = 0) {
+    package init?(secondsSinceReferenceDate seconds: Double, utcOffset: Int = 0) {
         guard abs(seconds) < Self.limitInSeconds, abs(utcOffset) < 2 * Self.secondsOfDay else { return nil }
         let microseconds = Int((seconds * 1_000_000).rounded()) + utcOffset * 1_000_000
         let (wholeSeconds, microsecond) = microseconds.flooredQuotientAndRemainder(by: 1_000_000)
@@ -30,7 +30,7 @@ struct CivilTime: Equatable {
 
     /// Reads `2024-05-07`, `2024-05-07 09:33`, `2024-05-07T09:33:04.046`, with `Z` or an offset such as `+08:00` behind
     /// the time. Without one the reading is UTC's.
-    static func secondsSinceReferenceDate(_ text: String) -> Double? {
+    package static func secondsSinceReferenceDate(_ text: String) -> Double? {
         let pattern =
             /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?/
             .asciiOnlyDigits()
@@ -64,6 +64,9 @@ struct CivilTime: Equatable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// Counted from 1970-01-01.
+    package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).flooredQuotientAndRemainder(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -73,22 +76,22 @@ struct CivilTime: Equatable {
 
 extension CivilTime {
     /// As in `2024-05-07`.
-    var dateText: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    package var dateText: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
     /// As in `09:33:04`.
-    var timeText: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
+    package var timeText: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
 
     /// As in `.046`: three digits, six where three would lose something, none for a whole second.
-    var fractionText: String {
+    package var fractionText: String {
         if microsecond == 0 { return "" }
         return microsecond % 1000 == 0 ? "." + padded(microsecond / 1000, 3) : "." + padded(microsecond, 6)
     }
 
     /// As in `2024-05-07T09:33:04.046`.
-    var iso8601: String { "\(dateText)T\(timeText)\(fractionText)" }
+    package var iso8601: String { "\(dateText)T\(timeText)\(fractionText)" }
 
     /// As in `+08:00`; whole minutes.
-    static func offsetText(_ seconds: Int) -> String {
+    package static func offsetText(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         return "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
     }

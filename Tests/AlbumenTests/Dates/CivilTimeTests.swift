@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AlbumenCommand
+@testable import Albumen
 
 @Suite struct CivilTimeTests {
     @Test(
