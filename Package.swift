@@ -29,7 +29,13 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         // Apple's module names: thin slices of what PhotoKit exchanges.
@@ -53,15 +59,15 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
-        .target(name: "BlobStore", dependencies: ["CLibCrypto", "CSystem"], swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CSystem", "Pixels"], swiftSettings: settings),
+        .target(name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem"], swiftSettings: settings),
+        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
 
@@ -76,16 +82,35 @@ let package = Package(
         .target(
             name: "Video", dependencies: ["CLibAV", "CLibSwscale", "MediaWork", "Pixels"], swiftSettings: settings),
         .executableTarget(
-            name: "AlbumenMediaWorker", dependencies: ["CSystem", "Imaging", "MediaWork", "Video"],
+            name: "AlbumenMediaWorker", dependencies: ["CAlbumenSystem", "Imaging", "MediaWork", "Video"],
             swiftSettings: settings),
+
+        // The gallery: an HTTP API on loopback, and the page that uses it.
+        .target(
+            name: "AlbumenServer",
+            dependencies: [
+                "Albumen", "BlobStore", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.copy("Web"), .copy("openapi.json")], swiftSettings: settings),
 
         .executableTarget(
             name: "AlbumenCommand",
-            dependencies: ["Albumen", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Albumen", "AlbumenServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
             swiftSettings: settings),
 
         // C libraries and the little C that Swift cannot say.
-        .target(name: "CSystem"),
+        .target(name: "CAlbumenSystem"),
         .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(
             name: "CVipsBridge", dependencies: ["CLibVips"],

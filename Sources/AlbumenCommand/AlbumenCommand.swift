@@ -6,12 +6,12 @@ import Foundation
 struct AlbumenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albumen",
-        abstract: "A photo library on this machine: import, list and check photos and videos.",
+        abstract: "A photo library on this machine: import, see, list and check photos and videos.",
         discussion: """
             Begin with a folder of photos; its files stay as they are:
 
               albumen import ~/Pictures/Camera
-              albumen list --sort creationDate:desc --limit 20
+              albumen serve --open
 
             The library is the one that --library names, else ALBUMEN_LIBRARY, else the path in \
             ~/.config/albumen/library, else "~/Pictures/Albumen Library".
@@ -20,8 +20,8 @@ struct AlbumenCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ListCommand.self, InfoCommand.self, ExportCommand.self, ThumbnailsCommand.self,
-            VerifyCommand.self,
+            ImportCommand.self, ListCommand.self, InfoCommand.self, ExportCommand.self, ServeCommand.self,
+            ThumbnailsCommand.self, VerifyCommand.self,
         ])
 
     static func main() {

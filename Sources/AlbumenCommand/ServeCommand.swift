@@ -1,0 +1,49 @@
+import Albumen
+import AlbumenServer
+import ArgumentParser
+import Foundation
+
+/// `albumen serve`: the library in a browser.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show the library in a browser on this machine.",
+        discussion: """
+            Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
+            without a link, and no other machine or user reaches the server. Ctrl-C ends it.
+
+              albumen serve --open
+            """)
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
+    var port = 8420
+
+    @Option(help: ArgumentHelp("The address to listen on, of this machine alone.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Flag(help: "Open the browser.")
+    var open = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func validate() throws {
+        do {
+            _ = try ServerAddress(host: host, port: port)
+        } catch let error as ServerError {
+            throw ValidationError(error.message)
+        }
+    }
+
+    func run() throws {
+        let address = try ServerAddress(host: host, port: port)
+        let library = try options.openExisting()
+        let server = try GalleryServer(library: library, address: address)
+        let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
+        try AwaitedTask.run {
+            try await server.run { try report.begin(at: $0) }
+            try await server.finish()
+        }
+        try library.close()
+    }
+}

@@ -1,0 +1,70 @@
+import AlbumenServer
+import Foundation
+import Subprocess
+
+/// What `albumen serve` tells: the link, and another one each time the user presses Return.
+final class ServingReport: Sendable {
+    private struct Document: Encodable {
+        let address: String
+        let link: String
+    }
+
+    private let server: GalleryServer
+    private let folder: URL
+    private let isJSON: Bool
+    private let opensBrowser: Bool
+
+    init(_ server: GalleryServer, of folder: URL, isJSON: Bool, opensBrowser: Bool) {
+        self.server = server
+        self.folder = folder
+        self.isJSON = isJSON
+        self.opensBrowser = opensBrowser
+    }
+
+    func begin(at address: ServerAddress) throws {
+        if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
+        try tellLink(at: address)
+        if opensBrowser { openBrowser(try server.link(at: address)) }
+        guard isatty(STDIN_FILENO) == 1 else { return }
+        // A program in the background that reads its terminal is stopped, unless it does not mind: then the read fails.
+        signal(SIGTTIN, SIG_IGN)
+        Thread { self.listen(at: address) }.start()
+    }
+
+    private func tellLink(at address: ServerAddress) throws {
+        let link = try server.link(at: address)
+        let output = StandardOutput.shared
+        if isJSON {
+            try output.write(line: JSONLine.text(Document(address: address.origin, link: link)))
+        } else {
+            try output.write(line: "  \(link)\n")
+            let more = isatty(STDIN_FILENO) == 1 ? " Press Return for another, Ctrl-C to end." : ""
+            try output.write(line: "The link opens the library in one browser, once.\(more)")
+        }
+        try output.flush()
+    }
+
+    private func listen(at address: ServerAddress) {
+        while readLine() != nil {
+            // Where nobody reads the output, nobody waits for a link.
+            guard case .success = Result(catching: { try tellLink(at: address) }) else { return }
+        }
+    }
+
+    /// In a session of its own, so that an interrupt that ends the server does not end the browser.
+    private func openBrowser(_ link: String) {
+        Task.detached {
+            var options = PlatformOptions()
+            options.createSession = true
+            do {
+                let result = try await Subprocess.run(
+                    .name("xdg-open"), arguments: [link], platformOptions: options, output: .discarded,
+                    error: .discarded)
+                guard !result.terminationStatus.isSuccess else { return }
+                StandardError.write(line: "No browser could be opened; open the link in one.")
+            } catch {
+                StandardError.write(line: "No browser could be opened (xdg-open is missing); open the link in one.")
+            }
+        }
+    }
+}

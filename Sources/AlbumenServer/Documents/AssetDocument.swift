@@ -1,0 +1,168 @@
+import Albumen
+import BlobStore
+import Catalog
+import Foundation
+
+/// All that is known of an asset, and where its pictures and files are.
+struct AssetDocument: Encodable {
+    struct Location: Encodable {
+        /// Degrees.
+        let latitude: Double
+        let longitude: Double
+        /// Metres.
+        @OrNull var altitude: Double?
+    }
+
+    struct Metadata: Encodable {
+        @OrNull var cameraMake: String?
+        @OrNull var cameraModel: String?
+        @OrNull var lensModel: String?
+        /// Frames a second.
+        @OrNull var frameRate: Double?
+        @OrNull var videoCodec: String?
+        @OrNull var title: String?
+        @OrNull var caption: String?
+        let keywords: [String]
+        @OrNull var rating: Int?
+    }
+
+    struct Resource: Encodable {
+        /// PhotoKit's case name.
+        let type: String
+        let originalFilename: String
+        let uniformTypeIdentifier: String
+        let contentType: String
+        /// Bytes.
+        let fileSize: Int64
+        let pixelWidth: Int
+        let pixelHeight: Int
+        let address: String
+    }
+
+    struct Pictures: Encodable {
+        let thumbnail: String
+        let preview: String
+        /// The whole picture in a format that every browser shows.
+        @OrNull var full: String?
+        /// The file of a picture that moves.
+        @OrNull var animated: String?
+    }
+
+    struct Video: Encodable {
+        let address: String
+        /// As FFmpeg names it.
+        @OrNull var codec: String?
+    }
+
+    let identifier: String
+    let mediaType: String
+    let kinds: [AssetKind]
+    let pixelWidth: Int
+    let pixelHeight: Int
+    /// Seconds.
+    let duration: Double
+    /// UTC.
+    @OrNull var creationDate: String?
+    /// The clock where the picture was taken.
+    @OrNull var localDateTime: String?
+    /// Seconds east of UTC.
+    @OrNull var utcOffset: Int?
+    @OrNull var dateSource: String?
+    /// UTC.
+    @OrNull var addedDate: String?
+    @OrNull var location: Location?
+    let isFavorite: Bool
+    let isHidden: Bool
+    @OrNull var damage: String?
+    let metadata: Metadata
+    let resources: [Resource]
+    let content: String
+    let pictures: Pictures
+    @OrNull var video: Video?
+}
+
+extension AssetDocument {
+    init(_ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?) {
+        let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
+        let shownResource = source.flatMap { source in resources.first { $0.sha256 == source.digest.data } }
+        identifier = asset.uuid
+        mediaType = AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name
+        kinds = AssetKind.kinds(of: asset)
+        pixelWidth = asset.pixelWidth
+        pixelHeight = asset.pixelHeight
+        duration = asset.duration
+        _creationDate = OrNull(wrappedValue: asset.creationDate.flatMap(Timestamp.utc))
+        _localDateTime = OrNull(wrappedValue: Timestamp.localTime(of: asset)?.iso8601)
+        _utcOffset = OrNull(wrappedValue: asset.utcOffset)
+        _dateSource = OrNull(wrappedValue: asset.dateSource)
+        _addedDate = OrNull(wrappedValue: Timestamp.utc(asset.addedDate))
+        _location = OrNull(wrappedValue: Location(of: asset))
+        isFavorite = asset.isFavorite
+        isHidden = asset.isHidden
+        _damage = OrNull(wrappedValue: asset.damage)
+        self.metadata = Metadata(metadata)
+        self.resources = resources.map { Resource($0, addresses) }
+        content = addresses.content
+        pictures = Pictures(of: asset, shownAs: shownResource, addresses)
+        _video = OrNull(
+            wrappedValue: AssetVideo.resource(among: resources).map { _ in
+                Video(address: addresses.video, codec: metadata.videoCodec)
+            })
+    }
+}
+
+extension AssetDocument.Location {
+    fileprivate init?(of asset: AssetRecord) {
+        guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        _altitude = OrNull(wrappedValue: asset.altitude)
+    }
+}
+
+extension AssetDocument.Metadata {
+    fileprivate init(_ record: MetadataRecord) {
+        _cameraMake = OrNull(wrappedValue: record.cameraMake)
+        _cameraModel = OrNull(wrappedValue: record.cameraModel)
+        _lensModel = OrNull(wrappedValue: record.lensModel)
+        _frameRate = OrNull(wrappedValue: record.frameRate)
+        _videoCodec = OrNull(wrappedValue: record.videoCodec)
+        _title = OrNull(wrappedValue: record.title)
+        _caption = OrNull(wrappedValue: record.caption)
+        keywords = record.keywords
+        _rating = OrNull(wrappedValue: record.rating)
+    }
+}
+
+extension AssetDocument.Resource {
+    fileprivate init(_ record: ResourceRecord, _ addresses: AssetAddresses) {
+        type = ResourceType(rawValue: record.type)?.name ?? "unknown"
+        originalFilename = record.originalFilename
+        uniformTypeIdentifier = record.uniformTypeIdentifier
+        contentType = FileAnswer.contentType(of: record)
+        fileSize = record.fileSize
+        pixelWidth = record.pixelWidth
+        pixelHeight = record.pixelHeight
+        address = addresses.original(type: type)
+    }
+}
+
+extension AssetDocument.Pictures {
+    /// Formats that browsers show as the cameras meant it.
+    private static let browserTypes: Set<String> = [
+        "public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp",
+    ]
+
+    fileprivate init(of asset: AssetRecord, shownAs resource: ResourceRecord?, _ addresses: AssetAddresses) {
+        thumbnail = addresses.thumbnail
+        preview = addresses.preview
+        let isStill = asset.mediaType == AssetMediaType.image.rawValue
+        let original = resource.flatMap { resource in
+            Self.browserTypes.contains(resource.uniformTypeIdentifier)
+                ? addresses.original(type: ResourceType(rawValue: resource.type)?.name ?? "unknown") : nil
+        }
+        let isAnimated = asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue
+        _full = OrNull(wrappedValue: isStill ? original ?? addresses.largestRendition(of: asset) : nil)
+        _animated = OrNull(wrappedValue: isStill && isAnimated ? original : nil)
+    }
+}

@@ -1,0 +1,21 @@
+import Albumen
+
+/// A timeline as a whole: how long it is, and its dates at even distances.
+struct TimelineDocument: Encodable {
+    struct Mark: Encodable {
+        let rank: Int
+        @OrNull var day: Int?
+    }
+
+    static let markLimit = 257
+
+    let version: String
+    let count: Int
+    let marks: [Mark]
+
+    init(_ timeline: Timeline, days: [(rank: Int, day: Int?)]) {
+        version = String(timeline.version)
+        count = timeline.identifiers.count
+        marks = days.map { Mark(rank: $0.rank, day: $0.day) }
+    }
+}

@@ -1,0 +1,23 @@
+package import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The API's description in OpenAPI, as a file of the program.
+package struct APIDescription: Sendable {
+    package let json: Data
+
+    /// - Throws: `ServerError` where the file is not beside the program.
+    package init() throws {
+        guard let url = Bundle.module.url(forResource: "openapi", withExtension: "json") else {
+            throw ServerError("openapi.json is missing: albumen_AlbumenServer.resources belongs beside the program.")
+        }
+        json = try Data(contentsOf: url)
+    }
+
+    func response(to request: Request) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}

@@ -1,0 +1,53 @@
+import Albumen
+import BlobStore
+import HTTPTypes
+import Hummingbird
+import Logging
+import MediaWork
+
+/// Turns errors into answers: JSON for the API, a page for people.
+struct RefusalMiddleware: RouterMiddleware {
+    let signInPage: SignInPage
+
+    func handle(
+        _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let refusal = Self.refusal(for: error)
+            if refusal.status.kind == .serverError { context.logger.error("\(request.uri.path): \(error)") }
+            if refusal.status == .unauthorized, !request.uri.path.hasPrefix("/api/") {
+                return signInPage.response(status: refusal.status)
+            }
+            return try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
+        }
+    }
+
+    static func refusal(for error: any Error) -> Refusal {
+        switch error {
+        case let refusal as Refusal: refusal
+        case let error as any HTTPResponseError:
+            Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
+        case let error as LibraryError where error.code == .notFound: .notFound(error.message)
+        case let error as LibraryError where error.code == .missingBytes:
+            Refusal(status: .notFound, code: "missingBytes", message: error.message)
+        case let error as MediaError: refusal(for: error)
+        case is CancellationError:
+            Refusal(status: .init(code: 499, reasonPhrase: "Client Closed Request"), code: "closed", message: "")
+        default:
+            Refusal(
+                status: .internalServerError, code: "failed",
+                message: "The server could not do this; its terminal says why.")
+        }
+    }
+
+    private static func refusal(for error: MediaError) -> Refusal {
+        switch error.code {
+        case .exhausted, .timedOut, .workerCrashed, .workerMissing, .protocolViolation:
+            Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
+        case .notMedia, .unreadable, .unsupported, .noPreview, .limitExceeded:
+            Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Hummingbird
+
+/// The page, its files, and the description of the API.
+struct PageRoutes: Sendable {
+    let files: PageFiles
+    let description: APIDescription
+
+    func add(to routes: GalleryRoutes) {
+        routes.get("/") { request, _, _ in try answer(PageFiles.indexName, request) }
+        routes.get("/web/**") { request, context, _ in
+            try answer(context.parameters.getCatchAll().joined(separator: "/"), request)
+        }
+        routes.get("/api/openapi.json") { request, _, _ in description.response(to: request) }
+    }
+
+    private func answer(_ name: String, _ request: Request) throws -> Response {
+        guard let response = files.response(for: name, to: request) else {
+            throw Refusal.notFound("There is no such file.")
+        }
+        return response
+    }
+}

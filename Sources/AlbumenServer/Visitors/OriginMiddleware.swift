@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+/// Refuses what another site's page sends: a name that only resolves to this machine (DNS rebinding), a foreign `Origin`,
+/// and parts of pages that are not ours. Following a link from elsewhere is allowed; it comes without the owner's cookie.
+struct OriginMiddleware: RouterMiddleware {
+    /// Its port may be 0: the connection tells which it is.
+    let address: ServerAddress
+
+    func handle(
+        _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
+    ) async throws -> Response {
+        let address = address.on(port: context.port)
+        guard request.head.authority == address.authority else { throw Refusal.foreignHost(address) }
+        // No cookie is looked at before this, so that a refusal tells nothing of whether there is one.
+        for origin in request.headers[values: .origin] where origin != address.origin { throw Refusal.foreignOrigin }
+        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+            let isFollowedLink =
+                request.method == .get && request.headers[.secFetchMode] == "navigate"
+                && request.headers[.secFetchDest] == "document"
+            guard isFollowedLink else { throw Refusal.foreignOrigin }
+        }
+        return try await next(request, context)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
+    fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+}
