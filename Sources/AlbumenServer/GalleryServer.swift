@@ -101,7 +101,8 @@ package struct GalleryServer: Sendable {
         let routes = GalleryRoutes(router: router)
         PageRoutes(files: files, description: description).add(to: routes)
         CollectionRoutes(
-            library: library, work: work, timelines: TimelineCache(of: library), counts: CollectionCounts(of: library)
+            library: library, work: work, timelines: TimelineCache(of: library),
+            counts: CollectionCounts(of: library, work: work)
         ).add(to: routes)
         AssetRoutes(library: library, work: work).add(to: routes)
         return router

@@ -25,10 +25,10 @@ extension CatalogReader {
         var query = AssetQuery()
         query.scope = scope
         let (restriction, arguments) = query.condition()
-        let sums = conditions.map { "coalesce(sum(coalesce(\($0.text), 0)), 0)" }.joined(separator: ", ")
+        let counts = conditions.map { "count(*) FILTER (WHERE \($0.text))" }.joined(separator: ", ")
         let values = conditions.reduce(into: StatementArguments()) { $0 += $1.arguments }
         let row = try Row.fetchOne(
-            database, sql: "SELECT \(sums) FROM asset WHERE \(restriction)", arguments: values + arguments)
+            database, sql: "SELECT \(counts) FROM asset WHERE \(restriction)", arguments: values + arguments)
         return filters.indices.map { row?[$0] ?? 0 }
     }
 }

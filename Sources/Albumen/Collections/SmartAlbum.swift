@@ -43,7 +43,8 @@ package struct SmartAlbum: Sendable {
         case .matching(let filter):
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .addedWithin(let days):
-            let filter = Self.addedFilter(days: days, now: now)
+            let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, .real(since))
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .hidden:
             query.hidden = .only
@@ -54,11 +55,6 @@ package struct SmartAlbum: Sendable {
 }
 
 extension SmartAlbum {
-    static func addedFilter(days: Int, now: Date) -> AssetFilter {
-        let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
-        return .comparison(.column(.addedDate), .greaterOrEqual, .real(since))
-    }
-
     package static func withSubtype(_ subtype: Int) -> SmartAlbum? {
         all.first { $0.subtype == subtype }
     }
@@ -76,8 +72,7 @@ extension SmartAlbum {
         SmartAlbum(204, "Time-lapse", "延时摄影", .matching(.and([isVideo, has(.videoTimelapse)]))),
         SmartAlbum(205, "Hidden", "已隐藏", .hidden),
         SmartAlbum(206, "Recently Added", "最近添加", .addedWithin(days: 30)),
-        SmartAlbum(
-            207, "Bursts", "连拍快照", .matching(.and([.not(.isNull(.burstIdentifier)), isTrue(.representsBurst)]))),
+        SmartAlbum(207, "Bursts", "连拍快照", .matching(isTrue(.representsBurst))),
         SmartAlbum(208, "Slo-mo", "慢动作", .matching(.and([isVideo, has(.videoHighFrameRate)]))),
         SmartAlbum(209, "Recents", "最近项目", .matching(.all)),
         SmartAlbum(210, "Selfies", "自拍", .matching(isTrue(.isSelfPortrait))),

@@ -1,32 +1,38 @@
 import Albumen
 import Catalog
-import Synchronization
 
-/// How many assets each collection has, counted once a change of the library: a walk over all of it.
-final class CollectionCounts: Sendable {
+/// How many assets each collection has, counted once a change of the library: a walk over all of it, on one thread however many
+/// ask.
+actor CollectionCounts {
     typealias Counts = [(album: SmartAlbum, count: Int)]
 
-    private struct Kept {
+    private struct Count {
         let version: Int64
         let access: Access
-        let counts: Counts
+        let result: Task<Counts, any Error>
     }
 
     private let library: Library
-    private let kept = Mutex<Kept?>(nil)
+    private let work: BlockingWork
+    private var last: Count?
 
-    init(of library: Library) {
+    init(of library: Library, work: BlockingWork) {
         self.library = library
+        self.work = work
     }
 
-    /// Blocks; callers that come meanwhile wait for the one count.
-    func current(access: Access) throws -> Counts {
-        try kept.withLock { kept in
-            let version = try library.catalog.read { try $0.latestChange() }
-            if let kept, kept.version == version, kept.access == access { return kept.counts }
-            let counts = try SmartAlbum.counts(in: library, access: access)
-            kept = Kept(version: version, access: access, counts: counts)
-            return counts
+    func current(access: Access) async throws -> Counts {
+        let (library, work) = (library, work)
+        let version = try await work.read { try library.catalog.read { try $0.latestChange() } }
+        if let last, last.version == version, last.access == access { return try await last.result.value }
+        let result = Task { try await work.read { try SmartAlbum.counts(in: library, access: access) } }
+        last = Count(version: version, access: access, result: result)
+        do {
+            return try await result.value
+        } catch {
+            // The next to ask tries again.
+            if last?.result == result { last = nil }
+            throw error
         }
     }
 }

@@ -22,7 +22,7 @@ struct CollectionRoutes: Sendable {
 
     @Sendable private func collections(_ request: Request, _: GalleryContext, _ access: Access) async throws -> Response
     {
-        let current = try await work.read { try counts.current(access: access) }
+        let current = try await counts.current(access: access)
         let document = CollectionsDocument(current, languageCode: AcceptedLanguage.code(of: request))
         return try JSONAnswer.response(document)
     }
