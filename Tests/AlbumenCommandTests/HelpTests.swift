@@ -8,7 +8,7 @@ import Testing
         .appending(path: "Snapshots", directoryHint: .isDirectory)
     private static let isRecording = ProcessInfo.processInfo.environment["ALBUMEN_RECORD_SNAPSHOTS"] == "1"
 
-    @Test(arguments: ["albumen", "import", "list", "info", "export", "thumbnails", "verify"])
+    @Test(arguments: ["albumen", "import", "list", "info", "export", "serve", "thumbnails", "verify"])
     func `help reads as recorded`(_ name: String) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(name == "albumen" ? ["help"] : ["help", name])
@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.output == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
-    @Test(arguments: ["import", "list", "info", "export", "thumbnails", "verify"])
+    @Test(arguments: ["import", "list", "info", "export", "serve", "thumbnails", "verify"])
     func `the help option says the same as the help command`(_ name: String) throws {
         let harness = try CommandHarness()
         #expect(try harness.run(name, "--help").output == harness.run("help", name).output)

@@ -12,8 +12,11 @@ struct TimelineDocument: Encodable {
     let version: String
     let count: Int
     let marks: [Mark]
+    /// The first ranks, where they were asked for.
+    let window: TimelineWindow?
 
-    init(_ timeline: Timeline, days: [(rank: Int, day: Int?)]) {
+    init(_ timeline: Timeline, days: [(rank: Int, day: Int?)], window: TimelineWindow?) {
+        self.window = window
         version = String(timeline.version)
         count = timeline.identifiers.count
         marks = days.map { Mark(rank: $0.rank, day: $0.day) }

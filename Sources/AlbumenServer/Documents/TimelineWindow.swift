@@ -29,7 +29,8 @@ struct TimelineWindow: Encodable {
         identifiers = rows.map(\.asset.uuid)
         ratios = rows.map { row in
             let ratio = Double(max(1, row.asset.pixelWidth)) / Double(max(1, row.asset.pixelHeight))
-            return (ratio * 1000).rounded() / 1000
+            // Never 0: a page divides by it.
+            return max(0.001, (ratio * 1000).rounded() / 1000)
         }
         placeholders = rows.map { $0.placeholder?.base64EncodedString() }
         days = rows.map(\.day)

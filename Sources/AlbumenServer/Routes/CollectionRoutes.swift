@@ -27,11 +27,15 @@ struct CollectionRoutes: Sendable {
         return try JSONAnswer.response(document)
     }
 
-    @Sendable private func timeline(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func timeline(
+        _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
         let album = try context.album()
+        let count = try windowCount(of: request, else: 0)
         return try await work.read {
             let timeline = try timelines.current(album, access: access)
-            return try JSONAnswer.response(TimelineDocument(timeline, days: days(of: timeline)))
+            let window = count > 0 ? try part(of: timeline, from: 0, count: count) : nil
+            return try JSONAnswer.response(TimelineDocument(timeline, days: days(of: timeline), window: window))
         }
     }
 
@@ -40,16 +44,10 @@ struct CollectionRoutes: Sendable {
     ) async throws -> Response {
         let album = try context.album()
         let from = try number("from", in: request, else: 0)
-        let count = try number("count", in: request, else: 100)
-        guard count <= TimelineWindow.limit else {
-            throw Refusal.badRequest("A window has at most \(TimelineWindow.limit) ranks.")
-        }
+        let count = try windowCount(of: request, else: 100)
         return try await work.read {
             let timeline = try versioned(album, context, access)
-            let first = min(from, timeline.identifiers.count)
-            let part = timeline.identifiers[first..<min(first + count, timeline.identifiers.count)]
-            guard let rows = try library.timelineRows(part) else { throw Refusal.versionGone }
-            return try JSONAnswer.response(TimelineWindow(timeline, from: first, rows: rows))
+            return try JSONAnswer.response(part(of: timeline, from: from, count: count))
         }
     }
 
@@ -78,6 +76,21 @@ struct CollectionRoutes: Sendable {
         return ranks.map { rank in
             (rank, records[timeline.identifiers[rank]].flatMap { Timestamp.localTime(of: $0)?.dayNumber })
         }
+    }
+
+    private func part(of timeline: Timeline, from: Int, count: Int) throws -> TimelineWindow {
+        let first = min(from, timeline.identifiers.count)
+        let part = timeline.identifiers[first..<min(first + count, timeline.identifiers.count)]
+        guard let rows = try library.timelineRows(part) else { throw Refusal.versionGone }
+        return TimelineWindow(timeline, from: first, rows: rows)
+    }
+
+    private func windowCount(of request: Request, else standard: Int) throws -> Int {
+        let count = try number("count", in: request, else: standard)
+        guard count <= TimelineWindow.limit else {
+            throw Refusal.badRequest("A window has at most \(TimelineWindow.limit) ranks.")
+        }
+        return count
     }
 
     private func number(_ name: String, in request: Request, else standard: Int) throws -> Int {

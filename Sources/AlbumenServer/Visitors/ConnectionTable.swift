@@ -1,22 +1,29 @@
 import Foundation
+import NIOCore
 
 /// The kernel's table of TCP connections: `/proc/net/tcp`, one line a socket, with the user it belongs to.
 enum ConnectionTable {
-    /// The user whose socket at a port of this machine is connected to another of its ports; nil where the table has none. Reads
-    /// the table: some microseconds a connection of the machine.
-    static func owner(ofLocalPort port: Int, connectedTo remotePort: Int) -> uid_t? {
+    /// The user whose socket at one address of this machine is connected to another of its addresses; nil where the table has
+    /// none. Reads the table: some microseconds a connection of the machine.
+    static func owner(of local: SocketAddress, connectedTo remote: SocketAddress) -> uid_t? {
         for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
             guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { continue }
-            if let owner = owner(ofLocalPort: port, connectedTo: remotePort, inTable: text) { return owner }
+            if let owner = owner(of: local, connectedTo: remote, inTable: text) { return owner }
         }
         return nil
     }
 
-    /// Columns: number, local and remote address with the port in hexadecimal, state, queues, timer, retries, user.
-    static func owner(ofLocalPort port: Int, connectedTo remotePort: Int, inTable text: String) -> uid_t? {
+    /// Columns: number, local and remote address with the port, state, queues, timer, retries, user.
+    ///
+    /// The whole addresses count: with the port alone, a socket at another address of this machine could pass for its
+    /// neighbour's.
+    static func owner(
+        of local: SocketAddress, connectedTo remote: SocketAddress, inTable text: String
+    ) -> uid_t? {
+        let (locals, remotes) = (spellings(of: local), spellings(of: remote))
         for line in text.split(separator: "\n").dropFirst() {
             let columns = line.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: true)
-            guard columns.count > 7, self.port(columns[1]) == port, self.port(columns[2]) == remotePort else {
+            guard columns.count > 7, locals.contains(String(columns[1])), remotes.contains(String(columns[2])) else {
                 continue
             }
             return uid_t(columns[7])
@@ -24,7 +31,27 @@ enum ConnectionTable {
         return nil
     }
 
-    private static func port(_ address: Substring) -> Int? {
-        address.split(separator: ":").last.flatMap { Int($0, radix: 16) }
+    /// As the kernel writes an address: words of it as the machine reads them, in hexadecimal. One of IPv4 is also there as
+    /// the IPv6 address of a socket that speaks both.
+    private static func spellings(of address: SocketAddress) -> [String] {
+        let port = hexadecimal(UInt32(address.port ?? 0), digits: 4)
+        switch address {
+        case .v4(let address):
+            let word = hexadecimal(address.address.sin_addr.s_addr, digits: 8)
+            let mark = hexadecimal(UInt32(0xFFFF).bigEndian, digits: 8)
+            return ["\(word):\(port)", "\(String(repeating: "0", count: 16))\(mark)\(word):\(port)"]
+        case .v6(let address):
+            let words = withUnsafeBytes(of: address.address.sin6_addr) { bytes in
+                stride(from: 0, to: bytes.count, by: 4).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self) }
+            }
+            return ["\(words.map { hexadecimal($0, digits: 8) }.joined()):\(port)"]
+        case .unixDomainSocket:
+            return []
+        }
+    }
+
+    private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
+        let text = String(number, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 }

@@ -19,8 +19,8 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func check(_ context: ChannelHandlerContext) {
-        guard let peer = context.remoteAddress?.port, let own = context.localAddress?.port else { return }
-        guard let owner = ConnectionTable.owner(ofLocalPort: peer, connectedTo: own) else { return }
+        guard let peer = context.remoteAddress, let own = context.localAddress else { return }
+        guard let owner = ConnectionTable.owner(of: peer, connectedTo: own) else { return }
         if owner != 0, owner != geteuid() { context.close(promise: nil) }
     }
 }

@@ -1,0 +1,342 @@
+import "./album-sidebar.js";
+import "./grid/photo-grid.js";
+import { Timeline } from "./grid/timeline.js";
+import { icon } from "./icons.js";
+import { Library, ServerError } from "./library.js";
+import { KeptPlaces, libraryAlbum, PageHistory } from "./page-history.js";
+import { formatShortDay, language, pageWords as words } from "./words.js";
+
+const shortNoticeMilliseconds = 6000;
+
+/** When the reader does nothing at first, what the first screen does without is loaded after this long. */
+const laterMilliseconds = 5000;
+
+/**
+ * The page of the library: albums, the grid of the one that is chosen, and the viewer over it.
+ *
+ * The address says what is shown. What the reader does either changes the address, and `#follow` brings the page there,
+ * or has been done already and is only written down.
+ */
+class GalleryPage {
+  #library;
+  #history = new PageHistory();
+  #parts = drawPage(document.body);
+  #notice = new ShortNotice(document.body);
+  #collections = [];
+  /** The album in the grid. @type {Timeline | null} */
+  #timeline = null;
+  /** The one in the viewer. @type {Timeline | null} */
+  #viewed = null;
+  #places = new KeptPlaces();
+  /** What the first screen does without, once it was asked for. @type {Promise<void> | null} */
+  #rest = null;
+  /** Ends what the page was about to show when it has to show something else. */
+  #following = new AbortController();
+
+  /** @param {import("./library.js").Library} library */
+  constructor(library) {
+    this.#library = library;
+    const { sidebar, content, skip, showAlbums, main, grid, viewer } = this.#parts;
+    sidebar.behind = [content, skip];
+    showAlbums.addEventListener("click", () => sidebar.open());
+    sidebar.addEventListener("album-select", (event) => this.#albumSelected(event.detail.identifier));
+    skip.addEventListener("click", (event) => {
+      event.preventDefault();
+      main.focus();
+      if (this.#timeline?.count > 0) grid.reveal(grid.topRank, { focus: true });
+    });
+    grid.addEventListener("photo-open", (event) => this.#photoOpened(event.detail));
+    viewer.addEventListener("viewer-step", (event) => this.#viewerStepped(event.detail));
+    viewer.addEventListener("viewer-close", (event) => this.#viewerClosed(event.detail));
+    this.#history.addEventListener("change", () => this.#follow());
+    this.#loadLater();
+    addEventListener("focus", () => this.#refresh());
+    addEventListener("pagehide", () => this.#keepPlace());
+  }
+
+  /** Shows what the address says. */
+  async start() {
+    await Promise.all([this.#loadCollections(), this.#follow()]);
+  }
+
+  /** Loads what the first screen does without, when the reader first moves or has looked at it for a while. */
+  #loadLater() {
+    const begun = new AbortController();
+    const begin = async () => {
+      begun.abort();
+      clearTimeout(timer);
+      if (!await this.#loadRest()) setTimeout(() => this.#loadLater(), laterMilliseconds);
+    };
+    const timer = setTimeout(begin, laterMilliseconds);
+    for (const type of ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"]) {
+      addEventListener(type, begin, { signal: begun.signal, passive: true, capture: true });
+    }
+  }
+
+  /** Loads the viewer and the watch of the connection. Answers whether they are there; where not, the reader was told. */
+  async #loadRest() {
+    this.#rest ??= Promise.all([
+      import("./connection-watch.js"), import("./viewer/photo-viewer.js"), loadStyle("/web/viewer/viewer.css"),
+    ]).then(([{ ConnectionWatch }]) => {
+      new ConnectionWatch(this.#library).addEventListener("returned", () => this.#reload());
+      this.#parts.viewer.rectOf = (rank) => this.#parts.grid.tileRect(rank);
+    });
+    try {
+      await this.#rest;
+      return true;
+    } catch {
+      // Only a server that is gone keeps files of its own back.
+      this.#rest = null;
+      this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
+      return false;
+    }
+  }
+
+  #closeViewer() {
+    return this.#parts.viewer.isOpen ? this.#parts.viewer.close() : undefined;
+  }
+
+  /** Brings the page to where the address is. */
+  async #follow() {
+    this.#following.abort();
+    this.#following = new AbortController();
+    const { signal } = this.#following;
+    const { album, asset } = this.#history.address;
+    try {
+      if (asset === null || album !== this.#timeline?.collection) await this.#closeViewer();
+      signal.throwIfAborted();
+      if (album !== this.#timeline?.collection) await this.#openAlbum(album, signal);
+      if (asset !== null) await this.#openPhoto(asset, signal);
+      this.#entitle();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ServerError)) throw error;
+      // The grid tells of all other failures in its place, with a way to try again.
+      if (error.status === 404 && album !== libraryAlbum) await this.#albumMissing();
+    }
+  }
+
+  async #openAlbum(album, signal) {
+    const { grid, sidebar } = this.#parts;
+    this.#keepPlace();
+    const timeline = new Timeline(this.#library, album);
+    this.#timeline = timeline;
+    for (const event of ["load", "replace"]) timeline.addEventListener(event, () => this.#entitle());
+    sidebar.selected = album;
+    this.#entitle();
+    grid.timeline = timeline;
+    await timeline.open({ signal });
+    grid.reveal(this.#places.rank(album), { align: "start" });
+  }
+
+  /** Notes where the reader is in the album that is shown. */
+  #keepPlace() {
+    if (this.#timeline?.count > 0) this.#places.keep(this.#timeline.collection, this.#parts.grid.topRank);
+  }
+
+  async #openPhoto(asset, signal) {
+    const { grid, viewer } = this.#parts;
+    const timeline = this.#timeline;
+    if (!await this.#loadRest()) return;
+    signal.throwIfAborted();
+    const rank = await timeline.rankOf(asset, { signal });
+    signal.throwIfAborted();
+    if (rank === null) {
+      this.#notice.show(words.photoNotHere);
+      this.#history.leavePhoto();
+      await this.#closeViewer();
+      return;
+    }
+    if (viewer.isOpen && viewer.rank === rank) return;
+    grid.reveal(rank);
+    this.#openViewer(rank);
+  }
+
+  #openViewer(rank) {
+    const { grid, viewer } = this.#parts;
+    viewer.open({ timeline: this.#timeline, rank, image: grid.tileImage(rank), rect: grid.tileRect(rank) });
+    this.#viewed = this.#timeline;
+  }
+
+  #albumMissing() {
+    this.#timeline = null;
+    this.#notice.show(words.albumNotHere);
+    this.#history.replace({ album: libraryAlbum, asset: null });
+    return this.#follow();
+  }
+
+  #albumSelected(album) {
+    const isShown = album === this.#timeline?.collection;
+    if (isShown && this.#timeline.count > 0) this.#parts.grid.reveal(0, { align: "start" });
+  }
+
+  async #photoOpened({ rank, identifier }) {
+    const timeline = this.#timeline;
+    if (!await this.#loadRest() || timeline !== this.#timeline) return;
+    this.#openViewer(rank);
+    await this.#history.pushPhoto(identifier);
+    this.#entitle();
+  }
+
+  #viewerStepped({ rank, identifier }) {
+    const { album, asset } = this.#history.address;
+    // While the viewer opens and closes the address belongs to the grid.
+    if (asset === null || asset === identifier) return;
+    this.#history.replace({ album, asset: identifier });
+    this.#parts.grid.reveal(rank);
+    this.#entitle();
+  }
+
+  /** The viewer closes in its own time; by then the page may be elsewhere. */
+  #viewerClosed({ rank }) {
+    const { album, asset } = this.#history.address;
+    if (this.#isReplaced || this.#viewed !== this.#timeline || this.#viewed.collection !== album) return;
+    if (asset !== null) this.#history.leavePhoto();
+    this.#entitle();
+    this.#parts.grid.reveal(rank, { focus: true });
+  }
+
+  async #loadCollections() {
+    try {
+      this.#collections = await this.#library.collections();
+    } catch (error) {
+      // The connection's watch tells of it, and looks for its end.
+      if (!(error instanceof ServerError)) throw error;
+      return;
+    }
+    this.#parts.sidebar.collections = this.#collections;
+    this.#entitle();
+  }
+
+  /** Looks for what changed while the reader was elsewhere, such as an import. The grid and the viewer follow. */
+  async #refresh() {
+    const timeline = this.#timeline;
+    await this.#loadCollections();
+    const known = this.#collections.find(({ identifier }) => identifier === timeline?.collection);
+    if (known === undefined || timeline.version === null || known.count === timeline.count) return;
+    try {
+      await timeline.open();
+    } catch (error) {
+      // What was seen stays; the connection's watch tells if the library is gone.
+      if (!(error instanceof ServerError)) throw error;
+    }
+  }
+
+  /** Draws the album anew where the reader is: what could not be loaded before may be there now. */
+  async #reload() {
+    this.#keepPlace();
+    this.#timeline = null;
+    await Promise.all([this.#loadCollections(), this.#follow()]);
+  }
+
+  /** Whether a notice stands in the place of the page; the address stays, for when the page comes back. */
+  get #isReplaced() {
+    return !this.#parts.main.isConnected;
+  }
+
+  /** Writes the title and the count, of the header and of the window. */
+  #entitle() {
+    if (this.#isReplaced) return;
+    const { album, asset } = this.#history.address;
+    const { title, count, viewer } = this.#parts;
+    const collection = this.#collections.find(({ identifier }) => identifier === album);
+    const isOpen = this.#timeline?.collection === album && this.#timeline.version !== null;
+    const total = isOpen ? this.#timeline.count : (collection?.count ?? 0);
+    title.textContent = collection?.title ?? "";
+    count.textContent = total > 0 ? words.count(total) : "";
+    const item = asset !== null && viewer.isOpen ? this.#timeline?.item(viewer.rank) : undefined;
+    const subject = item === undefined ? collection?.title : formatShortDay(item.day);
+    document.title = subject ? words.titled(subject) : "Albumen";
+  }
+}
+
+/**
+ * Draws the page without photos: the way past the albums, the albums, the header, the grid, and the viewer.
+ * @param {HTMLElement} body
+ */
+function drawPage(body) {
+  const skip = document.createElement("a");
+  skip.className = "button skip-link";
+  skip.href = "#photos";
+  skip.textContent = words.skipToPhotos;
+
+  const showAlbums = document.createElement("button");
+  showAlbums.type = "button";
+  showAlbums.className = "icon-button sidebar-button";
+  showAlbums.title = words.showAlbums;
+  showAlbums.setAttribute("aria-label", words.showAlbums);
+  showAlbums.append(icon("menu"));
+  const title = document.createElement("h1");
+  title.className = "page-title";
+  const count = document.createElement("p");
+  count.className = "page-count";
+  count.setAttribute("role", "status");
+  const heading = document.createElement("div");
+  heading.className = "page-heading";
+  heading.append(title, count);
+  const header = document.createElement("header");
+  header.className = "page-header";
+  header.append(showAlbums, heading);
+
+  const grid = document.createElement("photo-grid");
+  const main = document.createElement("main");
+  main.className = "page-main";
+  main.id = "photos";
+  main.tabIndex = -1;
+  main.append(grid);
+  const content = document.createElement("div");
+  content.className = "page-content";
+  content.append(header, main);
+
+  const sidebar = document.createElement("album-sidebar");
+  const page = document.createElement("div");
+  page.className = "page";
+  page.append(sidebar, content);
+  const viewer = document.createElement("photo-viewer");
+  body.replaceChildren(skip, page, viewer);
+  return { skip, sidebar, content, showAlbums, title, count, main, grid, viewer };
+}
+
+/** A sentence at the foot of the page that goes away by itself. */
+class ShortNotice {
+  #element = document.createElement("div");
+  #timer;
+
+  /** @param {HTMLElement} parent where it is kept, empty, from the start: screen readers tell of what changes there */
+  constructor(parent) {
+    this.#element.className = "short-notice";
+    this.#element.setAttribute("role", "status");
+    parent.append(this.#element);
+  }
+
+  /** @param {string} text */
+  show(text) {
+    clearTimeout(this.#timer);
+    this.#element.textContent = text;
+    this.#timer = setTimeout(() => this.hide(), shortNoticeMilliseconds);
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#element.textContent = "";
+  }
+}
+
+/** Adds a style sheet and waits until it counts. */
+function loadStyle(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new ServerError(0, "unreachable", words.unreachable));
+    });
+  });
+  document.head.append(link);
+  return loaded;
+}
+
+document.documentElement.lang = language;
+await new GalleryPage(new Library()).start();

@@ -1,0 +1,162 @@
+/**
+ * ThumbHash: some 25 bytes that stand for a blurred picture. The brightness and two colour differences (and the
+ * opacity, if there is any) are each kept as the lowest terms of a cosine transform, four bits a term.
+ */
+
+/** Width and height of what is painted, in pixels; the browser stretches it smoothly to the photo's shape. */
+const paintedSize = 16;
+
+const cosines = new Map();
+
+/**
+ * @param {string} text base64
+ * @returns {Uint8Array | null} null where it is not a ThumbHash
+ */
+export function thumbHashBytes(text) {
+  let binary;
+  try {
+    binary = atob(text);
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+  return binary.length < 5 ? null : Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/**
+ * The shape of the picture that a ThumbHash stands for, roughly.
+ * @param {Uint8Array} bytes
+ * @returns {number | null} width / height; null where it is not a ThumbHash
+ */
+export function thumbHashRatio(bytes) {
+  const hash = readHash(bytes);
+  return hash && hash.columns / hash.rows;
+}
+
+/**
+ * Draws a ThumbHash at any size: its terms have none of their own.
+ * @param {Uint8Array} bytes
+ * @param {number} width in pixels
+ * @param {number} height in pixels
+ * @returns {Uint8ClampedArray | null} RGBA, not premultiplied; null where the bytes end too early
+ */
+export function decodeThumbHash(bytes, width, height) {
+  const hash = readHash(bytes);
+  if (!hash) return null;
+  const [light, yellowBlue, redGreen, alpha] = hash.channels.map((channel) => render(channel, width, height));
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  for (let place = 0; place < width * height; place++) {
+    const blue = light[place] - (2 / 3) * yellowBlue[place];
+    const red = (3 * light[place] - blue + redGreen[place]) / 2;
+    pixels[4 * place] = 255 * red;
+    pixels[4 * place + 1] = 255 * (red - redGreen[place]);
+    pixels[4 * place + 2] = 255 * blue;
+    pixels[4 * place + 3] = alpha ? 255 * alpha[place] : 255;
+  }
+  return pixels;
+}
+
+/** A canvas for `paintThumbHash`. It is stretched to the photo's shape by its style. */
+export function thumbHashCanvas() {
+  const canvas = document.createElement("canvas");
+  canvas.width = paintedSize;
+  canvas.height = paintedSize;
+  return canvas;
+}
+
+/**
+ * Paints a ThumbHash.
+ * @param {HTMLCanvasElement} canvas made by `thumbHashCanvas`
+ * @param {string | null} text base64
+ * @returns {boolean} false where there is nothing to paint
+ */
+export function paintThumbHash(canvas, text) {
+  const bytes = text ? thumbHashBytes(text) : null;
+  const pixels = bytes && decodeThumbHash(bytes, paintedSize, paintedSize);
+  if (!pixels) return false;
+  // Kept in memory, because as a texture each of some hundred small canvases costs more than it saves.
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.putImageData(new ImageData(pixels, paintedSize, paintedSize), 0, 0);
+  return true;
+}
+
+function readHash(bytes) {
+  if (bytes.length < 5) return null;
+  const head = bytes[0] | (bytes[1] << 8) | (bytes[2] << 16);
+  const more = bytes[3] | (bytes[4] << 8);
+  const hasAlpha = head >> 23 === 1;
+  const isLandscape = more >> 15 === 1;
+  const longTerms = hasAlpha ? 5 : 7;
+  const shortTerms = more & 7;
+  const columns = isLandscape ? longTerms : shortTerms;
+  const rows = isLandscape ? shortTerms : longTerms;
+  if (shortTerms === 0 || (hasAlpha && bytes.length < 6)) return null;
+  const nibbles = { bytes, place: hasAlpha ? 12 : 10 };
+  const channels = [
+    channel(nibbles, (head & 63) / 63, ((head >> 18) & 31) / 31, Math.max(3, columns), Math.max(3, rows)),
+    channel(nibbles, ((head >> 6) & 63) / 31.5 - 1, (((more >> 3) & 63) / 63) * 1.25, 3, 3),
+    channel(nibbles, ((head >> 12) & 63) / 31.5 - 1, (((more >> 9) & 63) / 63) * 1.25, 3, 3),
+  ];
+  if (hasAlpha) channels.push(channel(nibbles, (bytes[5] & 15) / 15, (bytes[5] >> 4) / 15, 5, 5));
+  return nibbles.place <= 2 * bytes.length ? { columns, rows, channels } : null;
+}
+
+/** The terms of one channel, by row and column of the transform; the first is the mean, the others count twice. */
+function channel(nibbles, mean, scale, columns, rows) {
+  const terms = [];
+  for (let row = 0; row < rows; row++) {
+    const line = [];
+    for (let column = 0; column * rows < columns * (rows - row); column++) {
+      line.push(row === 0 && column === 0 ? mean : 2 * (nextNibble(nibbles) / 7.5 - 1) * scale);
+    }
+    terms.push(line);
+  }
+  return terms;
+}
+
+function nextNibble(nibbles) {
+  const byte = nibbles.bytes[nibbles.place >> 1] ?? 0;
+  const value = nibbles.place % 2 === 0 ? byte & 15 : byte >> 4;
+  nibbles.place += 1;
+  return value;
+}
+
+/** Sums the terms, first down the columns and then along the rows, which is far fewer steps than term by pixel. */
+function render(terms, width, height) {
+  const values = new Float32Array(width * height);
+  const columns = terms[0].length;
+  const sums = new Float32Array(columns);
+  const down = cosineTable(height, terms.length);
+  const along = cosineTable(width, columns);
+  for (let y = 0; y < height; y++) {
+    sums.fill(0);
+    terms.forEach((line, row) => {
+      const weight = down[row * height + y];
+      line.forEach((term, column) => {
+        sums[column] += term * weight;
+      });
+    });
+    for (let x = 0; x < width; x++) {
+      let value = 0;
+      for (let column = 0; column < columns; column++) value += sums[column] * along[column * width + x];
+      values[y * width + x] = value;
+    }
+  }
+  return values;
+}
+
+/** cos(π / size · term · (place + ½)). */
+function cosineTable(size, terms) {
+  const key = size * 16 + terms;
+  let table = cosines.get(key);
+  if (!table) {
+    table = new Float32Array(size * terms);
+    for (let term = 0; term < terms; term++) {
+      for (let place = 0; place < size; place++) {
+        table[term * size + place] = Math.cos((Math.PI / size) * term * (place + 0.5));
+      }
+    }
+    cosines.set(key, table);
+  }
+  return table;
+}

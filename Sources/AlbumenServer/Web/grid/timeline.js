@@ -1,0 +1,337 @@
+/** How many ranks a window has. Windows begin at multiples of it. */
+export const windowSize = 100;
+
+const keptWindows = 16;
+const requestsAtOnce = 4;
+const tries = 3;
+
+/**
+ * The photos of a collection by rank, newest first, loaded in windows as they are needed.
+ *
+ * It keeps the windows used last and asks for each at most once at a time, however many want it. When the server no
+ * longer has the version it reads the new one by itself.
+ *
+ * Events: `load` ({first, last}: these ranks can be read now), `replace` (another version: all ranks are new),
+ * `error` ({error}: an answer did not come; whoever asked is told as well).
+ */
+export class Timeline extends EventTarget {
+  #windows = new Map();
+  #newest = null;
+  #requests = new Map();
+  #queue = [];
+  #running = 0;
+  #opening = null;
+
+  /**
+   * @param {import("../library.js").Library} library
+   * @param {string} collection identifier
+   */
+  constructor(library, collection) {
+    super();
+    this.library = library;
+    this.collection = collection;
+    this.count = 0;
+    /** @type {string | null} null until it was opened */
+    this.version = null;
+    /** @type {{ rank: number, day: number | null }[]} */
+    this.marks = [];
+  }
+
+  /**
+   * Reads the version, the count and the marks; again when it was open already.
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  async open({ signal } = {}) {
+    signal?.throwIfAborted();
+    this.#opening ??= this.#read().finally(() => {
+      this.#opening = null;
+    });
+    await unlessAborted(this.#opening, signal);
+  }
+
+  /**
+   * The photo at a rank, or undefined while it is not loaded. Never asks the server.
+   * @param {number} rank
+   */
+  item(rank) {
+    const window = this.#window(Math.floor(rank / windowSize));
+    const place = rank % windowSize;
+    if (!window || !(place < window.identifiers.length)) return undefined;
+    return {
+      rank,
+      identifier: window.identifiers[place],
+      ratio: window.ratios[place],
+      placeholder: window.placeholders[place],
+      day: window.days[place],
+      kinds: window.kinds[place],
+      duration: window.durations[place],
+      content: window.contents[place],
+    };
+  }
+
+  /**
+   * The day at a rank: exact where the rank is loaded, else that of the mark before it.
+   * @param {number} rank
+   * @returns {number | null}
+   */
+  dayNear(rank) {
+    const item = this.item(rank);
+    if (item) return item.day;
+    let low = 0;
+    let high = this.marks.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.marks[middle].rank <= rank) low = middle;
+      else high = middle;
+    }
+    return this.marks[low]?.day ?? null;
+  }
+
+  /**
+   * Loads the windows of these ranks; ranks outside of the timeline are left out.
+   * @param {number} first
+   * @param {number} last inclusive
+   * @param {{ signal?: AbortSignal }} [options] a request ends when all who wait for it have aborted
+   */
+  async load(first, last, { signal } = {}) {
+    signal?.throwIfAborted();
+    if (this.version === null) await this.open({ signal });
+    const begin = Math.floor(Math.max(0, first) / windowSize);
+    const end = Math.floor(Math.min(this.count - 1, last) / windowSize);
+    const fresh = [];
+    const waiting = [];
+    for (let index = begin; index <= end; index++) {
+      if (this.#window(index)) continue;
+      let request = this.#requests.get(index);
+      if (!request) {
+        request = new WindowRequest(index);
+        this.#requests.set(index, request);
+        fresh.push(request);
+      }
+      waiting.push(request);
+    }
+    // What is wanted last is most likely still on screen, so it goes first.
+    this.#queue.unshift(...fresh);
+    const all = Promise.all(waiting.map((request) => this.#wait(request, signal)));
+    this.#startNext();
+    await all;
+  }
+
+  /**
+   * @param {string} identifier of an asset
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<number | null>} null where the collection does not hold it
+   */
+  async rankOf(identifier, { signal } = {}) {
+    if (this.version === null) await this.open({ signal });
+    for (let left = tries; ; left--) {
+      try {
+        return await this.library.rank(this.collection, this.version, identifier, { signal });
+      } catch (error) {
+        if (error.status !== 410 || left === 1) throw error;
+        await this.open({ signal });
+      }
+    }
+  }
+
+  #window(index) {
+    const window = this.#windows.get(index);
+    if (window && this.#newest !== index) {
+      this.#windows.delete(index);
+      this.#windows.set(index, window);
+      this.#newest = index;
+    }
+    return window;
+  }
+
+  async #read() {
+    const { version, count, marks, window } = await this.library.timeline(this.collection, { count: windowSize });
+    const before = this.version;
+    this.version = version;
+    this.count = count;
+    this.marks = marks;
+    if (before !== null && before !== version) {
+      this.#windows.clear();
+      this.#newest = null;
+      this.dispatchEvent(new CustomEvent("replace"));
+    }
+    if (window && count > 0 && !this.#windows.has(0)) this.#keep(0, window);
+  }
+
+  async #wait(request, signal) {
+    request.waiting += 1;
+    try {
+      await unlessAborted(request.promise, signal);
+    } finally {
+      request.waiting -= 1;
+      if (request.waiting === 0 && !request.isSettled) {
+        request.controller.abort();
+        this.#forget(request);
+      }
+    }
+  }
+
+  #forget(request) {
+    if (this.#requests.get(request.index) === request) this.#requests.delete(request.index);
+    const place = this.#queue.indexOf(request);
+    if (place >= 0) this.#queue.splice(place, 1);
+  }
+
+  #startNext() {
+    while (this.#running < requestsAtOnce && this.#queue.length > 0) {
+      const request = this.#queue.shift();
+      this.#running += 1;
+      this.#fetch(request).then(
+        () => request.settle(),
+        (error) => {
+          request.settle(error);
+          if (request.controller.signal.aborted) return;
+          this.dispatchEvent(new CustomEvent("error", { detail: { error } }));
+        },
+      ).finally(() => {
+        this.#forget(request);
+        this.#running -= 1;
+        this.#startNext();
+      });
+    }
+  }
+
+  async #fetch(request) {
+    const { signal } = request.controller;
+    const first = request.index * windowSize;
+    for (let left = tries; left > 0; left--) {
+      const version = this.version;
+      const size = Math.min(windowSize, this.count - first);
+      if (size <= 0) return;
+      try {
+        const columns = await this.library.window(this.collection, version, first, size, { signal });
+        if (version !== this.version) continue;
+        this.#keep(request.index, columns);
+        return;
+      } catch (error) {
+        if (error.status !== 410 || left === 1) throw error;
+        if (version === this.version) await this.open({ signal });
+      }
+    }
+    throw new Error("The library changes faster than it can be read.");
+  }
+
+  #keep(index, columns) {
+    const { identifiers, ratios, placeholders, days, kinds, durations, contents } = columns;
+    this.#windows.set(index, {
+      identifiers, ratios, placeholders, days, kinds: kinds.map(sharedKinds), durations, contents,
+    });
+    this.#newest = index;
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= keptWindows) break;
+      this.#windows.delete(oldest);
+    }
+    const first = index * windowSize;
+    const last = first + columns.identifiers.length - 1;
+    this.dispatchEvent(new CustomEvent("load", { detail: { first, last } }));
+  }
+}
+
+const knownKinds = new Map();
+
+/** Photos of the same kinds share one list, as most have none. */
+function sharedKinds(kinds) {
+  const key = kinds.join();
+  if (!knownKinds.has(key)) knownKinds.set(key, Object.freeze(kinds));
+  return knownKinds.get(key);
+}
+
+class WindowRequest {
+  waiting = 0;
+  isSettled = false;
+  controller = new AbortController();
+  #resolve;
+  #reject;
+
+  constructor(index) {
+    this.index = index;
+    this.promise = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // Nobody may be waiting any longer when it fails.
+    this.promise.catch(() => undefined);
+  }
+
+  settle(error) {
+    this.isSettled = true;
+    if (error) this.#reject(error);
+    else this.#resolve();
+  }
+}
+
+function unlessAborted(promise, signal) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** Loads the blocks near the window, and lets go of those that were wanted before and did not come yet. */
+export class NearLoading {
+  #timeline;
+  #tell;
+  #current = null;
+  #failed = null;
+
+  /**
+   * @param {import("./timeline.js").Timeline} timeline
+   * @param {(isFailed: boolean) => void} tell called when blocks could not be loaded, and when that is over
+   */
+  constructor(timeline, tell) {
+    this.#timeline = timeline;
+    this.#tell = tell;
+  }
+
+  /**
+   * Wants these blocks and no others. Blocks that failed are asked for again after `retry` only.
+   * @param {number} first
+   * @param {number} last inclusive
+   */
+  want(first, last) {
+    const key = `${first}-${last}`;
+    if (this.#current?.key === key || this.#failed === key) return;
+    const before = this.#current;
+    const current = { key, controller: new AbortController() };
+    this.#current = current;
+    const { signal } = current.controller;
+    this.#timeline.load(first * windowSize, last * windowSize + windowSize - 1, { signal }).then(
+      () => this.#ended(current, null),
+      () => {
+        if (!signal.aborted) this.#ended(current, key);
+      },
+    );
+    // After the new request, which may share windows with the old.
+    before?.controller.abort();
+  }
+
+  /** Allows what failed to be asked for again. */
+  retry() {
+    this.#failed = null;
+    this.#tell(false);
+  }
+
+  /** Wants nothing any more. */
+  stop() {
+    this.#current?.controller.abort();
+    this.#current = null;
+  }
+
+  #ended(request, failed) {
+    if (this.#current !== request) return;
+    this.#current = null;
+    if (this.#failed !== failed) this.#tell(failed !== null);
+    this.#failed = failed;
+  }
+}

@@ -1,0 +1,145 @@
+import { pageWords as words } from "./words.js";
+
+/** What the server refused, or why it could not be asked. */
+export class ServerError extends Error {
+  /**
+   * @param {number} status of HTTP; 0 where no answer came
+   * @param {string} code such as "versionGone"; "unreachable" where no answer came
+   * @param {string} message for people
+   */
+  constructor(status, code, message) {
+    super(message);
+    this.name = "ServerError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * The library, asked over HTTP.
+ *
+ * Every question fails with a `ServerError`, or with the signal's reason once it is aborted. Whoever asks, the library
+ * tells as an event: `closed` where the page's cookie is no longer taken, `unreachable` where no server answers.
+ */
+export class Library extends EventTarget {
+  #fetch;
+
+  /** @param {{ fetch?: typeof fetch }} [options] `fetch` stands in for the browser's in tests */
+  constructor({ fetch = (...request) => globalThis.fetch(...request) } = {}) {
+    super();
+    this.#fetch = fetch;
+  }
+
+  /**
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<{ identifier: string, type: string, subtype: number, title: string, count: number }[]>}
+   */
+  async collections({ signal } = {}) {
+    return (await this.#ask("/api/collections", signal)).collections;
+  }
+
+  /**
+   * @param {string} collection
+   * @param {{ count?: number, signal?: AbortSignal }} [options] `count`: how many of the first photos come with it
+   * @returns {Promise<{ version: string, count: number, marks: { rank: number, day: number | null }[], window?: object }>}
+   */
+  timeline(collection, { count = 0, signal } = {}) {
+    const first = count > 0 ? `?count=${count}` : "";
+    return this.#ask(`/api/collections/${encodeURIComponent(collection)}/timeline${first}`, signal);
+  }
+
+  /**
+   * The photos of some ranks, in columns.
+   * @param {string} collection
+   * @param {string} version
+   * @param {number} from
+   * @param {number} count
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  window(collection, version, from, count, { signal } = {}) {
+    return this.#ask(`${timelineAddress(collection, version)}?from=${from}&count=${count}`, signal);
+  }
+
+  /**
+   * @param {string} collection
+   * @param {string} version
+   * @param {string} asset
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<number | null>} null where the collection does not hold the asset
+   */
+  async rank(collection, version, asset, { signal } = {}) {
+    try {
+      const address = `${timelineAddress(collection, version)}/ranks/${encodeURIComponent(asset)}`;
+      return (await this.#ask(address, signal)).rank;
+    } catch (error) {
+      if (error instanceof ServerError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * What is known of a photo.
+   * @param {string} identifier
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  asset(identifier, { signal } = {}) {
+    return this.#ask(assetAddress(identifier), signal);
+  }
+
+  /** The picture with 256 pixels on its long side. */
+  thumbnailAddress(identifier, content) {
+    return `${assetAddress(identifier)}/thumbnail?content=${encodeURIComponent(content)}`;
+  }
+
+  /** The picture with 1,440 pixels on its long side. */
+  previewAddress(identifier, content) {
+    return `${assetAddress(identifier)}/preview?content=${encodeURIComponent(content)}`;
+  }
+
+  /** The picture with as many pixels on its long side: 512, 2880 or 5760. */
+  renditionAddress(identifier, content, long) {
+    return `${assetAddress(identifier)}/rendition?long=${long}&content=${encodeURIComponent(content)}`;
+  }
+
+  async #ask(address, signal) {
+    try {
+      const response = await this.#fetch(address, {
+        signal, credentials: "same-origin", headers: { Accept: "application/json" },
+      });
+      if (!response.ok) throw await refusal(response);
+      return await response.json();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const failure = error instanceof ServerError ? error : misfortune(error);
+      if (failure.status === 401) this.dispatchEvent(new Event("closed"));
+      if (failure.code === "unreachable") this.dispatchEvent(new Event("unreachable"));
+      throw failure;
+    }
+  }
+}
+
+function timelineAddress(collection, version) {
+  return `/api/collections/${encodeURIComponent(collection)}/timeline/${encodeURIComponent(version)}`;
+}
+
+function assetAddress(identifier) {
+  return `/api/assets/${encodeURIComponent(identifier)}`;
+}
+
+/** The error that an answer tells; an answer that tells none is described by its status. */
+async function refusal(response) {
+  let told;
+  try {
+    told = (await response.json()).error;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return new ServerError(response.status, told?.code ?? "unknown", told?.message ?? words.refused(response.status));
+}
+
+/** An answer that is no JSON came from something else than the library; all else is the connection's fault. */
+function misfortune(error) {
+  return error instanceof SyntaxError
+    ? new ServerError(0, "notUnderstood", words.notUnderstood)
+    : new ServerError(0, "unreachable", words.unreachable);
+}

@@ -1,0 +1,141 @@
+import { icon } from "../icons.js";
+import { dateOf, filesOf, rowsOf } from "./facts.js";
+import { words } from "./words.js";
+
+/** How long the panel says that something was copied, in milliseconds. */
+const copiedTime = 1600;
+
+/** `<facts-panel>`: what is known of the photo on show. A column beside it, on phones a sheet below it. */
+export class FactsPanel extends HTMLElement {
+  #facts = undefined;
+
+  /** @param {object | null} facts as the server tells them; null while they are being loaded */
+  set facts(facts) {
+    if (facts === this.#facts) return;
+    this.#facts = facts;
+    if (facts === null) this.#show(paragraph("facts-remark", words.loadingFacts));
+    else this.#show(...sectionsOf(facts));
+  }
+
+  /** @param {string} message why there are no facts */
+  set failure(message) {
+    this.#facts = undefined;
+    this.#show(paragraph("facts-remark", message));
+  }
+
+  connectedCallback() {
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", words.information);
+    // So that a keyboard can scroll it.
+    this.tabIndex = 0;
+  }
+
+  #show(...sections) {
+    this.replaceChildren(...sections);
+    this.scrollTop = 0;
+  }
+}
+
+customElements.define("facts-panel", FactsPanel);
+
+function sectionsOf(facts) {
+  const metadata = facts.metadata ?? {};
+  return [
+    heading(facts),
+    metadata.title ? paragraph("facts-title", metadata.title) : null,
+    metadata.caption ? paragraph("facts-caption", metadata.caption) : null,
+    facts.damage ? damage(facts.damage) : null,
+    rows(rowsOf(facts)),
+    files(filesOf(facts)),
+  ].filter(Boolean);
+}
+
+function heading(facts) {
+  const { day, time, remark } = dateOf(facts);
+  const top = document.createElement("div");
+  top.append(element("h2", "facts-day", day));
+  if (time) top.append(paragraph("facts-time", time));
+  if (remark) top.append(paragraph("facts-remark", remark));
+  return top;
+}
+
+function damage(reason) {
+  const note = element("div", "facts-damage");
+  note.append(icon("warning"), paragraph("", words.withReason(words.damage, reason)));
+  return note;
+}
+
+function rows(list) {
+  const table = element("dl", "facts-rows");
+  for (const { name, label, value, detail, copy } of list) {
+    const row = element("div", "facts-row");
+    row.dataset.fact = name;
+    const definition = element("dd", "", value);
+    if (detail) definition.append(" ", element("span", "facts-detail", detail));
+    if (copy) definition.append(copyButton(copy));
+    row.append(element("dt", "", label), definition);
+    table.append(row);
+  }
+  return table;
+}
+
+function files(list) {
+  if (list.length === 0) return null;
+  const section = document.createElement("section");
+  const table = element("ul", "facts-files");
+  for (const file of list) {
+    const row = element("li", "facts-file");
+    const link = element("a", "icon-button");
+    link.href = file.address;
+    link.download = file.name;
+    link.title = words.downloadFile(file.name);
+    link.setAttribute("aria-label", link.title);
+    link.append(icon("download"));
+    const text = document.createElement("div");
+    text.append(
+      paragraph("facts-file-name", file.name), paragraph("facts-detail", `${file.kind} · ${file.value}`));
+    row.append(text, link);
+    table.append(row);
+  }
+  section.append(element("h3", "facts-heading", words.files), table);
+  return section;
+}
+
+function copyButton(text) {
+  const button = element("button", "icon-button facts-copy");
+  button.type = "button";
+  const answer = element("span", "facts-copied");
+  answer.setAttribute("role", "status");
+  button.title = words.copyPlace;
+  button.setAttribute("aria-label", words.copyPlace);
+  button.append(icon("copy"));
+  button.addEventListener("click", async () => {
+    answer.textContent = (await isCopied(text)) ? words.copied : words.notCopied;
+    setTimeout(() => answer.replaceChildren(), copiedTime);
+  });
+  const group = document.createElement("span");
+  group.append(button, answer);
+  return group;
+}
+
+/** The browser may refuse, such as when the window has lost the focus. */
+async function isCopied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+function paragraph(className, text) {
+  return element("p", className, text);
+}
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

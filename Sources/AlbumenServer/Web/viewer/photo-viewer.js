@@ -1,0 +1,390 @@
+import { formatShortDay } from "../words.js";
+import { ControlFading } from "./control-fading.js";
+import "./facts-panel.js";
+import { kindName } from "./facts.js";
+import { loadPicture } from "./picture-loading.js";
+import { SlideLoader } from "./slide-loader.js";
+import { listenForGestures } from "./stage-gestures.js";
+import { ViewerControls } from "./viewer-controls.js";
+import { commandOf } from "./viewer-keys.js";
+import { ViewerStage } from "./viewer-stage.js";
+import { ViewerTransition } from "./viewer-transition.js";
+import { words } from "./words.js";
+
+const keyZoom = 1.5;
+
+/** The commands whose keys scroll the panel, or play and seek a video, when that is in focus. */
+const panelKeys = ["first", "last", "play"];
+const videoKeys = ["previous", "next", "first", "last", "play"];
+
+/**
+ * `<photo-viewer>`: one photo of a timeline over the whole window, and the way to its neighbours.
+ *
+ * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of steps that
+ * follow each other quickly only the last is told. `viewer-close` ({rank}) when it is closed, whoever closed it.
+ */
+export class PhotoViewer extends HTMLElement {
+  /** Where a photo's tile is, for closing into it. @type {((rank: number) => DOMRect | null) | null} */
+  rectOf = null;
+
+  #dialog = document.createElement("dialog");
+  #surface = document.createElement("div");
+  #backdrop = document.createElement("div");
+  #panel = document.createElement("facts-panel");
+  #announcement = document.createElement("p");
+  #controls = new ViewerControls((command) => this.#run(command));
+  #stage = new ViewerStage({
+    zoomed: () => this.#controls.showZoom(this.#slide?.zoomable ?? null),
+    retry: (rank) => this.#retry(rank),
+    turn: (step) => this.#go(this.#rank + step),
+  });
+  #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop });
+  #loader = new SlideLoader({
+    load: (rank, kind, signal) => this.#load(rank, kind, signal),
+    deliver: (rank, kind, answer) => this.#receive(rank, kind, answer),
+    settled: (rank) => this.#settle(rank),
+  });
+
+  /** @type {import("../grid/timeline.js").Timeline | null} */
+  #timeline = null;
+  #rank = null;
+  #direction = 1;
+  /** The photo that was announced and told last. */
+  #told = null;
+  #isSettled = false;
+  #fading = null;
+  /** Ends listening when the viewer closes. */
+  #opening = new AbortController();
+  #isClosing = false;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.#backdrop.className = "viewer-backdrop";
+    this.#announcement.className = "visually-hidden";
+    this.#announcement.setAttribute("aria-live", "polite");
+    this.#panel.hidden = true;
+    this.#surface.className = "viewer-surface";
+    this.#surface.tabIndex = -1;
+    this.#surface.append(...this.#controls.elements, this.#stage.element, this.#panel, this.#announcement);
+    this.#dialog.className = "viewer-dialog";
+    this.#dialog.setAttribute("aria-label", words.viewer);
+    this.#dialog.append(this.#backdrop, this.#surface);
+    this.#controls.showPanel(false);
+    this.append(this.#dialog);
+    this.#dialog.addEventListener("cancel", (event) => {
+      if (event.target !== this.#dialog) return;
+      event.preventDefault();
+      this.close();
+    });
+    // The browser may close a dialog without asking.
+    this.#dialog.addEventListener("close", () => {
+      if (this.#timeline && !this.#dialog.open) this.#finish();
+    });
+  }
+
+  disconnectedCallback() {
+    if (this.#timeline) this.#finish();
+  }
+
+  /** The rank on show; after closing, the one that was; null before. */
+  get rank() {
+    return this.#rank;
+  }
+
+  get isOpen() {
+    return this.#timeline !== null && !this.#isClosing;
+  }
+
+  /**
+   * Shows a photo. Where the viewer is open it goes there without a transition.
+   * @param {object} photo
+   * @param {import("../grid/timeline.js").Timeline} photo.timeline
+   * @param {number} photo.rank
+   * @param {HTMLImageElement | null} [photo.image] the tile's, so that something is seen at once
+   * @param {DOMRect | null} [photo.rect] the tile's, from where the photo grows
+   */
+  open({ timeline, rank, image = null, rect = null }) {
+    if (timeline.count === 0) return;
+    this.#landNow();
+    const wasOpen = this.#timeline !== null;
+    if (timeline !== this.#timeline) this.#begin(timeline);
+    if (!wasOpen) {
+      const isByKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
+      this.#dialog.showModal();
+      this.#surface.focus({ preventScroll: true });
+      if (isByKeyboard) this.#fading.keyboardUsed();
+      else this.#fading.show();
+    }
+    this.#go(rank);
+    this.#told = this.#slide?.item.identifier ?? null;
+    if (image?.naturalWidth > 0) this.#showTile(image);
+    if (!wasOpen) this.#transition.open(rect);
+  }
+
+  /** Closes into the photo's tile where that is in the window. `viewer-close` tells when it is done. */
+  async close() {
+    if (!this.isOpen) return;
+    this.#isClosing = true;
+    this.#loader.stop();
+    const tile = document.fullscreenElement ? null : this.rectOf?.(this.#rank);
+    if (await this.#transition.close(tile)) this.#finish();
+  }
+
+  get #slide() {
+    return this.#stage.current;
+  }
+
+  #begin(timeline) {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    this.#loader.stop();
+    this.#stage.clear();
+    this.#timeline = timeline;
+    this.#rank = null;
+    this.#direction = 1;
+    timeline.addEventListener("replace", () => this.#follow(), { signal });
+    document.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
+    this.#surface.addEventListener("fullscreenchange", () => this.#controls.showFullScreen(this.#isFull), { signal });
+    this.#fading = new ControlFading(this.#surface, signal);
+    listenForGestures(this.#stage.element, this.#gestureReceiver(), signal);
+  }
+
+  #gestureReceiver() {
+    const viewer = this;
+    return {
+      get picture() {
+        return viewer.#slide?.zoomable ?? null;
+      },
+      swipe: (x) => this.#stage.swipe(x),
+      swipeEnd: (x, velocity) => this.#stage.swipeEnd(x, velocity),
+      tap: () => this.#fading.toggle(),
+      hold: () => this.#slide?.live?.play({ withSound: true }) ?? false,
+      holdEnd: () => this.#slide?.live?.stop(),
+    };
+  }
+
+  #finish() {
+    const rank = this.#rank;
+    this.#timeline = null;
+    this.#opening.abort();
+    this.#loader.stop();
+    if (this.#isFull) document.exitFullscreen();
+    this.#stage.clear();
+    this.#landNow();
+    this.#dialog.close();
+    this.#announcement.replaceChildren();
+    this.dispatchEvent(new CustomEvent("viewer-close", { bubbles: true, detail: { rank } }));
+  }
+
+  /** Shows what the tile shows, in the frame in which the viewer opens. */
+  #showTile(image) {
+    const copy = new Image();
+    copy.draggable = false;
+    copy.decoding = "sync";
+    copy.src = image.currentSrc || image.src;
+    this.#slide?.show("tile", copy);
+  }
+
+  /** Ends a transition at once; a viewer that was closing is open again. */
+  #landNow() {
+    this.#isClosing = false;
+    this.#transition.end();
+  }
+
+  // Stepping
+
+  #go(rank) {
+    const target = Math.min(this.#timeline.count - 1, Math.max(0, rank));
+    if (this.#rank !== null && target !== this.#rank) this.#direction = Math.sign(target - this.#rank);
+    this.#landNow();
+    this.#rank = target;
+    this.#isSettled = false;
+    const neighbours = [target + this.#direction, target - this.#direction]
+      .filter((other) => other >= 0 && other < this.#timeline.count);
+    this.#stage.show(target, neighbours, this.#timeline);
+    this.#showCurrent();
+    this.#loader.show(target, neighbours);
+  }
+
+  #showCurrent() {
+    const slide = this.#slide;
+    this.#controls.show(this.#rank, this.#timeline.count, slide?.item);
+    this.#controls.showZoom(slide?.zoomable ?? null);
+    // What had the focus may be gone, or a button that can no longer be used.
+    const focused = document.activeElement;
+    if (!focused || focused.matches("body, :disabled")) this.#surface.focus({ preventScroll: true });
+    this.#showFacts();
+  }
+
+  /** The panel keeps what it shows until something newer is known, so that stepping does not make it flicker. */
+  #showFacts() {
+    const facts = this.#slide?.facts ?? null;
+    this.#controls.download.facts = facts;
+    this.#panel.classList.toggle("is-old", facts === null);
+    if (facts) this.#panel.facts = facts;
+  }
+
+  #retry(rank) {
+    this.#loader.forget(rank);
+    this.#go(this.#rank);
+  }
+
+  /** Announces and tells the photo at which stepping has stopped, once it is known. */
+  #settle(rank) {
+    this.#isSettled = true;
+    const item = this.#slide?.item;
+    if (!item) return;
+    this.#announcement.textContent = words.announced({
+      kind: kindName(item.kinds), position: rank + 1, count: this.#timeline.count, day: formatShortDay(item.day),
+    });
+    if (this.#told !== null && this.#told !== item.identifier) {
+      const detail = { rank, identifier: item.identifier };
+      this.dispatchEvent(new CustomEvent("viewer-step", { bubbles: true, detail }));
+    }
+    this.#told = item.identifier;
+  }
+
+  /** The timeline has another version: stays at the photo on show, or where it was. */
+  async #follow() {
+    const { signal } = this.#opening;
+    const timeline = this.#timeline;
+    this.#loader.stop();
+    try {
+      const identifier = this.#slide?.item.identifier;
+      const rank = identifier === undefined ? null : await timeline.rankOf(identifier, { signal });
+      if (signal.aborted) return;
+      if (timeline.count === 0) {
+        this.close();
+        return;
+      }
+      if (rank === null) this.#stage.clear();
+      else {
+        this.#stage.renumber(rank);
+        this.#rank = rank;
+      }
+      this.#go(this.#rank);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(this.#rank, error);
+    }
+  }
+
+  // Loading
+
+  async #load(rank, kind, signal) {
+    const timeline = this.#timeline;
+    if (kind === "item") {
+      if (!timeline.item(rank)) await timeline.load(rank, rank, { signal });
+      return timeline.item(rank);
+    }
+    const { identifier, content } = this.#loader.value(rank, "item");
+    const { library } = timeline;
+    if (kind === "facts") return library.asset(identifier, { signal });
+    const address = kind === "preview"
+      ? library.previewAddress(identifier, content) : library.thumbnailAddress(identifier, content);
+    return loadPicture(address, signal);
+  }
+
+  #receive(rank, kind, { value, error }) {
+    if (kind === "item" && value) {
+      this.#stage.add(rank, this.#timeline);
+      if (rank !== this.#rank) return;
+      this.#showCurrent();
+      if (this.#isSettled) this.#settle(rank);
+      return;
+    }
+    const slide = this.#stage.slide(rank);
+    // A thumbnail that does not come is no matter where the preview does.
+    if (error) {
+      if (kind !== "thumbnail") this.#fail(rank, error, kind);
+    } else if (kind === "facts" && slide) {
+      slide.facts = value;
+      if (rank === this.#rank) this.#showCurrent();
+    } else if (value) slide?.show(kind, value);
+  }
+
+  async #fail(rank, error, kind) {
+    const { signal } = this.#opening;
+    const slide = this.#stage.slide(rank);
+    if (kind === "facts") {
+      this.#panel.classList.remove("is-old");
+      this.#panel.failure = error.status === 404 ? words.gone : words.withReason(words.noFacts, error.message);
+      // Without facts the picture is seen all the same, unless it is gone as well.
+      if (error.status !== 404) return;
+    }
+    try {
+      if (slide) await slide.fail(error, signal);
+      else if (rank === this.#rank) this.#stage.tell(words.withReason(words.noPicture, error.message));
+    } catch (failure) {
+      if (!signal.aborted) throw failure;
+    }
+  }
+
+  // Commands
+
+  get #isFull() {
+    return document.fullscreenElement === this.#surface;
+  }
+
+  #keyDown(event) {
+    const command = commandOf(event);
+    const { target } = event;
+    // Where nothing has the focus, keys go to the body; any other place is a dialog over the viewer.
+    if (!command || document.fullscreenElement instanceof HTMLVideoElement) return;
+    if (target !== document.body && !this.contains(target)) return;
+    // Keys that the thing in focus understands are its own.
+    if (command === "play" && target.closest("button, a")) return;
+    if (target.closest("facts-panel") && panelKeys.includes(command)) return;
+    if (target.matches("video.is-focused-by-key") && videoKeys.includes(command)) return;
+    event.preventDefault();
+    this.#run(command);
+  }
+
+  #run(command) {
+    if (!this.isOpen) return;
+    const slide = this.#slide;
+    const picture = slide?.zoomable;
+    const middle = { x: 0, y: 0 };
+    switch (command) {
+      case "close":
+        if (!this.#controls.download.closeMenu()) this.close();
+        break;
+      case "previous": this.#step(-1); break;
+      case "next": this.#step(1); break;
+      case "first": this.#step(-this.#rank); break;
+      case "last": this.#step(this.#timeline.count - 1 - this.#rank); break;
+      case "zoomIn": picture?.zoomBy(keyZoom, middle, { smoothly: true }); break;
+      case "zoomOut": picture?.zoomBy(1 / keyZoom, middle, { smoothly: true }); break;
+      case "fit": picture?.fit({ smoothly: true }); break;
+      case "information": this.#togglePanel(); break;
+      case "fullScreen": this.#toggleFullScreen(); break;
+      case "play": slide?.togglePlay(); break;
+      case "live": slide?.live?.toggle(); break;
+    }
+  }
+
+  #step(by) {
+    const target = this.#rank + by;
+    if (by !== 0 && target >= 0 && target < this.#timeline.count) this.#go(target);
+  }
+
+  #togglePanel() {
+    this.#panel.hidden = !this.#panel.hidden;
+    this.#surface.classList.toggle("has-panel", !this.#panel.hidden);
+    this.#controls.showPanel(!this.#panel.hidden);
+    this.#stage.place();
+  }
+
+  async #toggleFullScreen() {
+    if (!document.fullscreenEnabled) return;
+    try {
+      if (this.#isFull) await document.exitFullscreen();
+      else await this.#surface.requestFullscreen();
+    } catch (error) {
+      // The browser may say no, such as when the key was not pressed by hand.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+}
+
+customElements.define("photo-viewer", PhotoViewer);

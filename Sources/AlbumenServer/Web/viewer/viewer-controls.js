@@ -1,0 +1,82 @@
+import { icon } from "../icons.js";
+import { formatDay } from "../words.js";
+import { DownloadButton } from "./download-button.js";
+import { nameCommand } from "./viewer-keys.js";
+import { words } from "./words.js";
+
+/** The bar and the buttons over the stage. What they do is done by the viewer. */
+export class ViewerControls {
+  #buttons = new Map();
+  #day = document.createElement("p");
+  #position = document.createElement("p");
+  /** What goes into the surface, in the order of the Tab key. */
+  elements;
+  download = new DownloadButton();
+
+  /** @param {(command: string) => void} run as the keys' commands are called */
+  constructor(run) {
+    const button = (command, name, iconName) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.className = `icon-button viewer-${command}`;
+      nameCommand(made, command, name);
+      made.append(icon(iconName));
+      made.addEventListener("click", () => run(command));
+      this.#buttons.set(command, made);
+      return made;
+    };
+    this.#day.className = "viewer-day";
+    this.#position.className = "viewer-position";
+    const title = document.createElement("div");
+    title.className = "viewer-title";
+    title.append(this.#day, this.#position);
+
+    const bar = document.createElement("div");
+    bar.className = "viewer-bar viewer-control";
+    bar.append(
+      button("close", words.close, "close"),
+      title,
+      button("zoomOut", words.zoomOut, "zoom-out"),
+      button("zoomIn", words.zoomIn, "zoom-in"),
+      this.download.element,
+      button("information", words.information, "info"),
+      button("fullScreen", words.fullScreen, "fullscreen"),
+    );
+    this.#buttons.get("fullScreen").hidden = !document.fullscreenEnabled;
+    const previous = button("previous", words.previous, "previous");
+    const next = button("next", words.next, "next");
+    previous.classList.add("viewer-step", "viewer-control");
+    next.classList.add("viewer-step", "viewer-control");
+    this.elements = [bar, previous, next];
+  }
+
+  /**
+   * @param {number} rank
+   * @param {number} count
+   * @param {object | undefined} item undefined while it is not loaded
+   */
+  show(rank, count, item) {
+    this.#day.textContent = item ? formatDay(item.day) : "";
+    this.#position.textContent = words.position({ position: rank + 1, count });
+    this.#buttons.get("previous").disabled = rank <= 0;
+    this.#buttons.get("next").disabled = rank >= count - 1;
+  }
+
+  /** @param {import("./zoomable-picture.js").ZoomablePicture | null} picture null where nothing can be zoomed */
+  showZoom(picture) {
+    this.#buttons.get("zoomIn").disabled = !picture || picture.isLargest;
+    this.#buttons.get("zoomOut").disabled = !picture?.isZoomed;
+  }
+
+  showPanel(isOpen) {
+    const button = this.#buttons.get("information");
+    button.setAttribute("aria-expanded", String(isOpen));
+    button.classList.toggle("is-on", isOpen);
+  }
+
+  showFullScreen(isFull) {
+    const button = this.#buttons.get("fullScreen");
+    nameCommand(button, "fullScreen", isFull ? words.leaveFullScreen : words.fullScreen);
+    button.replaceChildren(icon(isFull ? "exit-fullscreen" : "fullscreen"));
+  }
+}

@@ -1,0 +1,71 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@Suite struct ServeTests {
+    @Test func `a link is printed that opens the library, and a signal ends the server`() throws {
+        let harness = try CommandHarness()
+        try harness.run("import", harness.writePhotos(1).path)
+        let server = try harness.start("serve", "--port", "0")
+        #expect(server.waitForOutput { $0.contains("once.") })
+        server.kill(SIGTERM)
+        let outcome = try server.wait()
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.error == "")
+        let lines = outcome.outputLines
+        try #require(lines.count == 3)
+        #expect(lines[0] == "Serving \(harness.library.path)")
+        #expect(lines[1].wholeMatch(of: /  http:\/\/127\.0\.0\.1:\d+\/open\?key=[A-Za-z0-9_-]{43}/) != nil)
+    }
+
+    @Test func `in JSON the link is an object of one line`() throws {
+        let harness = try CommandHarness()
+        try harness.run("import", harness.writePhotos(1).path)
+        let server = try harness.start("serve", "--port", "0", "--host", "::1", "--json")
+        #expect(server.waitForOutput { $0.hasSuffix("\n") })
+        server.kill(SIGINT)
+        let outcome = try server.wait()
+        #expect(outcome.exitStatus == 0)
+        let object = try #require(outcome.objects().first)
+        guard case .string(let address) = object["address"], case .string(let link) = object["link"] else {
+            Issue.record("\(outcome.output)")
+            return
+        }
+        #expect(address.hasPrefix("http://[::1]:"))
+        #expect(link.hasPrefix("\(address)/open?key="))
+    }
+
+    @Test(arguments: ["0.0.0.0", "192.168.1.1", "example.org", "localhost", "::"])
+    func `an address that other machines reach is refused`(_ host: String) throws {
+        let outcome = try CommandHarness().run("serve", "--host", host)
+        #expect(outcome.exitStatus == 2)
+        #expect(outcome.error.contains("\(host) is no address of this machine alone."))
+    }
+
+    @Test func `a port that is taken is named, with the way out`() throws {
+        let harness = try CommandHarness()
+        try harness.run("import", harness.writePhotos(1).path)
+        let first = try harness.start("serve", "--port", "0", "--json")
+        #expect(first.waitForOutput { $0.hasSuffix("\n") })
+        defer { first.kill(SIGTERM) }
+        var port: Substring?
+        _ = first.waitForOutput { output in
+            port = output.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.1
+            return true
+        }
+        let taken = try #require(port)
+        let outcome = try harness.run("serve", "--port", String(taken))
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.error.hasPrefix("albumen: Port \(taken) is taken"))
+        #expect(outcome.error.contains("--port"))
+    }
+
+    @Test func `where there is no library, none is served and none is made`() throws {
+        let harness = try CommandHarness()
+        let outcome = try harness.run("serve", "--port", "0")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.error.contains("There is no library at \(harness.library.path)."))
+        #expect(try harness.folder.names() == ["home"])
+    }
+}
