@@ -105,6 +105,7 @@ package struct GalleryServer: Sendable {
             counts: CollectionCounts(of: library, work: work)
         ).add(to: routes)
         AssetRoutes(library: library, work: work).add(to: routes)
+        PictureRoutes(library: library, work: work).add(to: routes)
         return router
     }
 }

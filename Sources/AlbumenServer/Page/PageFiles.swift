@@ -47,10 +47,12 @@ struct PageFiles: Sendable {
     /// By path, such as `grid/photo-grid.js`; nil where there is none of the name.
     func response(for name: String, to request: Request) -> Response? {
         guard let file = files[name] else { return nil }
-        var headers: HTTPFields = [.eTag: file.entityTag, .cacheControl: "no-cache"]
+        // On a 304 too: a browser takes its headers for those of the page that it has kept.
+        var headers: HTTPFields = [
+            .eTag: file.entityTag, .cacheControl: "no-cache", .contentSecurityPolicy: ProtectionMiddleware.pagePolicy,
+        ]
         if EntityTag.matches(file.entityTag, request) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = file.contentType
-        headers[.contentSecurityPolicy] = ProtectionMiddleware.pagePolicy
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.bytes))
     }
 }

@@ -24,7 +24,7 @@ struct ProtectionMiddleware: RouterMiddleware {
             response.headers[.contentSecurityPolicy] = Self.filePolicy
         }
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "no-referrer"
+        response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         response.headers[.serverTiming] = "total;dur=\((elapsed * 100).rounded() / 100)"

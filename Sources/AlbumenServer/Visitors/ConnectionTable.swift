@@ -7,10 +7,17 @@ enum ConnectionTable {
     /// none. Reads the table: some microseconds a connection of the machine.
     static func owner(of local: SocketAddress, connectedTo remote: SocketAddress) -> uid_t? {
         for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
-            guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { continue }
+            guard let text = whole(table) else { continue }
             if let owner = owner(of: local, connectedTo: remote, inTable: text) { return owner }
         }
         return nil
+    }
+
+    /// The kernel hands a table out in pieces of a page, and says that its length is 0: Foundation's `String` and `Data` of a
+    /// file would end with the first piece.
+    private static func whole(_ table: String) -> String? {
+        guard let file = FileHandle(forReadingAtPath: table) else { return nil }
+        return (try? file.readToEnd()).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Columns: number, local and remote address with the port, state, queues, timer, retries, user.
@@ -34,20 +41,19 @@ enum ConnectionTable {
     /// As the kernel writes an address: words of it as the machine reads them, in hexadecimal. One of IPv4 is also there as
     /// the IPv6 address of a socket that speaks both.
     private static func spellings(of address: SocketAddress) -> [String] {
-        let port = hexadecimal(UInt32(address.port ?? 0), digits: 4)
-        switch address {
-        case .v4(let address):
-            let word = hexadecimal(address.address.sin_addr.s_addr, digits: 8)
+        guard let number = address.port, let text = address.ipAddress else { return [] }
+        let port = hexadecimal(UInt32(number), digits: 4)
+        if let words = words(AF_INET, text, count: 1) {
             let mark = hexadecimal(UInt32(0xFFFF).bigEndian, digits: 8)
-            return ["\(word):\(port)", "\(String(repeating: "0", count: 16))\(mark)\(word):\(port)"]
-        case .v6(let address):
-            let words = withUnsafeBytes(of: address.address.sin6_addr) { bytes in
-                stride(from: 0, to: bytes.count, by: 4).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self) }
-            }
-            return ["\(words.map { hexadecimal($0, digits: 8) }.joined()):\(port)"]
-        case .unixDomainSocket:
-            return []
+            return ["\(words):\(port)", "\(String(repeating: "0", count: 16))\(mark)\(words):\(port)"]
         }
+        return words(AF_INET6, text, count: 4).map { ["\($0):\(port)"] } ?? []
+    }
+
+    private static func words(_ family: Int32, _ text: String, count: Int) -> String? {
+        var words = [UInt32](repeating: 0, count: count)
+        guard inet_pton(family, text, &words) == 1 else { return nil }
+        return words.map { hexadecimal($0, digits: 8) }.joined()
     }
 
     private static func hexadecimal(_ number: UInt32, digits: Int) -> String {

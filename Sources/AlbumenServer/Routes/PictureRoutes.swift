@@ -1,0 +1,73 @@
+import Albumen
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Pixels
+
+/// An asset's pictures: the stored sizes as they are stored, others made when they are asked for.
+struct PictureRoutes: Sendable {
+    /// One form of a picture.
+    private struct Form: Sendable {
+        /// Tells it from the other forms, in entity tags.
+        let name: String
+        /// What needs no decoding; nil where there is no such thing.
+        let stored: @Sendable (PictureSource) throws -> Data?
+        let make: @Sendable (PictureSource) throws -> Data
+    }
+
+    let library: Library
+    let work: BlockingWork
+
+    func add(to routes: GalleryRoutes) {
+        routes.get("/api/assets/:asset/thumbnail") { try await answer(form(.thumbnail, "thumbnail"), $0, $1, $2) }
+        routes.get("/api/assets/:asset/preview") { try await answer(form(.preview, "preview"), $0, $1, $2) }
+        routes.get("/api/assets/:asset/rendition") { request, context, access in
+            guard let long = request.uri.queryParameters.get("long", as: Int.self),
+                AssetAddresses.renditionSizes.contains(long)
+            else { throw Refusal.badRequest("long is one of \(AssetAddresses.renditionSizes).") }
+            return try await answer(rendition(long: long), request, context, access)
+        }
+    }
+
+    private func form(_ step: Derivatives.Step, _ name: String) -> Form {
+        let (derivatives, images) = (library.derivatives, library.images)
+        return Form(
+            name: name, stored: { try derivatives.bytes(step, of: $0.digest) },
+            make: { try images.bytes(step, of: $0) })
+    }
+
+    private func rendition(long: Int) -> Form {
+        let images = library.images
+        return Form(
+            name: "rendition-\(long)", stored: { _ in nil },
+            make: { source in
+                let layout = ImageLayout(size: source.size.fitting(longSide: long))
+                return try images.bytes(ImageRequest(source: source, layout: layout))
+            })
+    }
+
+    private func answer(
+        _ form: Form, _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let uuid = try context.assetUUID()
+        let source = try await work.read {
+            try library.pictureSource(of: library.visibleAsset(uuid, access), version: .current)
+        }
+        let tag = PictureAnswer.entityTag(content: source.contentTag, form: form.name)
+        let isCurrent = request.uri.queryParameters.get("content") == source.contentTag
+        if let response = PictureAnswer.notModified(tag, isCurrent: isCurrent, request) { return response }
+        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
+        if let stored = try await work.read({ try? form.stored(source) }) {
+            return PictureAnswer.response(stored, tag: tag, isCurrent: isCurrent)
+        }
+        let work = work
+        // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
+        let made = try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await work.makePicture { try form.make(source) }
+        }
+        var response = PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
+        // Hummingbird cannot use a connection again that was watched for its end.
+        response.headers[.connection] = "close"
+        return response
+    }
+}

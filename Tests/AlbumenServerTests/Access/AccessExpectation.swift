@@ -1,0 +1,85 @@
+import HTTPTypes
+
+@testable import AlbumenServer
+
+/// What a route answers to whom. Every route of the router has at least one.
+struct AccessExpectation: Sendable {
+    enum State: CaseIterable, Sendable {
+        case visible
+        case hidden
+        case trashed
+    }
+
+    /// What a request is about.
+    struct Subject: Sendable {
+        let asset: String
+        let version: Int64
+        /// A link that nobody used yet.
+        let link: String
+    }
+
+    let method: HTTPRequest.Method
+    /// As the router has it.
+    let route: String
+    let path: @Sendable (Subject) -> String
+    let owner: [State: Int]
+    let nobody: Int
+
+    var name: String { "\(method) \(route)" }
+}
+
+extension AccessExpectation {
+    static let all: [AccessExpectation] = [
+        always("/") { _ in "/" },
+        always("/web/**") { _ in "/web/app.js" },
+        always("/api/openapi.json") { _ in "/api/openapi.json" },
+        always("/api/collections") { _ in "/api/collections" },
+        always("/api/collections/{collection}/timeline") { _ in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline"
+        },
+        always("/api/collections/{collection}/timeline/{version}") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)"
+        },
+        both("/api/collections/{collection}/timeline/{version}/ranks/{asset}", visible: 200, hidden: 404) { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks/\(subject.asset)"
+        },
+        both("/api/collections/{collection}/timeline/{version}/ranks/{asset}", visible: 404, hidden: 200) { subject in
+            "/api/collections/\(AlbumIdentifier.hidden)/timeline/\(subject.version)/ranks/\(subject.asset)"
+        },
+        asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/video"),
+        asset("/originals/{type}", path: "/originals/video"),
+        // The one route without a cookie. Only GET uses a link up; who is in already may follow any.
+        [
+            AccessExpectation(
+                method: .get, route: "/open", path: \.link, owner: [.visible: 200, .hidden: 200, .trashed: 200],
+                nobody: 200),
+            AccessExpectation(
+                method: .head, route: "/open", path: \.link, owner: [.visible: 401, .hidden: 401, .trashed: 401],
+                nobody: 401),
+        ],
+    ].flatMap { $0 }
+
+    /// A route that is about no asset.
+    private static func always(
+        _ route: String, path: @escaping @Sendable (Subject) -> String
+    ) -> [AccessExpectation] {
+        both(route, visible: 200, hidden: 200, trashed: 200, path: path)
+    }
+
+    /// A route of one asset: one in Recently Deleted is not there, for its owner neither.
+    private static func asset(_ route: String, path: String? = nil, query: String = "") -> [AccessExpectation] {
+        both("/api/assets/{asset}\(route)", visible: 200, hidden: 200) { subject in
+            "/api/assets/\(subject.asset)\(path ?? route)\(query)"
+        }
+    }
+
+    private static func both(
+        _ route: String, visible: Int, hidden: Int, trashed: Int = 404, path: @escaping @Sendable (Subject) -> String
+    ) -> [AccessExpectation] {
+        [HTTPRequest.Method.get, .head].map { method in
+            AccessExpectation(
+                method: method, route: route, path: path,
+                owner: [.visible: visible, .hidden: hidden, .trashed: trashed], nobody: 401)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import AlbumenServer
+
+/// Who sees what, over all routes of the router.
+@Suite struct AccessTests {
+    private typealias State = AccessExpectation.State
+
+    @Test func everyRouteHasAnExpectationAndEveryExpectationARoute() async throws {
+        try await GalleryFixture.open { gallery in
+            let router = gallery.server.router()
+            // Adds the routes for HEAD.
+            _ = router.buildResponder()
+            let routes = Set(router.routes.map { "\($0.method) \($0.path)" })
+            let expected = Set(AccessExpectation.all.map(\.name))
+            #expect(routes.subtracting(expected).sorted() == [], "routes without an expectation")
+            #expect(expected.subtracting(routes).sorted() == [], "expectations without a route")
+            #expect(routes.count > 20)
+        }
+    }
+
+    @Test func everyRouteAnswersAsExpected() async throws {
+        try await GalleryFixture.serve { gallery in
+            let assets = try addOneInEachState(gallery)
+            for expectation in AccessExpectation.all {
+                for state in State.allCases {
+                    let asset = try #require(assets[state])
+                    for visitor in GalleryFixture.Visitor.allCases {
+                        let path = expectation.path(try subject(asset, gallery))
+                        let answer = try await gallery.respond(expectation.method, path, as: visitor)
+                        let expected = visitor == .owner ? expectation.owner[state] : expectation.nobody
+                        #expect(answer.status == expected, "\(expectation.name), \(state), \(visitor)")
+                        if expectation.method == .head { #expect(answer.body.isEmpty) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func noAnswerTellsNobodyWhatIsInTheLibrary() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try addOneInEachState(gallery)
+            let unknown = UUID().uuidString
+            for expectation in AccessExpectation.all where expectation.nobody == 401 {
+                var bodies: Set<Data> = []
+                for asset in State.allCases.compactMap({ assets[$0] }) + [unknown, "nonsense"] {
+                    let path = expectation.path(try subject(asset, gallery))
+                    let answer = try await gallery.respond(expectation.method, path, as: .nobody)
+                    #expect(answer.status == 401)
+                    bodies.insert(answer.body)
+                }
+                #expect(bodies.count == 1, "\(expectation.name)")
+            }
+        }
+    }
+
+    @Test func theOwnerIsToldTheSameOfAnAssetInRecentlyDeletedAndOfOneThatNeverWas() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try addOneInEachState(gallery)
+            let trashed = try #require(assets[.trashed])
+            for expectation in AccessExpectation.all where expectation.owner[.trashed] == 404 {
+                let first = try await gallery.respond(
+                    expectation.method, expectation.path(try subject(trashed, gallery)))
+                let second = try await gallery.respond(
+                    expectation.method, expectation.path(try subject(UUID().uuidString, gallery)))
+                #expect(first.status == 404)
+                #expect(second.status == 404)
+                #expect(first.body == second.body)
+                #expect(!first.text.contains(trashed))
+            }
+        }
+    }
+
+    @Test func noPathAndNoMethodButALinkIsForNobody() async throws {
+        try await GalleryFixture.open { gallery in
+            let paths = [
+                "/", "/nowhere", "/api", "/api/", "/api/nowhere", "/web", "/web/", "/web/nowhere.js", "/opens",
+                "/open/x",
+                "/api/assets", "/favicon.ico", "//open", "/./open", "/web/../open", "/%6Fpen", "/OPEN", "/open%00", "",
+            ]
+            for path in paths {
+                for method in [HTTPRequest.Method.get, .head, .post, .put, .delete, .patch, .options, .trace] {
+                    let answer = try await gallery.respond(method, path, as: .nobody)
+                    #expect(answer.status == 401, "\(method) \(path)")
+                    #expect(answer.cookie == nil)
+                }
+            }
+        }
+    }
+
+    @Test func theOwnerFindsNothingAtOtherPathsAndMethods() async throws {
+        try await GalleryFixture.open { gallery in
+            for path in ["/nowhere", "/api", "/api/assets", "/web/nowhere.js", "/favicon.ico"] {
+                let answer = try await gallery.respond(path)
+                #expect(answer.status == 404)
+                #expect(answer.refusal != nil)
+            }
+            for path in ["/", "/api/collections", "/open", "/api/openapi.json"] {
+                for method in [HTTPRequest.Method.post, .put, .delete, .patch, .options] {
+                    #expect(try await gallery.respond(method, path).status == 404)
+                }
+            }
+        }
+    }
+
+    @Test func timelinesHaveNoAssetThatMayNotBeSeen() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try addOneInEachState(gallery)
+            let version = try gallery.version()
+            for (album, state) in [(AlbumIdentifier.recents, State.visible), (AlbumIdentifier.hidden, .hidden)] {
+                let timeline = try await gallery.respond("/api/collections/\(album)/timeline")
+                #expect(try timeline.decoded(as: TimelineAnswer.self).count == 1)
+                let window = try await gallery.respond("/api/collections/\(album)/timeline/\(version)")
+                #expect(try window.decoded(as: WindowAnswer.self).identifiers == [try #require(assets[state])])
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func addOneInEachState(_ gallery: GalleryFixture) throws -> [State: String] {
+        var assets: [State: String] = [:]
+        for state in State.allCases { assets[state] = try gallery.add(.movie("\(state).mov")) }
+        try gallery.temporary.commit(.setHidden(true, assetUUID: try #require(assets[.hidden])))
+        try gallery.temporary.commit(.trash(assetUUID: try #require(assets[.trashed])))
+        return assets
+    }
+
+    private func subject(_ asset: String, _ gallery: GalleryFixture) throws -> AccessExpectation.Subject {
+        AccessExpectation.Subject(asset: asset, version: try gallery.version(), link: try gallery.link())
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import HTTPTypes
+
+/// What the server answered.
+struct Answer: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: Data
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(type, from: body)
+    }
+
+    /// The API's word for why there is no answer; nil where the body says nothing of the kind.
+    var refusal: Refused? { try? decoded(as: RefusedDocument.self).error }
+
+    struct Refused: Decodable, Equatable {
+        let code: String
+        let message: String
+    }
+
+    private struct RefusedDocument: Decodable {
+        let error: Refused
+    }
+}
+
+extension Answer {
+    /// The cookie that the answer sets: its name, its value, and what limits it.
+    var cookie: (name: String, value: String, attributes: [String])? {
+        guard let field = headers[.setCookie] else { return nil }
+        let parts = field.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let pair = parts.first?.split(separator: "=", maxSplits: 1), pair.count == 2 else { return nil }
+        return (String(pair[0]), String(pair[1]), Array(parts.dropFirst()))
+    }
+}

@@ -1,0 +1,82 @@
+import Albumen
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+
+extension GalleryFixture {
+    /// Adds one asset, and answers its UUID.
+    func add(_ sample: TemporaryLibrary.Sample) throws -> String {
+        try #require(try temporary.add([sample])[0].assetUUID)
+    }
+
+    /// Adds an asset for each day, the newest first, and answers their UUIDs in that order.
+    func addDays(_ count: Int) throws -> [String] {
+        let samples = (0..<count).map { index in
+            TemporaryLibrary.Sample.image("day-\(index).jpg") { probe in
+                probe.captureDate = MediaProbe.CaptureDate(
+                    secondsSinceReferenceDate: Double(count - index) * 86_400, utcOffsetInSeconds: 0,
+                    source: .exifOriginal)
+            }
+        }
+        return try temporary.add(samples).map { try #require($0.assetUUID) }
+    }
+
+    func source(_ uuid: String) throws -> PictureSource {
+        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
+        return try library.pictureSource(of: asset, version: .current)
+    }
+
+    /// Makes the thumbnails and previews that are missing.
+    func makePictures() throws {
+        _ = try DerivativeBuilding(in: library).run { failure in
+            Issue.record("\(failure.originalFilename): \(failure.reason)")
+        }
+    }
+
+    /// Takes the bytes of an asset's files out of the library.
+    func loseBytes(of uuid: String) throws {
+        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
+        for resource in try library.resources(ofAsset: asset.id) {
+            try library.blobs.remove(try #require(BlobDigest(bytes: resource.sha256)))
+        }
+    }
+
+    /// The number of the library's last change, as timelines name it.
+    func version() throws -> Int64 { try library.catalog.read { try $0.latestChange() } }
+}
+
+extension TemporaryLibrary.Sample {
+    /// A JPEG that any decoder takes.
+    static func photograph(_ name: String, width: Int = 640, height: Int = 480) throws -> Self {
+        let bytes = try SampleMedia.photograph(width: width, height: height, comment: name)
+        return Self(
+            name,
+            MediaProbe(kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: width, pixelHeight: height),
+            bytes: bytes)
+    }
+
+    /// A movie that any decoder takes.
+    static func movie(_ name: String) -> Self {
+        var description = SampleMedia.Movie()
+        description.tags = [("com.apple.quicktime.title", name)]
+        var probe = MediaProbe(
+            kind: .video, uniformTypeIdentifier: "com.apple.quicktime-movie", pixelWidth: 64, pixelHeight: 48)
+        probe.duration = 1
+        probe.videoCodec = "mjpeg"
+        return Self(name, probe, bytes: SampleMedia.movie(description))
+    }
+
+    /// A file that says it is a JPEG and is none.
+    static func undecodable(_ name: String) -> Self { .image(name) }
+}
+
+/// The collections that tests ask for.
+enum AlbumIdentifier {
+    static let recents = identifier(209)
+    static let hidden = identifier(205)
+
+    static func identifier(_ subtype: Int) -> String { SmartAlbum.withSubtype(subtype)?.uuid ?? "" }
+}

@@ -1,0 +1,136 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import AlbumenServer
+
+/// A library behind its server, and those who ask it.
+struct GalleryFixture: Sendable {
+    enum Visitor: CaseIterable, Sendable {
+        /// With the cookie that a link left.
+        case owner
+        case nobody
+    }
+
+    private typealias Send = @Sendable (HTTPRequest) async throws -> Answer
+
+    let temporary: TemporaryLibrary
+    let server: GalleryServer
+    let address: ServerAddress
+    private let send: Send
+    private let ownerCookie: String
+
+    var library: Library { temporary.library }
+
+    // MARK: Serving
+
+    /// Answers within this process, without a socket: the port is 0. Pictures that are not stored cannot be asked for, because
+    /// their making watches the connection.
+    ///
+    /// - Parameter now: the clock of the library and of the owner's links and cookies.
+    static func open(
+        now: @escaping @Sendable () -> Date = { Date() }, _ body: (GalleryFixture) async throws -> Void
+    ) async throws {
+        let temporary = try TemporaryLibrary(now: now)
+        let address = try ServerAddress(port: 0)
+        let server = try GalleryServer(
+            library: temporary.library, address: address, sessions: OwnerSessions(now: now))
+        let responder = server.router().buildResponder()
+        try await finishing(server) {
+            try await body(
+                GalleryFixture(temporary, server, address) { request in
+                    let context = GalleryContext(
+                        source: ApplicationRequestContextSource(
+                            channel: NIOAsyncTestingChannel(),
+                            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+                    let response = try await responder.respond(
+                        to: Request(head: request, body: RequestBody(buffer: ByteBuffer())), context: context)
+                    let written = AnswerBody()
+                    try await response.body.write(written)
+                    return Answer(
+                        status: response.status.code, headers: response.headers, body: Data(written.bytes))
+                })
+        }
+    }
+
+    /// Answers on a socket, as `albumen serve` does.
+    static func serve(host: String = "127.0.0.1", _ body: (GalleryFixture) async throws -> Void) async throws {
+        let temporary = try TemporaryLibrary()
+        let server = try GalleryServer(library: temporary.library, address: ServerAddress(host: host, port: 0))
+        try await finishing(server) {
+            try await running(server) { address in
+                try await body(
+                    GalleryFixture(temporary, server, address) { try await SocketClient.send($0, to: address) })
+            }
+        }
+    }
+
+    /// Runs a server for as long as `body` takes.
+    static func running(_ server: GalleryServer, _ body: (ServerAddress) async throws -> Void) async throws {
+        let (addresses, told) = AsyncStream.makeStream(of: ServerAddress.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { told.finish() }
+                try await server.run { told.yield($0) }
+            }
+            if let address = await addresses.first(where: { _ in true }) { try await body(address) }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    private static func finishing(_ server: GalleryServer, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            try await server.finish()
+            throw error
+        }
+        try await server.finish()
+    }
+
+    private init(
+        _ temporary: TemporaryLibrary, _ server: GalleryServer, _ address: ServerAddress, send: @escaping Send
+    ) async throws {
+        self.temporary = temporary
+        self.server = server
+        self.address = address
+        self.send = send
+        let link = try server.link(at: address).dropFirst(address.origin.count)
+        let entrance = try await send(
+            HTTPRequest(method: .get, scheme: "http", authority: address.authority, path: String(link)))
+        ownerCookie = try #require(entrance.cookie?.value)
+    }
+
+    // MARK: Asking
+
+    /// - Parameter host: nil for none; else what the request says.
+    func respond(
+        _ method: HTTPRequest.Method, _ path: String, as visitor: Visitor = .owner, host: String?? = .none,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        var headers = headers
+        if visitor == .owner { headers[.cookie] = "\(cookieName)=\(ownerCookie)" }
+        return try await send(
+            HTTPRequest(
+                method: method, scheme: "http", authority: host ?? address.authority, path: path,
+                headerFields: headers))
+    }
+
+    func respond(
+        _ path: String, as visitor: Visitor = .owner, host: String?? = .none, headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        try await respond(.get, path, as: visitor, host: host, headers: headers)
+    }
+
+    var cookieName: String { "albumen-\(address.port)" }
+
+    /// The path and query of a new link.
+    func link() throws -> String { String(try server.link(at: address).dropFirst(address.origin.count)) }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+@testable import AlbumenServer
+
+/// Asks a server over a connection of its own for each request. It adds nothing to what it is told to send.
+enum SocketClient {
+    /// The server closed the connection without an answer.
+    struct NoAnswer: Error {}
+
+    private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+
+    static func send(_ request: HTTPRequest, to address: ServerAddress) async throws -> Answer {
+        let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        let connection: Connection = try await bootstrap.connect(host: address.host, port: address.port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                return try Connection(wrappingChannelSynchronously: channel)
+            }
+        }
+        return try await connection.executeThenClose { inbound, outbound in
+            try await outbound.write(.head(head(of: request)))
+            try await outbound.write(.end(nil))
+            return try await answer(inbound)
+        }
+    }
+
+    private static func head(of request: HTTPRequest) -> HTTPRequestHead {
+        var headers = HTTPHeaders(request.headerFields.map { ($0.name.rawName, $0.value) })
+        if let authority = request.authority { headers.add(name: "Host", value: authority) }
+        headers.add(name: "Connection", value: "close")
+        return HTTPRequestHead(
+            version: .http1_1, method: HTTPMethod(rawValue: request.method.rawValue), uri: request.path ?? "/",
+            headers: headers)
+    }
+
+    private static func answer(_ parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>) async throws -> Answer {
+        var head: HTTPResponseHead?
+        var body = Data()
+        for try await part in parts {
+            switch part {
+            case .head(let received): head = received
+            case .body(let buffer): body.append(contentsOf: buffer.readableBytesView)
+            case .end:
+                guard let head else { throw NoAnswer() }
+                var headers = HTTPFields()
+                for (name, value) in head.headers {
+                    guard let name = HTTPField.Name(name) else { continue }
+                    headers.append(HTTPField(name: name, value: value))
+                }
+                return Answer(status: Int(head.status.code), headers: headers, body: body)
+            }
+        }
+        throw NoAnswer()
+    }
+}

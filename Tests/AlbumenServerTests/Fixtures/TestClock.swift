@@ -1,0 +1,13 @@
+import Foundation
+import Synchronization
+
+/// A clock that stands still until it is told to go on.
+final class TestClock: Sendable {
+    private let date = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
+
+    var now: @Sendable () -> Date { { self.date.withLock { $0 } } }
+
+    func advance(by seconds: TimeInterval) {
+        date.withLock { $0 += seconds }
+    }
+}

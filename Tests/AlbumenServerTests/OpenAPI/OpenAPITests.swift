@@ -1,0 +1,216 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MediaWork
+import Testing
+
+@testable import AlbumenServer
+
+/// The API does what its description says, and nothing else.
+@Suite struct OpenAPITests {
+    /// The page itself, which is no part of the API.
+    private static let pagePaths: Set = ["/", "/web/**", "/open"]
+
+    @Test func theDescriptionHasTheRoutesOfTheRouter() async throws {
+        try await GalleryFixture.open { gallery in
+            let router = gallery.server.router()
+            _ = router.buildResponder()
+            let described = try #require(try await description(gallery)["paths"] as? [String: [String: Any]])
+            let operations = described.flatMap { path, item in item.keys.map { "\($0.uppercased()) \(path)" } }
+            // HEAD is answered wherever GET is, and described in one sentence.
+            let routes = router.routes
+                .filter { !Self.pagePaths.contains($0.path.description) && $0.method != .head }
+                .map { "\($0.method) \($0.path)" }
+            #expect(operations.sorted() == routes.sorted())
+        }
+    }
+
+    @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
+    func answersAreAsDescribed() async throws {
+        try await GalleryFixture.serve { gallery in
+            let exchanges = try await exchanges(gallery)
+            let faults = try await check(description(gallery), exchanges)
+            #expect(faults == [])
+            #expect(Set(exchanges.map(\.answer.status)) == [200, 206, 304, 400, 401, 404, 410, 416, 422])
+        }
+    }
+
+    @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
+    func theCheckFindsWhatIsNotAsDescribed() async throws {
+        try await GalleryFixture.serve { gallery in
+            let sound = try await exchanges(gallery)
+            let description = try await description(gallery)
+            let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
+            let first = try #require(listing)
+
+            let renamed = first.answer.text.replacingOccurrences(of: "\"title\"", with: "\"name\"")
+            try await expectFault(
+                "'title' is a required property", description, sound + [first.answering(text: renamed)])
+            let wrongType = first.answer.text.replacingOccurrences(of: "\"count\":0", with: "\"count\":\"0\"")
+            try await expectFault(
+                "'0' is not of type 'integer'", description, sound + [first.answering(text: wrongType)])
+            try await expectFault("the status is not described", description, sound + [first.answering(status: 299)])
+            try await expectFault(
+                "comes as text/html", description, sound + [first.answering(contentType: "text/html")])
+            try await expectFault(
+                "0 described operations fit", description,
+                sound + [Exchange(method: .get, path: "/api/other", answer: first.answer)])
+            try await expectFault(
+                "the query's other is not described", description,
+                sound + [Exchange(method: .get, path: "/api/collections?other=1", answer: first.answer)])
+            try await expectFault(
+                "GET /api/collections → 200: is described, and no exchange shows it", description,
+                sound.filter { $0.path != "/api/collections" })
+
+            let text = try await gallery.respond("/api/openapi.json").text
+            let broken = try object(text.replacingOccurrences(of: "schemas/Rank\"", with: "schemas/Nothing\""))
+            try await expectFault("refers to #/components/schemas/Nothing, which is not there", broken, [])
+            let nonsense = try object(text.replacingOccurrences(of: "\"integer\"", with: "\"number of things\""))
+            try await expectFault("is no JSON schema of 2020-12", nonsense, [])
+        }
+    }
+
+    // MARK: Exchanges
+
+    /// Every route in every state.
+    private func exchanges(_ gallery: GalleryFixture) async throws -> [Exchange] {
+        let subjects = try addSubjects(gallery)
+        let version = try gallery.version()
+        let timeline = "/api/collections/\(AlbumIdentifier.recents)/timeline"
+        let unknown = UUID().uuidString
+        var exchanges: [Exchange] = []
+
+        func ask(_ path: String, as visitor: GalleryFixture.Visitor = .owner, _ headers: HTTPFields = [:]) async throws
+        {
+            let answer = try await gallery.respond(path, as: visitor, headers: headers)
+            exchanges.append(Exchange(method: .get, path: path, answer: answer))
+        }
+
+        for visitor in GalleryFixture.Visitor.allCases {
+            try await ask("/api/openapi.json", as: visitor)
+            try await ask("/api/collections", as: visitor)
+            try await ask(timeline, as: visitor)
+            try await ask("\(timeline)/\(version)?from=0&count=100", as: visitor)
+            try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)", as: visitor)
+            try await ask("/api/assets/\(subjects.photo)", as: visitor)
+            for form in ["thumbnail", "preview", "rendition?long=512", "video", "originals/photo"] {
+                try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
+            }
+        }
+        try await ask("/api/collections", [.acceptLanguage: "zh"])
+        for subject in subjects.others { try await ask("/api/assets/\(subject)") }
+        try await ask("\(timeline)?count=2")
+        try await ask("\(timeline)?count=501")
+        try await ask("\(timeline)/\(version)")
+        try await ask("\(timeline)/\(version)?count=501")
+        for path in ["/\(unknown)/timeline", "/\(unknown)/timeline/1", "/\(unknown)/timeline/1/ranks/\(unknown)"] {
+            try await ask("/api/collections\(path)")
+        }
+        try await ask("\(timeline)/\(version)/ranks/\(unknown)")
+        try await ask("\(timeline)/0")
+        try await ask("\(timeline)/0/ranks/\(unknown)")
+        try await ask("/api/assets/\(unknown)")
+
+        let content = try gallery.source(subjects.live).contentTag
+        for form in ["thumbnail?", "preview?", "rendition?long=512&"] {
+            let path = "/api/assets/\(subjects.live)/\(form)content=\(content)"
+            let tag = try #require(try await gallery.respond(path).headers[.eTag])
+            try await ask(path)
+            try await ask(path, [.ifNoneMatch: tag])
+            try await ask("/api/assets/\(subjects.undecodable)/\(form)content=x")
+            try await ask("/api/assets/\(unknown)/\(form)content=x")
+        }
+        try await ask("/api/assets/\(subjects.live)/rendition?long=513")
+        try await ask("/api/assets/\(subjects.small)/thumbnail")
+        for form in ["video", "originals/photo"] {
+            let path = "/api/assets/\(subjects.live)/\(form)"
+            let tag = try #require(try await gallery.respond(path).headers[.eTag])
+            try await ask(path, [.ifNoneMatch: tag])
+            try await ask(path, [.range: "bytes=0-9"])
+            try await ask(path, [.range: "bytes=99999999-"])
+            try await ask("/api/assets/\(unknown)/\(form)")
+        }
+        return exchanges
+    }
+
+    private struct Subjects {
+        var photo = ""
+        var live = ""
+        var small = ""
+        var undecodable = ""
+        /// Assets about which other facts are known.
+        var others: [String] = []
+    }
+
+    private func addSubjects(_ gallery: GalleryFixture) throws -> Subjects {
+        var subjects = Subjects()
+        var photo = try TemporaryLibrary.Sample.photograph("a.jpg")
+        photo.probe.location = MediaProbe.Location(latitude: -33.9, longitude: 151.2, altitude: 12)
+        photo.probe.captureDate = MediaProbe.CaptureDate(
+            secondsSinceReferenceDate: 736_738_384.046, utcOffsetInSeconds: 28_800, source: .exifOriginal)
+        (photo.probe.cameraMake, photo.probe.cameraModel, photo.probe.lensModel) = ("Maker", "Camera", "Lens")
+        (photo.probe.title, photo.probe.caption) = ("Title", "Caption")
+        (photo.probe.keywords, photo.probe.rating) = (["one", "two"], 5)
+        photo.probe.damage = "The file ends early."
+        subjects.photo = try gallery.add(photo)
+
+        var still = try TemporaryLibrary.Sample.photograph("IMG_1.JPG")
+        var moving = TemporaryLibrary.Sample.movie("IMG_1.MOV")
+        (still.probe.contentIdentifier, moving.probe.contentIdentifier) = ("pair", "pair")
+        (still.probe.captureDate, moving.probe.captureDate) = (photo.probe.captureDate, photo.probe.captureDate)
+        let outcomes = try gallery.temporary.add([still, moving])
+        subjects.live = try #require(outcomes[0].assetUUID)
+
+        var small = TemporaryLibrary.Sample.image("c.png").probe
+        (small.uniformTypeIdentifier, small.pixelWidth, small.pixelHeight) = ("public.png", 32, 24)
+        subjects.small = try gallery.add(.init("c.png", small, bytes: SampleMedia.png()))
+        subjects.undecodable = try gallery.add(.undecodable("d.jpg"))
+        subjects.others = [
+            subjects.live, subjects.small, subjects.undecodable, try gallery.add(.movie("e.mov")),
+            try gallery.add(.image("f.gif") { ($0.frameCount, $0.uniformTypeIdentifier) = (3, "com.compuserve.gif") }),
+            try gallery.add(.image("g.dng") { ($0.isRAW, $0.uniformTypeIdentifier) = (true, "com.adobe.raw-image") }),
+            try gallery.add(
+                .image("h.jpg") {
+                    $0.captureDate = MediaProbe.CaptureDate(
+                        secondsSinceReferenceDate: -1e15, utcOffsetInSeconds: nil, source: .exifOriginal)
+                }),
+            try gallery.add(.image("i.jpg") { ($0.pixelWidth, $0.pixelHeight) = (1, 30_000) }),
+        ]
+        return subjects
+    }
+
+    // MARK: Parts
+
+    private func description(_ gallery: GalleryFixture) async throws -> [String: Any] {
+        try object(await gallery.respond("/api/openapi.json").text)
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    private func check(_ description: [String: Any], _ exchanges: [Exchange]) throws -> [String] {
+        try OpenAPIChecker.faults(description: description, exchanges: exchanges)
+    }
+
+    private func expectFault(
+        _ text: String, _ description: [String: Any], _ exchanges: [Exchange]
+    ) async throws {
+        let faults = try check(description, exchanges)
+        #expect(faults.contains { $0.contains(text) }, "\(faults)")
+    }
+}
+
+extension Exchange {
+    fileprivate func answering(status: Int? = nil, contentType: String? = nil, text: String? = nil) -> Exchange {
+        var headers = answer.headers
+        if let contentType { headers[.contentType] = contentType }
+        return Exchange(
+            method: method, path: path,
+            answer: Answer(
+                status: status ?? answer.status, headers: headers, body: text.map { Data($0.utf8) } ?? answer.body))
+    }
+}

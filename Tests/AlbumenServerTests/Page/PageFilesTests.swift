@@ -1,0 +1,74 @@
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AlbumenServer
+
+/// The page's own files.
+@Suite struct PageFilesTests {
+    private static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/AlbumenServer/Web", directoryHint: .isDirectory).standardizedFileURL
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml", "json": "application/json; charset=utf-8",
+    ]
+
+    @Test func everyFileIsServedAsWhatItIs() async throws {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path(percentEncoded: false))
+            .filter { Self.folder.appending(path: $0).pathExtension != "" }
+        #expect(names.count > 10)
+        try await GalleryFixture.open { gallery in
+            for name in names {
+                let type = Self.types[Self.folder.appending(path: name).pathExtension]
+                #expect(type != nil, "\(name) has an ending that is not served")
+                let answer = try await gallery.respond("/web/\(name)")
+                #expect(answer.status == 200, "\(name)")
+                #expect(answer.headers[.contentType] == type)
+                #expect(answer.headers[.cacheControl] == "no-cache")
+                let bytes = try Data(contentsOf: Self.folder.appending(path: name))
+                #expect(answer.body == bytes, "\(name) is not the file of the sources: build again")
+            }
+        }
+    }
+
+    @Test func thePageIsTheIndex() async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond("/")
+            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(answer.body == (try await gallery.respond("/web/index.html").body))
+            #expect(answer.headers[.contentSecurityPolicy] == ProtectionMiddleware.pagePolicy)
+        }
+    }
+
+    @Test(arguments: [
+        "nowhere.js", "..", "../openapi.json", "../../Package.swift", "%2e%2e/openapi.json", "..%2fopenapi.json",
+        "%2e%2e%2fopenapi.json", "./app.js", "grid/../app.js", "//etc/passwd", "/etc/passwd",
+        "%2fetc%2fpasswd", "app.js%00", "app.js%00.css", "APP.JS", "grid", "grid/", "", "..\\openapi.json",
+        "....//openapi.json",
+    ])
+    func whatIsNoFileOfThePageIsNotFound(name: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond("/web/\(name)")
+            #expect(answer.status == 404)
+            #expect(answer.refusal?.code == "notFound" || answer.refusal?.code == "refused")
+            #expect(!answer.text.contains("openapi\":"))
+        }
+    }
+
+    @Test func whatTheBrowserHasIsNotSentAgain() async throws {
+        try await GalleryFixture.open { gallery in
+            for path in ["/", "/web/app.js"] {
+                let tag = try #require(try await gallery.respond(path).headers[.eTag])
+                let answer = try await gallery.respond(path, headers: [.ifNoneMatch: tag])
+                #expect(answer.status == 304)
+                #expect(answer.body.isEmpty)
+                // A browser takes these headers for those of the page that it has kept.
+                #expect(answer.headers[.contentSecurityPolicy] == ProtectionMiddleware.pagePolicy)
+                #expect(try await gallery.respond(path, headers: [.ifNoneMatch: "\"other\""]).status == 200)
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import MediaWork
+import Pixels
+import Testing
+
+@testable import AlbumenServer
+
+/// Thumbnails, previews and renditions as answers.
+@Suite struct PictureTests {
+    private static let steps: [(path: String, step: Derivatives.Step)] = [
+        ("thumbnail", .thumbnail), ("preview", .preview),
+    ]
+
+    // MARK: Stored pictures
+
+    @Test func whatIsServedIsWhatIsStored() async throws {
+        try await GalleryFixture.open { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
+            try gallery.makePictures()
+            for (path, step) in Self.steps {
+                let stored = try #require(
+                    try gallery.library.derivatives.bytes(step, of: gallery.source(uuid).digest))
+                let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                #expect(answer.status == 200)
+                #expect(answer.body == stored)
+                #expect(answer.headers[.contentType] == "image/jpeg")
+                #expect(try JPEGCodec.decode(answer.body).longSide == step.rawValue)
+            }
+        }
+    }
+
+    @Test func onlyAnAddressThatNamesTheContentIsKeptForEver() async throws {
+        try await GalleryFixture.open { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            try gallery.makePictures()
+            let content = try gallery.source(uuid).contentTag
+            for (path, _) in Self.steps {
+                let address = "/api/assets/\(uuid)/\(path)"
+                let fitting = try await gallery.respond("\(address)?content=\(content)")
+                #expect(fitting.headers[.cacheControl] == "private, max-age=31536000, immutable")
+                for query in ["", "?content=", "?content=00000000", "?content=\(content)0", "?other=\(content)"] {
+                    let answer = try await gallery.respond(address + query)
+                    #expect(answer.status == 200)
+                    #expect(answer.headers[.cacheControl] == "private, no-cache", "\(query)")
+                    #expect(answer.body == fitting.body)
+                }
+            }
+        }
+    }
+
+    @Test func whatTheBrowserHasIsNotSentAgain() async throws {
+        try await GalleryFixture.open { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            try gallery.makePictures()
+            let content = try gallery.source(uuid).contentTag
+            var tags: Set<String> = []
+            for (path, _) in Self.steps {
+                let address = "/api/assets/\(uuid)/\(path)?content=\(content)"
+                let tag = try #require(try await gallery.respond(address).headers[.eTag])
+                tags.insert(tag)
+                let answer = try await gallery.respond(address, headers: [.ifNoneMatch: tag])
+                #expect(answer.status == 304)
+                #expect(answer.body.isEmpty)
+                #expect(answer.headers[.eTag] == tag)
+                #expect(answer.headers[.cacheControl]?.contains("immutable") == true)
+                #expect(try await gallery.respond(address, headers: [.ifNoneMatch: "\"other\""]).status == 200)
+            }
+            #expect(tags.count == 2)
+        }
+    }
+
+    @Test func anotherPhotosTagAsksForAnotherContent() async throws {
+        try await GalleryFixture.open { gallery in
+            let (first, second) = (try gallery.add(.photograph("a.jpg")), try gallery.add(.photograph("b.jpg")))
+            try gallery.makePictures()
+            #expect(try gallery.source(first).contentTag != gallery.source(second).contentTag)
+            let tag = try #require(try await gallery.respond("/api/assets/\(first)/thumbnail").headers[.eTag])
+            let answer = try await gallery.respond("/api/assets/\(second)/thumbnail", headers: [.ifNoneMatch: tag])
+            #expect(answer.status == 200)
+        }
+    }
+
+    // MARK: Pictures that are made
+
+    @Test func whatIsMissingIsMadeAndStored() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
+            let digest = try gallery.source(uuid).digest
+            for round in 0..<2 {
+                for (path, step) in Self.steps {
+                    if round == 0 { try gallery.library.derivatives.removeAll() }
+                    #expect(try gallery.library.derivatives.contains(step, digest) == (round > 0))
+                    let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                    #expect(answer.status == 200)
+                    #expect(answer.body == (try gallery.library.derivatives.bytes(step, of: digest)))
+                    #expect(try JPEGCodec.decode(answer.body).longSide == step.rawValue)
+                }
+            }
+        }
+    }
+
+    @Test func aPictureThatCannotBeDecodedSaysWhy() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.undecodable("a.jpg"))
+            for path in ["thumbnail", "preview", "rendition?long=512"] {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                #expect(answer.status == 422)
+                #expect(answer.refusal?.code == "noPicture")
+                #expect(answer.refusal?.message.isEmpty == false)
+                #expect(answer.headers[.cacheControl] == "no-store")
+            }
+        }
+    }
+
+    @Test func aPictureWhoseBytesAreMissingSaysSo() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            try gallery.loseBytes(of: uuid)
+            for path in ["thumbnail", "preview", "rendition?long=512"] {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                #expect(answer.status == 404)
+                #expect(answer.refusal?.code == "missingBytes")
+            }
+        }
+    }
+
+    @Test func manyWhoAskAtOnceAreAllAnswered() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for index in 0..<16 {
+                    group.addTask { try await gallery.respond("/api/assets/\(uuid)/\(Self.steps[index % 2].path)") }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(Set(answers.map(\.body)).count == 2)
+        }
+    }
+
+    // MARK: Renditions
+
+    @Test(arguments: [(512, 512, 384), (2880, 640, 480), (5760, 640, 480)])
+    func aRenditionIsNeverLargerThanThePicture(long: Int, width: Int, height: Int) async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 640, height: 480))
+            let content = try gallery.source(uuid).contentTag
+            let address = "/api/assets/\(uuid)/rendition?long=\(long)"
+            let answer = try await gallery.respond("\(address)&content=\(content)")
+            let picture = try JPEGCodec.decode(answer.body)
+            #expect(picture.width == width)
+            #expect(picture.height == height)
+            #expect(answer.headers[.contentType] == "image/jpeg")
+            #expect(answer.headers[.cacheControl]?.contains("immutable") == true)
+            let tag = try #require(answer.headers[.eTag])
+            #expect(try await gallery.respond(address, headers: [.ifNoneMatch: tag]).status == 304)
+        }
+    }
+
+    @Test(arguments: [
+        "", "?long=", "?long=0", "?long=-512", "?long=513", "?long=99999999999999999999", "?long=x", "?LONG=512",
+    ])
+    func onlyTheListedSizesAreMade(query: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            let answer = try await gallery.respond("/api/assets/\(uuid)/rendition\(query)")
+            #expect(answer.status == 400)
+            #expect(answer.refusal?.code == "badRequest")
+        }
+    }
+
+    @Test func renditionsOfAnotherSizeHaveAnotherTag() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            var tags: Set<String> = []
+            for long in AssetAddresses.renditionSizes {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/rendition?long=\(long)")
+                tags.insert(try #require(answer.headers[.eTag]))
+            }
+            #expect(tags.count == AssetAddresses.renditionSizes.count)
+        }
+    }
+
+    @Test func whatShowsThroughStaysSo() async throws {
+        try await GalleryFixture.serve { gallery in
+            let bytes = try PNGCodec.encode(SampleBitmap.plain(width: 600, height: 400, red: 200, alpha: 128))
+            var probe = TemporaryLibrary.Sample.image("a").probe
+            probe.uniformTypeIdentifier = "public.png"
+            (probe.pixelWidth, probe.pixelHeight) = (600, 400)
+            let uuid = try gallery.add(.init("a.png", probe, bytes: bytes))
+            for path in ["thumbnail", "preview", "rendition?long=512"] {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                #expect(answer.status == 200)
+                #expect(answer.headers[.contentType] == "image/png")
+                let picture = try PNGCodec.decode(answer.body)
+                #expect(picture.hasAlpha)
+                #expect((120...136).contains(picture.colour(x: 50, y: 50).alpha), "\(path)")
+            }
+        }
+    }
+
+    @Test func aVideosPicturesAreItsPoster() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.movie("a.mov"))
+            for path in ["thumbnail", "preview", "rendition?long=512"] {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/\(path)")
+                #expect(answer.status == 200)
+                #expect(answer.headers[.contentType]?.hasPrefix("image/") == true)
+            }
+        }
+    }
+}

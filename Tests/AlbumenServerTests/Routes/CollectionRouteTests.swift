@@ -1,0 +1,120 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import MediaWork
+import Testing
+
+@testable import AlbumenServer
+
+/// The list of collections.
+@Suite struct CollectionRouteTests {
+    @Test func theWholeLibraryComesFirstAndEachSmartAlbumOnce() async throws {
+        try await GalleryFixture.open { gallery in
+            let collections = try await collections(gallery)
+            #expect(collections.first?.subtype == 209)
+            #expect(Set(collections.map(\.subtype)).count == collections.count)
+            let wanted: Set = [
+                201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 217, 220,
+            ]
+            #expect(Set(collections.map(\.subtype)) == wanted)
+            for collection in collections {
+                #expect(collection.type == "smartAlbum")
+                #expect(collection.identifier == AlbumIdentifier.identifier(collection.subtype))
+                #expect(collection.count == 0)
+                #expect(!collection.title.isEmpty)
+            }
+        }
+    }
+
+    @Test func countsAreThoseOfAFetch() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try addOneOfEachKind(gallery)
+            try await expectCounts(gallery)
+            #expect(try await collections(gallery).allSatisfy { $0.count > 0 || [203, 205].contains($0.subtype) })
+            for asset in assets {
+                try gallery.temporary.commit(.setHidden(true, assetUUID: asset))
+                try await expectCounts(gallery)
+            }
+            #expect(try await collections(gallery).first { $0.subtype == 205 }?.count == assets.count)
+            for asset in assets {
+                try gallery.temporary.commit(.setHidden(false, assetUUID: asset), .trash(assetUUID: asset))
+                try await expectCounts(gallery)
+            }
+            #expect(try await collections(gallery).allSatisfy { $0.count == 0 })
+        }
+    }
+
+    @Test func whatIsCountedIsTheTimelinesLength() async throws {
+        try await GalleryFixture.open { gallery in
+            _ = try addOneOfEachKind(gallery)
+            for collection in try await collections(gallery) {
+                let timeline = try await gallery.respond("/api/collections/\(collection.identifier)/timeline")
+                #expect(try timeline.decoded(as: TimelineAnswer.self).count == collection.count, "\(collection.title)")
+            }
+        }
+    }
+
+    @Test func recentlyAddedHasWhatCameInTheLastThirtyDays() async throws {
+        let clock = TestClock()
+        try await GalleryFixture.open(now: clock.now) { gallery in
+            _ = try gallery.add(.image("first.jpg"))
+            #expect(try await recentlyAdded(gallery) == 1)
+            for day in 1...6 {
+                // The owner stays in by coming back.
+                clock.advance(by: 5 * 86_400)
+                _ = try gallery.add(.image("\(day).jpg"))
+                #expect(try await recentlyAdded(gallery) == day + 1)
+            }
+            clock.advance(by: 1)
+            _ = try gallery.add(.image("last.jpg"))
+            #expect(try await recentlyAdded(gallery) == 7)
+        }
+    }
+
+    @Test(arguments: [
+        ("zh-CN", "最近项目"), ("fr;q=1,zh;q=0.5", "最近项目"), ("en", "Recents"), ("fr", "Recents"), ("?", "Recents"),
+    ])
+    func titlesAreInTheBrowsersLanguage(language: String, title: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond("/api/collections", headers: [.acceptLanguage: language])
+            #expect(try answer.decoded(as: CollectionsAnswer.self).collections.first?.title == title)
+            #expect(answer.headers[.cacheControl] == "no-store")
+        }
+    }
+
+    // MARK: Parts
+
+    private func addOneOfEachKind(_ gallery: GalleryFixture) throws -> [String] {
+        let images: [(inout MediaProbe) -> Void] = [
+            { _ in }, { $0.subtypes = .photoPanorama }, { $0.subtypes = .photoScreenshot },
+            { $0.subtypes = .photoDepthEffect }, { $0.subtypes = .photoLive }, { $0.isRAW = true },
+            { $0.isSelfPortrait = true }, { $0.frameCount = 5 }, { $0.burstIdentifier = "burst" },
+        ]
+        let videos: [(inout MediaProbe) -> Void] = [
+            { _ in }, { $0.subtypes = .videoTimelapse }, { $0.subtypes = .videoHighFrameRate },
+            { $0.subtypes = .videoScreenRecording },
+        ]
+        let samples =
+            images.enumerated().map { TemporaryLibrary.Sample.image("image-\($0).jpg", $1) }
+            + videos.enumerated().map { TemporaryLibrary.Sample.video("video-\($0).mov", $1) }
+        return try gallery.temporary.add(samples).map { try #require($0.assetUUID) }
+    }
+
+    private func expectCounts(_ gallery: GalleryFixture) async throws {
+        for collection in try await collections(gallery) {
+            var fetch = AssetFetch()
+            fetch.album = SmartAlbum.withSubtype(collection.subtype)
+            let fetched = try gallery.library.assetIdentifiers(fetch, access: .full).count
+            #expect(collection.count == fetched, "\(collection.title)")
+        }
+    }
+
+    private func recentlyAdded(_ gallery: GalleryFixture) async throws -> Int? {
+        try await collections(gallery).first { $0.subtype == 206 }?.count
+    }
+
+    private func collections(_ gallery: GalleryFixture) async throws -> [CollectionsAnswer.Collection] {
+        try await gallery.respond("/api/collections").decoded(as: CollectionsAnswer.self).collections
+    }
+}

@@ -1,0 +1,261 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+
+@testable import AlbumenServer
+
+/// Timelines, as pages ask for them.
+@Suite struct TimelineRouteTests {
+    private static let timeline = "/api/collections/\(AlbumIdentifier.recents)/timeline"
+
+    @Test func theOrderIsPhotoKitsNewestFirst() async throws {
+        try await GalleryFixture.open { gallery in
+            _ = try gallery.addDays(20)
+            // Of one date, so that something else decides.
+            for index in 0..<5 { _ = try gallery.add(.image("same-\(index).jpg")) }
+            var fetch = AssetFetch()
+            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+            let identifiers = try gallery.library.assetIdentifiers(fetch, access: .full)
+            let assets = try gallery.library.assets(withIdentifiers: identifiers)
+            let window = try await window(gallery, "?count=500")
+            #expect(window.identifiers == identifiers.compactMap { assets[$0]?.uuid })
+            #expect(window.identifiers.count == 25)
+        }
+    }
+
+    @Test func anAssetWithoutADateComesLast() async throws {
+        try await GalleryFixture.open { gallery in
+            let dated = try gallery.addDays(3)
+            let undated = AssetRecord(
+                uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 3,
+                pixelHeight: 2,
+                duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0))
+            _ = try gallery.library.catalog.write(author: "test") { try $0.insert(undated) }
+            let window = try await window(gallery, "")
+            #expect(window.identifiers == dated + [undated.uuid])
+            #expect(window.days.last == .some(nil))
+            #expect(window.days.first != .some(nil))
+            #expect(window.contents.last == "none")
+            let marks = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).marks
+            #expect(marks.last == TimelineAnswer.Mark(rank: 3, day: nil))
+        }
+    }
+
+    @Test func columnsAreOfOneLength() async throws {
+        try await GalleryFixture.open { gallery in
+            let all = try gallery.addDays(30)
+            for (query, first, count) in [
+                ("", 0, 30), ("?from=0&count=10", 0, 10), ("?from=25&count=10", 25, 5), ("?count=1&from=29", 29, 1),
+                ("?from=7&count=0", 7, 0), ("?from=30", 30, 0),
+            ] {
+                let window = try await window(gallery, query)
+                #expect(window.lengths == [count], "\(query)")
+                #expect(window.from == first)
+                #expect(window.count == 30)
+                #expect(window.identifiers == Array(all[first..<(first + count)]))
+            }
+        }
+    }
+
+    @Test(arguments: ["?from=5", "?from=1000000", "?from=\(Int.max)", "?from=\(Int.max)&count=500"])
+    func aWindowBehindTheEndIsEmpty(query: String) async throws {
+        try await GalleryFixture.open { gallery in
+            _ = try gallery.addDays(5)
+            let window = try await window(gallery, query)
+            #expect(window.lengths == [0])
+            #expect(window.count == 5)
+        }
+    }
+
+    @Test(arguments: [
+        "?count=501", "?count=\(Int.max)", "?count=99999999999999999999", "?count=-1", "?from=-1", "?count=x", "?from=",
+        "?from=1.5", "?count=%20", "?from=0x10",
+    ])
+    func aWindowThatMakesNoSenseIsRefused(query: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond("\(Self.timeline)/\(gallery.version())\(query)")
+            #expect(answer.status == 400)
+            #expect(answer.refusal?.code == "badRequest")
+        }
+    }
+
+    @Test func theFirstRanksComeWithTheTimelineWhereTheyAreAskedFor() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(5)
+            for (query, count) in [("", nil), ("?count=0", nil), ("?count=3", 3), ("?count=500", 5)] {
+                let timeline = try await gallery.respond(Self.timeline + query).decoded(as: TimelineAnswer.self)
+                #expect(timeline.count == 5)
+                #expect(timeline.window?.identifiers == count.map { Array(assets.prefix($0)) }, "\(query)")
+                #expect(timeline.window?.lengths == count.map { [$0] })
+                #expect((timeline.window?.version ?? timeline.version) == timeline.version)
+            }
+            for query in ["?count=501", "?count=-1", "?count=x"] {
+                #expect(try await gallery.respond(Self.timeline + query).status == 400)
+            }
+        }
+    }
+
+    @Test func anEmptyLibraryHasAnEmptyTimeline() async throws {
+        try await GalleryFixture.open { gallery in
+            let timeline = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self)
+            #expect(timeline.count == 0)
+            #expect(timeline.marks == [])
+            #expect(try await window(gallery, "").lengths == [0])
+        }
+    }
+
+    // MARK: Versions
+
+    @Test func aVersionIsKeptWhileTheLibraryChanges() async throws {
+        try await GalleryFixture.open { gallery in
+            let before = try gallery.addDays(4)
+            let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
+            _ = try gallery.add(.image("later.jpg"))
+            try gallery.temporary.commit(.setHidden(true, assetUUID: before[0]))
+            let answer = try await gallery.respond("\(Self.timeline)/\(version)")
+            let window = try answer.decoded(as: WindowAnswer.self)
+            #expect(window.version == version)
+            #expect(window.identifiers == before)
+            let now = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self)
+            #expect(now.version != version)
+            #expect(now.count == 4)
+        }
+    }
+
+    @Test func aVersionThatIsGoneIsSaidToBeAndTheNextIsAskedFor() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(2)
+            for version in ["999999", "0", "-1", "x", "99999999999999999999", "1.5"] {
+                for path in ["\(Self.timeline)/\(version)", "\(Self.timeline)/\(version)/ranks/\(assets[0])"] {
+                    let answer = try await gallery.respond(path)
+                    #expect(answer.status == 410, "\(path)")
+                    #expect(answer.refusal?.code == "versionGone")
+                }
+            }
+            // As a client goes on from there.
+            let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
+            #expect(try await gallery.respond("\(Self.timeline)/\(version)").status == 200)
+        }
+    }
+
+    @Test func theVersionOfNowIsKnownWithoutHavingBeenAskedFor() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(2)
+            let answer = try await gallery.respond("\(Self.timeline)/\(gallery.version())/ranks/\(assets[1])")
+            #expect(answer.text == #"{"rank":1}"#)
+        }
+    }
+
+    // MARK: Marks and ranks
+
+    @Test func marksAreTheFirstTheLastAndFewBetween() async throws {
+        try await GalleryFixture.open { gallery in
+            let few = try gallery.addDays(256)
+            #expect(try await marks(gallery).map(\.rank) == Array(0..<256))
+            for index in 0..<2 { _ = try gallery.add(.image("more-\(index).jpg")) }
+            let marks = try await marks(gallery)
+            #expect(few.count == 256)
+            #expect(marks.count == 257)
+            #expect(marks.first?.rank == 0)
+            #expect(marks.last?.rank == 257)
+            #expect(zip(marks, marks.dropFirst()).allSatisfy { (1...2).contains($1.rank - $0.rank) })
+            // 2001-01-01 was day 11,323; the first of 256 days is the 256th after it.
+            #expect(marks.first?.day == 11_323 + 256)
+            #expect(marks.last?.day == 11_323)
+        }
+    }
+
+    @Test func everyRankIsThatOfTheWindow() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(12)
+            for (rank, asset) in assets.enumerated() {
+                for spelling in [asset, asset.lowercased()] {
+                    let answer = try await gallery.respond(
+                        "\(Self.timeline)/\(gallery.version())/ranks/\(spelling)")
+                    #expect(answer.text == #"{"rank":\#(rank)}"#)
+                }
+            }
+            for wrong in [UUID().uuidString, "nonsense", "%00"] {
+                let answer = try await gallery.respond("\(Self.timeline)/\(gallery.version())/ranks/\(wrong)")
+                #expect(answer.status == 404)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "nonsense", "00000000-0000-0000-0000-000000000000", "A1B0A1B0-0000-4000-8000-000000000999", "%2e%2e",
+    ])
+    func aCollectionThatIsNoneIsNotFound(identifier: String) async throws {
+        try await GalleryFixture.open { (gallery) async throws in
+            for path in ["timeline", "timeline/0", "timeline/0/ranks/\(UUID().uuidString)"] {
+                #expect(try await gallery.respond("/api/collections/\(identifier)/\(path)").status == 404)
+            }
+        }
+    }
+
+    // MARK: Rows
+
+    @Test func daysAreThoseOfTheClockWhereThePhotoWasTaken() async throws {
+        try await GalleryFixture.open { gallery in
+            // 2024-05-07T15:30:00Z.
+            let seconds = try #require(CivilTime.secondsSinceReferenceDate("2024-05-07T15:30:00Z"))
+            let day = try #require(CivilTime(secondsSinceReferenceDate: seconds)).dayNumber
+            for (offset, expected) in [
+                (8 * 3600, day), (9 * 3600, day + 1), (-16 * 3600, day - 1), (-15 * 3600, day), (nil as Int?, day),
+            ] {
+                let uuid = try gallery.add(
+                    .image("\(offset ?? 0)-\(offset == nil).jpg") { probe in
+                        probe.captureDate = MediaProbe.CaptureDate(
+                            secondsSinceReferenceDate: seconds, utcOffsetInSeconds: offset, source: .exifOriginal)
+                    })
+                let window = try await window(gallery, "")
+                let rank = try #require(window.identifiers.firstIndex(of: uuid))
+                #expect(window.days[rank] == expected, "\(offset ?? 0)")
+            }
+            // 15:30 in Greenwich is 23:30 in Shanghai, of the same day.
+            let facts = try await gallery.respond("/api/assets/\(try await window(gallery, "").identifiers[0])")
+            #expect(try facts.decoded(as: AssetAnswer.self).creationDate == "2024-05-07T15:30:00Z")
+        }
+    }
+
+    @Test func placeholdersAreThumbHashesOfWhatWasDecoded() async throws {
+        try await GalleryFixture.open { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg"))
+            #expect(try await window(gallery, "").placeholders == [nil])
+            try gallery.makePictures()
+            let placeholders = try await window(gallery, "").placeholders
+            let text = try #require(placeholders[0])
+            let placeholder = try #require(Data(base64Encoded: text))
+            let asset = try #require(try gallery.library.asset(withUUID: uuid, access: .full))
+            let stored = try gallery.library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }
+            #expect(placeholder == stored[asset.id])
+            #expect((5...25).contains(placeholder.count))
+        }
+    }
+
+    @Test func ratiosAreThoseOfTheUprightPicture() async throws {
+        try await GalleryFixture.open { gallery in
+            for (index, (width, height)) in [(4000, 3000), (3000, 4000), (1, 30_000), (0, 0)].enumerated() {
+                let uuid = try gallery.add(
+                    .image("\(index).jpg") { ($0.pixelWidth, $0.pixelHeight) = (width, height) })
+                let window = try await window(gallery, "")
+                let rank = try #require(window.identifiers.firstIndex(of: uuid))
+                #expect(window.ratios[rank] > 0)
+                #expect(abs(window.ratios[rank] - Double(max(1, width)) / Double(max(1, height))) < 0.001)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func window(_ gallery: GalleryFixture, _ query: String) async throws -> WindowAnswer {
+        try await gallery.respond("\(Self.timeline)/\(gallery.version())\(query)").decoded()
+    }
+
+    private func marks(_ gallery: GalleryFixture) async throws -> [TimelineAnswer.Mark] {
+        try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).marks
+    }
+}

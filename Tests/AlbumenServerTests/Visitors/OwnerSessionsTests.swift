@@ -1,0 +1,151 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AlbumenServer
+
+/// The owner's links and cookies.
+@Suite struct OwnerSessionsTests {
+    private let clock = TestClock()
+    private let sessions: OwnerSessions
+
+    init() {
+        sessions = OwnerSessions(now: clock.now)
+    }
+
+    // MARK: Links
+
+    @Test func aLinkOpensOneSession() throws {
+        let key = try sessions.makeKey()
+        let cookie = try #require(try sessions.open(key: key))
+        #expect(try sessions.open(key: key) == nil)
+        #expect(try sessions.admit(cookie: cookie) != nil)
+    }
+
+    @Test func whatIsNoKeyOpensNothing() throws {
+        let key = try sessions.makeKey()
+        for wrong in ["", "x", key + "A", String(key.dropLast()), key.lowercased() + "!"] {
+            #expect(try sessions.open(key: wrong) == nil)
+        }
+        #expect(try sessions.open(key: key) != nil)
+    }
+
+    @Test func aLinkLastsForADay() throws {
+        let (early, late) = (try sessions.makeKey(), try sessions.makeKey())
+        clock.advance(by: OwnerSessions.keyLifetime - 1)
+        #expect(try sessions.open(key: early) != nil)
+        clock.advance(by: 1)
+        #expect(try sessions.open(key: late) == nil)
+    }
+
+    @Test func theOldestOfManyLinksIsForgotten() throws {
+        let keys = try (0...64).map { _ in
+            clock.advance(by: 1)
+            return try sessions.makeKey()
+        }
+        #expect(try sessions.open(key: keys[0]) == nil)
+        #expect(try sessions.open(key: keys[1]) != nil)
+        #expect(try sessions.open(key: keys[64]) != nil)
+    }
+
+    @Test func keysAndCookiesAreLongAndNeverTheSame() throws {
+        let keys = try (0..<50).map { _ in try sessions.makeKey() }
+        let cookies = try keys.map { try #require(try sessions.open(key: $0)) }
+        #expect(Set(keys + cookies).count == 100)
+        let characters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        #expect((keys + cookies).allSatisfy { $0.count == 43 && characters.isSuperset(of: $0) })
+    }
+
+    // MARK: Cookies
+
+    @Test func whatIsNoCookieIsNotAdmitted() throws {
+        let key = try sessions.makeKey()
+        #expect(try sessions.admit(cookie: key) == nil)
+        let cookie = try #require(try sessions.open(key: key))
+        #expect(try sessions.admit(cookie: "") == nil)
+        #expect(try sessions.admit(cookie: key) == nil)
+        #expect(try sessions.admit(cookie: cookie + "A") == nil)
+    }
+
+    @Test func aCookieIsReplacedAfterAnHour() throws {
+        let first = try newCookie()
+        clock.advance(by: OwnerSessions.rotation - 1)
+        #expect(try admission(first) == .some(nil))
+        clock.advance(by: 1)
+        let second = try replacement(of: first)
+        #expect(second != first)
+        // Requests at the same time are told the same cookie.
+        #expect(try admission(first) == .some(second))
+        #expect(try admission(second) == .some(nil))
+    }
+
+    @Test func theOldCookieHoldsUntilTheNewOneWasSeenAndAMinuteLonger() throws {
+        let first = try newCookie()
+        clock.advance(by: OwnerSessions.rotation)
+        let second = try replacement(of: first)
+        // The answer with the new one may be lost: nothing ends before it was seen.
+        clock.advance(by: OwnerSessions.rotation * 5)
+        #expect(try admission(first) == .some(second))
+        #expect(try admission(second) == .some(nil))
+        clock.advance(by: OwnerSessions.grace - 1)
+        #expect(try admission(first) == .some(nil))
+        clock.advance(by: 1)
+        #expect(try admission(first) == nil)
+        #expect(try admission(second) == .some(nil))
+    }
+
+    @Test func theSecondReplacementIsAnHourAfterTheFirstWasSeen() throws {
+        let first = try newCookie()
+        clock.advance(by: OwnerSessions.rotation)
+        let second = try replacement(of: first)
+        #expect(try admission(second) == .some(nil))
+        clock.advance(by: OwnerSessions.rotation - 1)
+        #expect(try admission(second) == .some(nil))
+        clock.advance(by: 1)
+        let third = try replacement(of: second)
+        #expect(try admission(third) == .some(nil))
+        clock.advance(by: OwnerSessions.grace)
+        #expect(try admission(first) == nil)
+        #expect(try admission(second) == nil)
+        #expect(try admission(third) == .some(nil))
+    }
+
+    // MARK: Ends
+
+    @Test func aSessionThatNobodyUsesEndsAfterAWeek() throws {
+        let (used, unused) = (try newCookie(), try newCookie())
+        clock.advance(by: OwnerSessions.idleLimit - 1)
+        #expect(try admission(used) != nil)
+        clock.advance(by: 1)
+        #expect(try admission(unused) == nil)
+        #expect(try admission(used) != nil)
+    }
+
+    @Test func theSessionUsedLongestAgoMakesWayForAnother() throws {
+        let cookies = try (0..<64).map { _ in
+            clock.advance(by: 1)
+            return try newCookie()
+        }
+        clock.advance(by: 1)
+        #expect(try admission(cookies[0]) != nil)
+        let another = try newCookie()
+        #expect(try admission(cookies[1]) == nil)
+        for cookie in [cookies[0], cookies[2], cookies[63], another] { #expect(try admission(cookie) != nil) }
+    }
+
+    // MARK: Parts
+
+    private func newCookie() throws -> String {
+        try #require(try sessions.open(key: try sessions.makeKey()))
+    }
+
+    private func replacement(of cookie: String) throws -> String {
+        let admission = try #require(try sessions.admit(cookie: cookie))
+        return try #require(admission.newCookie)
+    }
+
+    /// Nil where it is not admitted; else the cookie to keep from now on, if there is another.
+    private func admission(_ cookie: String) throws -> String?? {
+        try sessions.admit(cookie: cookie).map(\.newCookie)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AlbumenServer
+
+/// Links, and the cookie that they leave.
+@Suite struct SignInTests {
+    @Test func aLinkLeavesACookieThatNoScriptAndNoOtherSiteCanUse() async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond(gallery.link(), as: .nobody)
+            #expect(answer.status == 200)
+            let cookie = try #require(answer.cookie)
+            #expect(cookie.name == "albumen-0")
+            // Neither a domain, which would widen it, nor a lifetime, which would keep it on the disk.
+            #expect(Set(cookie.attributes) == ["Path=/", "HttpOnly", "SameSite=Strict"])
+            #expect(answer.headers[values: .setCookie].count == 1)
+            #expect(answer.headers[.cacheControl] == "no-store")
+            #expect(try await status(gallery, cookie.value) == 200)
+        }
+    }
+
+    @Test func aLinkWorksOnce() async throws {
+        try await GalleryFixture.open { gallery in
+            let link = try gallery.link()
+            #expect(try await gallery.respond(link, as: .nobody).cookie != nil)
+            let again = try await gallery.respond(link, as: .nobody)
+            #expect(again.status == 401)
+            #expect(again.cookie == nil)
+        }
+    }
+
+    @Test func aLinkIsTooOldAfterADay() async throws {
+        let clock = TestClock()
+        try await GalleryFixture.open(now: clock.now) { gallery in
+            let link = try gallery.link()
+            clock.advance(by: 86_400)
+            #expect(try await gallery.respond(link, as: .nobody).status == 401)
+        }
+    }
+
+    @Test(arguments: ["/open", "/open?key=", "/open?key=unknown", "/open?other=1", "/open?key=%00", "/open?KEY=x"])
+    func whatIsNoLinkOpensNothing(path: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond(path, as: .nobody)
+            #expect(answer.status == 401)
+            #expect(answer.cookie == nil)
+            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(answer.text.contains("albumen serve"))
+        }
+    }
+
+    @Test(arguments: ["Sec-Purpose", "Purpose"], ["prefetch", "prefetch;prerender"])
+    func aBrowserThatLooksAheadDoesNotUseTheLinkUp(header: String, purpose: String) async throws {
+        try await GalleryFixture.open { gallery in
+            let link = try gallery.link()
+            let name = try #require(HTTPField.Name(header))
+            let answer = try await gallery.respond(link, as: .nobody, headers: [name: purpose])
+            #expect(answer.status == 401)
+            #expect(answer.cookie == nil)
+            #expect(try await gallery.respond(link, as: .nobody).cookie != nil)
+        }
+    }
+
+    @Test(arguments: [HTTPRequest.Method.head, .post, .put, .options])
+    func noOtherMethodUsesTheLinkUp(method: HTTPRequest.Method) async throws {
+        try await GalleryFixture.open { gallery in
+            let link = try gallery.link()
+            let answer = try await gallery.respond(method, link, as: .nobody)
+            #expect(answer.status == 401)
+            #expect(answer.cookie == nil)
+            #expect(try await gallery.respond(link, as: .nobody).cookie != nil)
+        }
+    }
+
+    @Test func whoIsInAlreadyMayFollowAnOldLink() async throws {
+        try await GalleryFixture.open { gallery in
+            let link = try gallery.link()
+            _ = try await gallery.respond(link, as: .nobody)
+            let answer = try await gallery.respond(link, as: .owner)
+            #expect(answer.status == 200)
+            #expect(answer.text.contains("url=/"))
+            #expect(answer.cookie == nil)
+        }
+    }
+
+    @Test func aCookieOfAnotherPortOrValueIsNone() async throws {
+        try await GalleryFixture.open { gallery in
+            let value = try #require(try await gallery.respond(gallery.link(), as: .nobody).cookie?.value)
+            for cookie in ["albumen=\(value)", "albumen-1=\(value)", "albumen-0=", "albumen-0=\(value)x", value] {
+                let answer = try await gallery.respond("/api/collections", as: .nobody, headers: [.cookie: cookie])
+                #expect(answer.status == 401, "\(cookie)")
+            }
+            let among = try await gallery.respond(
+                "/api/collections", as: .nobody, headers: [.cookie: "a=1; albumen-0=\(value); b=2"])
+            #expect(among.status == 200)
+        }
+    }
+
+    @Test func answersReplaceTheCookieEveryHour() async throws {
+        let clock = TestClock()
+        try await GalleryFixture.open(now: clock.now) { gallery in
+            let first = try #require(try await gallery.respond(gallery.link(), as: .nobody).cookie?.value)
+            #expect(try await answer(gallery, first).cookie == nil)
+            clock.advance(by: 3600)
+            let replacement = try #require(try await answer(gallery, first).cookie)
+            #expect(Set(replacement.attributes) == ["Path=/", "HttpOnly", "SameSite=Strict"])
+            #expect(try await answer(gallery, replacement.value).cookie == nil)
+            clock.advance(by: 59)
+            #expect(try await status(gallery, first) == 200)
+            clock.advance(by: 1)
+            #expect(try await status(gallery, first) == 401)
+            #expect(try await status(gallery, replacement.value) == 200)
+        }
+    }
+
+    @Test func anotherServersLinksAndCookiesAreNotOurs() async throws {
+        try await GalleryFixture.open { gallery in
+            try await GalleryFixture.open { other in
+                #expect(try await gallery.respond(other.link(), as: .nobody).status == 401)
+                let value = try #require(try await other.respond(other.link(), as: .nobody).cookie?.value)
+                #expect(try await status(gallery, value) == 401)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func answer(_ gallery: GalleryFixture, _ cookie: String) async throws -> Answer {
+        try await gallery.respond("/api/collections", as: .nobody, headers: [.cookie: "albumen-0=\(cookie)"])
+    }
+
+    private func status(_ gallery: GalleryFixture, _ cookie: String) async throws -> Int {
+        try await answer(gallery, cookie).status
+    }
+}

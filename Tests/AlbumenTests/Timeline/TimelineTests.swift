@@ -1,0 +1,160 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+
+@testable import Albumen
+
+@Suite struct TimelineTests {
+    let temporary: TemporaryLibrary
+    let album: SmartAlbum
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        album = try #require(SmartAlbum.withSubtype(209))
+    }
+
+    @Test func theOrderIsThatOfAFetchByCreationDateDescending() throws {
+        try addDays(8)
+        // Of one date, so that something else decides.
+        try temporary.add((0..<4).map { .image("same-\($0).jpg") })
+        var fetch = AssetFetch()
+        fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        let timeline = try temporary.library.timeline(of: album, access: .full)
+        #expect(timeline.identifiers == (try temporary.library.assetIdentifiers(fetch, access: .full)))
+        #expect(timeline.identifiers.count == 12)
+        let dates = try dates(timeline)
+        #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
+    }
+
+    @Test func whatHasNoDateComesLast() throws {
+        try addDays(3)
+        let undated = try temporary.library.catalog.write(author: "test") { transaction in
+            try transaction.insert(
+                AssetRecord(
+                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4,
+                    pixelHeight: 3, duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0)))
+        }
+        #expect(try temporary.library.timeline(of: album, access: .full).identifiers.last == undated)
+    }
+
+    @Test func theVersionIsTheLibrarysLastChange() throws {
+        let before = try temporary.library.timeline(of: album, access: .full)
+        try addDays(1)
+        let after = try temporary.library.timeline(of: album, access: .full)
+        #expect(after.version > before.version)
+        #expect(after.version == (try temporary.library.catalog.read { try $0.latestChange() }))
+        #expect(before.identifiers.isEmpty)
+    }
+
+    // MARK: Access
+
+    @Test func limitedAccessHasOnlyWhatTheUserChose() throws {
+        let assets = try addDays(4)
+        try temporary.library.catalog.write(author: "test") { transaction in
+            for asset in [assets[1], assets[3]] { try transaction.grant(asset: asset.id, to: "app") }
+        }
+        let timeline = try temporary.library.timeline(of: album, access: .limited(client: "app"))
+        #expect(timeline.identifiers == [assets[1].id, assets[3].id])
+        #expect(try temporary.library.timeline(of: album, access: .limited(client: "other")).identifiers == [])
+        try temporary.commit(.trash(assetUUID: assets[1].uuid), .setHidden(true, assetUUID: assets[3].uuid))
+        #expect(try temporary.library.timeline(of: album, access: .limited(client: "app")).identifiers == [])
+        let hidden = try #require(SmartAlbum.withSubtype(205))
+        #expect(
+            try temporary.library.timeline(of: hidden, access: .limited(client: "app")).identifiers == [assets[3].id])
+        #expect(try temporary.library.timeline(of: hidden, access: .limited(client: "other")).identifiers == [])
+    }
+
+    @Test(arguments: [Access.none, .addOnly])
+    func whoMaySeeNothingHasAnEmptyTimeline(access: Access) throws {
+        let assets = try addDays(2)
+        try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))
+        for album in SmartAlbum.all {
+            #expect(try temporary.library.timeline(of: album, access: access).identifiers == [])
+        }
+    }
+
+    // MARK: Ranks
+
+    @Test func ranksAreCountedFromTheNewest() throws {
+        let assets = try addDays(5)
+        let timeline = try temporary.library.timeline(of: album, access: .full)
+        #expect(assets.map { timeline.rank(of: $0.id) } == [0, 1, 2, 3, 4])
+        #expect(timeline.rank(of: -1) == nil)
+    }
+
+    @Test(arguments: [0, 1, 2, 256, 257, 258, 1000, 100_000])
+    func ranksAreSpacedEvenlyFromTheFirstToTheLast(count: Int) {
+        let timeline = Timeline(version: 1, identifiers: Array(0..<Int64(count)))
+        let ranks = timeline.ranks(atMost: 257)
+        #expect(ranks.count == min(count, 257))
+        #expect(ranks.first == (count > 0 ? 0 : nil))
+        #expect(ranks.last == (count > 0 ? count - 1 : nil))
+        let distances = Set(zip(ranks, ranks.dropFirst()).map { $1 - $0 })
+        #expect(distances.allSatisfy { $0 > 0 })
+        #expect((distances.max() ?? 0) - (distances.min() ?? 0) <= 1)
+    }
+
+    // MARK: Rows
+
+    @Test func rowsComeInTheOrderAskedFor() throws {
+        let assets = try addDays(4)
+        let identifiers = [assets[2].id, assets[0].id, assets[3].id]
+        let rows = try #require(try temporary.library.timelineRows(identifiers[...]))
+        #expect(rows.map(\.asset.id) == identifiers)
+        #expect(try temporary.library.timelineRows([][...])?.isEmpty == true)
+    }
+
+    @Test func rowsOfWhatIsNotThereAreNone() throws {
+        let assets = try addDays(1)
+        #expect(try temporary.library.timelineRows([assets[0].id, 999_999][...]) == nil)
+    }
+
+    @Test func theDayIsThatOfTheClockWhereThePhotoWasTaken() throws {
+        let seconds = try #require(CivilTime.secondsSinceReferenceDate("2024-05-07 23:30+08:00"))
+        let outcomes = try temporary.add([
+            .image("a.jpg") {
+                $0.captureDate = MediaProbe.CaptureDate(
+                    secondsSinceReferenceDate: seconds, utcOffsetInSeconds: 8 * 3600, source: .exifOriginal)
+            }
+        ])
+        let asset = try #require(try temporary.asset(outcomes[0]))
+        let row = try #require(try temporary.library.timelineRows([asset.id][...])?.first)
+        // 2024-05-07 is 19,850 days after 1970-01-01.
+        #expect(row.day == 19_850)
+    }
+
+    @Test func theContentTagChangesWithThePicture() throws {
+        let assets = try addDays(2)
+        let rows = try #require(try temporary.library.timelineRows(assets.map(\.id)[...]))
+        #expect(rows[0].contentTag != rows[1].contentTag)
+        for (row, asset) in zip(rows, assets) {
+            let source = try temporary.library.pictureSource(of: asset, version: .current)
+            #expect(row.contentTag == source.contentTag)
+            #expect(source.digest.hexadecimal.hasPrefix(row.contentTag))
+            #expect(row.contentTag.count == 8)
+        }
+    }
+
+    // MARK: Parts
+
+    /// An asset for each day, the newest first.
+    @discardableResult
+    private func addDays(_ count: Int) throws -> [AssetRecord] {
+        let samples = (0..<count).map { index in
+            TemporaryLibrary.Sample.image("day-\(index).jpg") { probe in
+                probe.captureDate = MediaProbe.CaptureDate(
+                    secondsSinceReferenceDate: Double(count - index) * 86_400, utcOffsetInSeconds: 0,
+                    source: .exifOriginal)
+            }
+        }
+        return try temporary.add(samples).map { try #require(try temporary.asset($0)) }
+    }
+
+    private func dates(_ timeline: Timeline) throws -> [Date] {
+        let assets = try temporary.library.assets(withIdentifiers: timeline.identifiers)
+        return try timeline.identifiers.map { try #require(assets[$0]?.creationDate) }
+    }
+}
