@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -184,6 +184,30 @@ let package = Package(
             name: "AlbumenCommandTests",
             dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport"],
             exclude: ["Snapshots"], swiftSettings: settings),
+        .testTarget(
+            name: "AlbumenServerTests",
+            dependencies: [
+                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "MediaWork", "Pixels",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            exclude: ["OpenAPI/check_openapi.py"], swiftSettings: settings),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: [
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            exclude: ["Pages"], swiftSettings: settings),
         .testTarget(
             name: "APISurfaceTests",
             dependencies: ["CoreLocation", "Photos", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],

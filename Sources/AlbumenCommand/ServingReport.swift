@@ -25,7 +25,7 @@ final class ServingReport: Sendable {
         if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
         try tellLink(at: address)
         if opensBrowser { openBrowser(try server.link(at: address)) }
-        guard isatty(STDIN_FILENO) == 1 else { return }
+        guard !isJSON, isatty(STDIN_FILENO) == 1 else { return }
         // A program in the background that reads its terminal is stopped, unless it does not mind: then the read fails.
         signal(SIGTTIN, SIG_IGN)
         Thread { self.listen(at: address) }.start()

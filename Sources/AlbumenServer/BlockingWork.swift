@@ -2,21 +2,28 @@ import NIOPosix
 
 /// Threads for what waits for the disk or a worker, so that neither Swift's threads nor those of the connections do.
 ///
-/// Reads never queue behind decodes. What was withdrawn before its turn is not done.
+/// Reads never queue behind decodes, nor behind what grows with the library. What was withdrawn before its turn is not done.
 struct BlockingWork: Sendable {
     /// As many as the catalog has readers.
     private let reads = NIOThreadPool(numberOfThreads: 4)
+    /// For what looks through the whole library.
+    private let walks = NIOThreadPool(numberOfThreads: 2)
     /// As many pictures as there are workers to make them.
     private let pictures: NIOThreadPool
 
     init(pictureThreads: Int) {
         pictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads))
         reads.start()
+        walks.start()
         pictures.start()
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await reads.runIfActive(body)
+    }
+
+    func walk<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await walks.runIfActive(body)
     }
 
     func makePicture<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
@@ -26,6 +33,7 @@ struct BlockingWork: Sendable {
     /// Waits for what is under way.
     func finish() async throws {
         try await reads.shutdownGracefully()
+        try await walks.shutdownGracefully()
         try await pictures.shutdownGracefully()
     }
 }

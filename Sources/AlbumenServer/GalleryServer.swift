@@ -40,7 +40,6 @@ package struct GalleryServer: Sendable {
 
     /// Serves until the process is told to end (SIGINT, SIGTERM) or the task is cancelled; answers under way get two seconds.
     ///
-    ///
     /// - Parameter whenReady: called once, when the server listens; the address has the port that it listens on. The server ends
     ///   where it throws.
     /// - Throws: `ServerError` where it cannot listen, and what `whenReady` throws.
@@ -75,6 +74,8 @@ package struct GalleryServer: Sendable {
                     + "that is free.")
         } catch let error as IOError where error.errnoCode == EACCES {
             throw ServerError("Port \(address.port) is not yours to use. Choose one from 1024 on with --port.")
+        } catch let error as IOError {
+            throw ServerError("Nothing can listen at \(address.host): \(String(cString: strerror(error.errnoCode))).")
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
@@ -100,8 +101,9 @@ package struct GalleryServer: Sendable {
         router.get(SignInRoute.path, use: signIn.open)
         let routes = GalleryRoutes(router: router)
         PageRoutes(files: files, description: description).add(to: routes)
+        let timelines = TimelineCache(of: library)
         CollectionRoutes(
-            library: library, work: work, timelines: TimelineCache(of: library),
+            library: library, work: work, timelines: timelines, walks: TimelineWalks(timelines, work: work),
             counts: CollectionCounts(of: library, work: work)
         ).add(to: routes)
         AssetRoutes(library: library, work: work).add(to: routes)

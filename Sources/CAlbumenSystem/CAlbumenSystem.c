@@ -12,6 +12,11 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <netinet/in.h>
+#include <linux/sock_diag.h>
+#include <linux/netlink.h>
+#include <linux/inet_diag.h>
+#include <arpa/inet.h>
 
 extern char **environ;
 
@@ -131,4 +136,43 @@ int albumen_rename_exclusively(int folder, const char *name, const char *new_nam
 ssize_t albumen_copy_range(int source, int target, size_t count) {
     ssize_t copied = copy_file_range(source, NULL, target, NULL, count, 0);
     return copied < 0 ? -errno : copied;
+}
+
+int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,
+                      uint16_t remote_port, uid_t *owner) {
+    struct {
+        struct nlmsghdr head;
+        struct inet_diag_req_v2 query;
+    } request = {
+        .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+        .query = {.sdiag_family = family, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0u},
+    };
+    size_t length = family == AF_INET6 ? 16 : 4;
+    memcpy(request.query.id.idiag_src, local_address, length);
+    memcpy(request.query.id.idiag_dst, remote_address, length);
+    request.query.id.idiag_sport = htons(local_port);
+    request.query.id.idiag_dport = htons(remote_port);
+    request.query.id.idiag_cookie[0] = INET_DIAG_NOCOOKIE;
+    request.query.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+
+    int kernel = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    if (kernel < 0) return errno;
+    // A question about one socket is answered at once: nothing waits here for anybody.
+    union {
+        struct nlmsghdr head;
+        char bytes[4096];
+    } answer;
+    ssize_t count = send(kernel, &request, sizeof request, 0);
+    if (count >= 0) count = recv(kernel, &answer, sizeof answer, 0);
+    int failure = count < 0 ? errno : 0;
+    close(kernel);
+    if (failure) return failure;
+    if (!NLMSG_OK(&answer.head, (size_t)count)) return EPROTO;
+    if (answer.head.nlmsg_type == NLMSG_ERROR) {
+        int error = -((struct nlmsgerr *)NLMSG_DATA(&answer.head))->error;
+        return error ? error : EPROTO;
+    }
+    if (answer.head.nlmsg_type != SOCK_DIAG_BY_FAMILY) return EPROTO;
+    *owner = ((struct inet_diag_msg *)NLMSG_DATA(&answer.head))->idiag_uid;
+    return 0;
 }

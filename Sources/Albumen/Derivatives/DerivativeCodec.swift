@@ -26,6 +26,13 @@ enum DerivativeCodec {
     /// Else it is a JPEG.
     static func isPNG(_ bytes: Data) -> Bool { bytes.first == 0x89 }
 
+    /// Whether the bytes begin and end as a picture does: after a power cut a file can be there without its content.
+    static func isComplete(_ bytes: Data) -> Bool {
+        isPNG(bytes)
+            ? bytes.suffix(8).starts(with: [0x49, 0x45, 0x4E, 0x44])
+            : bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+    }
+
     /// - Parameter longSide: in pixels; a larger picture is none that was made here.
     static func decode(_ bytes: Data, longSide: Int, covering: PixelSize?) throws -> Bitmap {
         let pixelLimit = longSide * longSide

@@ -20,6 +20,9 @@ package final class Derivatives: Sendable {
     /// Counts up when the way of making a thumbnail or a preview changes.
     private static let recipes = DerivativeRecipes(thumbnail: 1, preview: 1)
 
+    /// Changes when pictures of the same content are made in another way.
+    package static var generation: String { "\(recipes.thumbnail).\(recipes.preview)" }
+
     private let store: DerivativeStore
 
     init(
@@ -88,15 +91,20 @@ package final class Derivatives: Sendable {
         } ?? nil
     }
 
-    /// A stored picture as it is stored, a JPEG or PNG; nil where it is not.
+    /// A stored picture as it is stored, a JPEG or PNG; nil where it is not stored, or was cut short and removed.
     ///
     /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
     package func bytes(_ step: Step, of digest: BlobDigest) throws -> Data? {
         try whereKept {
-            switch step {
-            case .thumbnail: try store.thumbnail(digest.data)
-            case .preview: try store.preview(digest.data) ?? store.thumbnail(digest.data, wholeOnly: true)
-            }
+            let bytes =
+                switch step {
+                case .thumbnail: try store.thumbnail(digest.data)
+                case .preview: try store.preview(digest.data) ?? store.thumbnail(digest.data, wholeOnly: true)
+                }
+            guard let bytes else { return nil }
+            if DerivativeCodec.isComplete(bytes) { return bytes }
+            try store.remove(digest.data)
+            return nil
         } ?? nil
     }
 

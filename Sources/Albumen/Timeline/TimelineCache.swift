@@ -24,6 +24,11 @@ package final class TimelineCache: Sendable {
         self.library = library
     }
 
+    /// The timeline as the library is now, where it is kept.
+    package func kept(_ album: SmartAlbum, access: Access) throws -> Timeline? {
+        find(album, access, try library.catalog.read { try $0.latestChange() })
+    }
+
     /// The timeline as the library is now.
     package func current(_ album: SmartAlbum, access: Access) throws -> Timeline {
         let version = try library.catalog.read { try $0.latestChange() }

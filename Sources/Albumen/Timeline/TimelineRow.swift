@@ -7,7 +7,7 @@ package struct TimelineRow: Sendable {
     package var asset: AssetRecord
     /// A `ThumbHash`; nil where nobody has decoded the picture.
     package var placeholder: Data?
-    /// Tells one content of the asset's picture from another: changes when the picture does.
+    /// Changes when the asset's picture does.
     package var contentTag: String
 
     /// The day on the clock where the picture was taken, counted from 1970-01-01; nil without a date.
@@ -38,6 +38,6 @@ extension Library {
 }
 
 extension PictureSource {
-    /// Eight hexadecimal digits of the content's hash: not its name, only enough to see that it changed.
-    package var contentTag: String { String(digest.hexadecimal.prefix(8)) }
+    /// Tells what is shown: eight digits of the content's hash, not its name, and how pictures of it are made.
+    package var contentTag: String { "\(digest.hexadecimal.prefix(8))-\(Derivatives.generation)" }
 }

@@ -9,7 +9,7 @@ package struct ServerAddress: Sendable, Equatable {
 
     /// - Throws: `ServerError` where the address is not one of the loopback interface, or the port is none.
     package init(host: String = "127.0.0.1", port: Int) throws {
-        guard Self.isLoopback(host) else {
+        guard let host = Self.loopback(host) else {
             throw ServerError(
                 "\(host) is no address of this machine alone. Albumen serves 127.0.0.1 or ::1, until other machines can be "
                     + "told from one another.")
@@ -21,8 +21,11 @@ package struct ServerAddress: Sendable, Equatable {
         self.port = port
     }
 
-    /// What `Host` says in requests that mean this server.
-    package var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+    /// What `Host` says in requests that mean this server. Browsers leave the usual port out.
+    package var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == 80 ? name : "\(name):\(port)"
+    }
 
     package func on(port: Int) -> ServerAddress {
         var address = self
@@ -32,12 +35,18 @@ package struct ServerAddress: Sendable, Equatable {
 
     package var origin: String { "http://\(authority)" }
 
-    /// Numbers only: what a name means is for others to decide.
-    private static func isLoopback(_ host: String) -> Bool {
+    /// The address as browsers write it; nil for one that other machines reach, and for names: what they mean is for others to
+    /// decide.
+    private static func loopback(_ text: String) -> String? {
         var version4 = in_addr()
-        if inet_pton(AF_INET, host, &version4) == 1 { return UInt32(bigEndian: version4.s_addr) >> 24 == 127 }
+        if inet_pton(AF_INET, text, &version4) == 1 {
+            return UInt32(bigEndian: version4.s_addr) >> 24 == 127 ? text : nil
+        }
         var version6 = in6_addr()
-        guard inet_pton(AF_INET6, host, &version6) == 1 else { return false }
-        return withUnsafeBytes(of: version6) { bytes in bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1 }
+        guard inet_pton(AF_INET6, text, &version6) == 1 else { return nil }
+        let isLoopback = withUnsafeBytes(of: version6) { bytes in
+            bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+        }
+        return isLoopback ? "::1" : nil
     }
 }

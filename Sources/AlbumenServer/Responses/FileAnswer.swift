@@ -25,7 +25,8 @@ struct FileAnswer: Sendable {
         if EntityTag.matches(tag, request) { return Response(status: .notModified, headers: headers) }
         if isAttachment { headers[.contentDisposition] = Self.disposition(filename: resource.originalFilename) }
         let condition = request.headers[.ifRange]
-        let asked = condition == nil || condition == tag ? request.headers[.range] : nil
+        let isRange = request.method == .get && (condition == nil || condition == tag)
+        let asked = isRange ? request.headers[.range] : nil
         let byteCount = Int(resource.fileSize)
         switch ByteRange(header: asked, byteCount: byteCount) {
         case .unsatisfiable:

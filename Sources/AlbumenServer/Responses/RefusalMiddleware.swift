@@ -15,7 +15,7 @@ struct RefusalMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let refusal = Self.refusal(for: error)
+            let refusal = Self.refusal(for: error, request.method)
             if refusal.status.kind == .serverError { context.logger.error("\(request.uri.path): \(error)") }
             if refusal.status == .unauthorized, !request.uri.path.hasPrefix("/api/") {
                 return signInPage.response(status: refusal.status)
@@ -24,9 +24,11 @@ struct RefusalMiddleware: RouterMiddleware {
         }
     }
 
-    static func refusal(for error: any Error) -> Refusal {
+    static func refusal(for error: any Error, _ method: HTTPRequest.Method) -> Refusal {
         switch error {
         case let refusal as Refusal: refusal
+        case let error as any HTTPResponseError where error.status == .notFound:
+            .notFound("There is nothing to \(method.rawValue) at this address.")
         case let error as any HTTPResponseError:
             Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
         case let error as LibraryError where error.code == .notFound: .notFound(error.message)

@@ -64,8 +64,15 @@ struct AssetRoutes: Sendable {
 
     // MARK: Parts
 
+    /// Answers say how long a file is before it is read.
+    private func isWhole(_ digest: BlobDigest, byteCount: Int64) throws -> Bool {
+        guard try library.blobs.contains(digest) else { return false }
+        let attributes = try FileManager.default.attributesOfItem(atPath: library.blobs.fileURL(of: digest).path)
+        return (attributes[.size] as? NSNumber)?.int64Value == byteCount
+    }
+
     private func file(_ resource: ResourceRecord, isAttachment: Bool) throws -> FileAnswer {
-        guard let digest = BlobDigest(bytes: resource.sha256), try library.blobs.contains(digest) else {
+        guard let digest = BlobDigest(bytes: resource.sha256), try isWhole(digest, byteCount: resource.fileSize) else {
             throw LibraryError(
                 .missingBytes,
                 "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "

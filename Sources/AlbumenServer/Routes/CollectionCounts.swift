@@ -25,7 +25,9 @@ actor CollectionCounts {
         let (library, work) = (library, work)
         let version = try await work.read { try library.catalog.read { try $0.latestChange() } }
         if let last, last.version == version, last.access == access { return try await last.result.value }
-        let result = Task { try await work.read { try SmartAlbum.counts(in: library, access: access) } }
+        // One that set out earlier and comes late counts for itself, and leaves what is newer.
+        if let last, last.version > version, last.access == access { return try await last.result.value }
+        let result = Task { try await work.walk { try SmartAlbum.counts(in: library, access: access) } }
         last = Count(version: version, access: access, result: result)
         do {
             return try await result.value

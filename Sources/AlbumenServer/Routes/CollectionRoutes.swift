@@ -11,6 +11,7 @@ struct CollectionRoutes: Sendable {
     let library: Library
     let work: BlockingWork
     let timelines: TimelineCache
+    let walks: TimelineWalks
     let counts: CollectionCounts
 
     func add(to routes: GalleryRoutes) {
@@ -32,8 +33,8 @@ struct CollectionRoutes: Sendable {
     ) async throws -> Response {
         let album = try context.album()
         let count = try windowCount(of: request, else: 0)
+        let timeline = try await walks.current(album, access: access)
         return try await work.read {
-            let timeline = try timelines.current(album, access: access)
             let window = count > 0 ? try part(of: timeline, from: 0, count: count) : nil
             return try JSONAnswer.response(TimelineDocument(timeline, days: days(of: timeline), window: window))
         }

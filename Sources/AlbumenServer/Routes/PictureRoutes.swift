@@ -62,12 +62,7 @@ struct PictureRoutes: Sendable {
         }
         let work = work
         // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
-        let made = try await request.body.consumeWithCancellationOnInboundClose { _ in
-            try await work.makePicture { try form.make(source) }
-        }
-        var response = PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
-        // Hummingbird cannot use a connection again that was watched for its end.
-        response.headers[.connection] = "close"
-        return response
+        let made = try await context.whileConnected { try await work.makePicture { try form.make(source) } }
+        return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
     }
 }

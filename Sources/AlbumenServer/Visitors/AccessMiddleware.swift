@@ -6,13 +6,16 @@ import Hummingbird
 ///
 /// Requests that see nothing reach no route but the one that opens a link.
 struct AccessMiddleware: RouterMiddleware {
+    /// Cookies of the name that are looked at.
+    private static let cookieLimit = 4
+
     let sessions: OwnerSessions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
         let cookie = OwnerCookie(of: context)
-        let admission = try request.cookies[cookie.name].flatMap { try sessions.admit(cookie: $0.value) }
+        let admission = try cookie.values(in: request).prefix(Self.cookieLimit).compactMap(sessions.admit).first
         guard let admission else {
             guard SignInRoute.isFor(request) else { throw Refusal.noCookie }
             return try await next(request, context)

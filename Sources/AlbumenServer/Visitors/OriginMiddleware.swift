@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Refuses what another site's page sends: a name that only resolves to this machine (DNS rebinding), a foreign `Origin`,
-/// and parts of pages that are not ours. Following a link from elsewhere is allowed; it comes without the owner's cookie.
+/// and parts of pages that are not ours. Following a link from elsewhere to the page itself is allowed.
 struct OriginMiddleware: RouterMiddleware {
     /// Its port may be 0: the connection tells which it is.
     let address: ServerAddress
@@ -16,7 +16,8 @@ struct OriginMiddleware: RouterMiddleware {
         for origin in request.headers[values: .origin] where origin != address.origin { throw Refusal.foreignOrigin }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             let isFollowedLink =
-                request.method == .get && request.headers[.secFetchMode] == "navigate"
+                request.method == .get && ["/", SignInRoute.path.description].contains(request.uri.path)
+                && request.headers[.secFetchMode] == "navigate"
                 && request.headers[.secFetchDest] == "document"
             guard isFollowedLink else { throw Refusal.foreignOrigin }
         }

@@ -36,3 +36,9 @@ int albumen_rename_exclusively(int folder, const char *name, const char *new_nam
 /// Copies up to count bytes between the positions of two files inside the kernel, sharing the blocks where the file
 /// system can. Answers how many, 0 at the end, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);
+
+/// The user whose TCP socket at one address is connected to another, as the kernel knows it at this moment.
+/// Addresses are 4 or 16 bytes, in network order, as `family` says. Returns 0, or an errno; ENOENT where this network
+/// namespace has no such socket.
+int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,
+                      uint16_t remote_port, uid_t *owner);

@@ -191,7 +191,7 @@ enum CatalogSchema {
         DROP INDEX assetByCreationDate;
         CREATE INDEX assetByCreationDate ON asset(
             creationDate, uuid, isShown, mediaType, mediaSubtypes, playbackStyle, isFavorite, isRAW, isSelfPortrait,
-            representsBurst
+            representsBurst, addedDate
         ) WHERE isShown = 1;
         """
 }
