@@ -14,7 +14,7 @@ const words = localised({
     albums: "相簿",
     library: "图库",
     mediaTypes: "媒体类型",
-    utilities: "工具",
+    utilities: "实用工具",
     close: "关闭相簿",
   },
 });

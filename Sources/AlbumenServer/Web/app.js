@@ -27,6 +27,8 @@ class GalleryPage {
   #timeline = null;
   /** The one in the viewer. @type {Timeline | null} */
   #viewed = null;
+  /** The photo that was chosen last. @type {string | null} */
+  #wanted = null;
   #places = new KeptPlaces();
   /** What the first screen does without, once it was asked for. @type {Promise<void> | null} */
   #rest = null;
@@ -44,6 +46,10 @@ class GalleryPage {
       event.preventDefault();
       main.focus();
       if (this.#timeline?.count > 0) grid.reveal(grid.topRank, { focus: true });
+    });
+    grid.addEventListener("retry", (event) => {
+      event.preventDefault();
+      this.#reload();
     });
     grid.addEventListener("photo-open", (event) => this.#photoOpened(event.detail));
     viewer.addEventListener("viewer-step", (event) => this.#viewerStepped(event.detail));
@@ -85,7 +91,7 @@ class GalleryPage {
       await this.#rest;
       return true;
     } catch {
-      // Only a server that is gone keeps files of its own back.
+      // Whatever it was, a later try may do better: a server that is gone is the likeliest.
       this.#rest = null;
       this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
       return false;
@@ -172,7 +178,10 @@ class GalleryPage {
 
   async #photoOpened({ rank, identifier }) {
     const timeline = this.#timeline;
+    this.#wanted = identifier;
     if (!await this.#loadRest() || timeline !== this.#timeline) return;
+    // Of several photos that were chosen while the viewer was loading, the last is meant.
+    if (this.#wanted !== identifier || this.#parts.viewer.isOpen) return;
     this.#openViewer(rank);
     await this.#history.pushPhoto(identifier);
     this.#entitle();
@@ -211,9 +220,11 @@ class GalleryPage {
   /** Looks for what changed while the reader was elsewhere, such as an import. The grid and the viewer follow. */
   async #refresh() {
     const timeline = this.#timeline;
-    await this.#loadCollections();
-    const known = this.#collections.find(({ identifier }) => identifier === timeline?.collection);
-    if (known === undefined || timeline.version === null || known.count === timeline.count) return;
+    await Promise.all([this.#loadCollections(), this.#reopen(timeline)]);
+  }
+
+  async #reopen(timeline) {
+    if (timeline === null || timeline.version === null) return;
     try {
       await timeline.open();
     } catch (error) {
@@ -222,11 +233,12 @@ class GalleryPage {
     }
   }
 
-  /** Draws the album anew where the reader is: what could not be loaded before may be there now. */
+  /** Asks again for what could not be loaded before; what is shown stays. */
   async #reload() {
-    this.#keepPlace();
-    this.#timeline = null;
-    await Promise.all([this.#loadCollections(), this.#follow()]);
+    if (this.#timeline?.version == null) this.#timeline = null;
+    await this.#refresh();
+    this.#parts.grid.retry();
+    await this.#follow();
   }
 
   /** Whether a notice stands in the place of the page; the address stays, for when the page comes back. */

@@ -22,10 +22,13 @@ export class ConnectionWatch extends EventTarget {
     this.#library = library;
     library.addEventListener("closed", () => this.#close());
     library.addEventListener("unreachable", () => this.#doubt());
+    library.addEventListener("answered", () => this.#return());
     addEventListener("focus", () => this.#look());
     addEventListener("online", () => this.#look());
     // A picture does not tell why it failed to load.
     document.addEventListener("error", (event) => this.#pictureFailed(event), { capture: true });
+    if (library.trouble === "closed") this.#close();
+    else if (library.trouble === "unreachable") this.#doubt();
   }
 
   #pictureFailed(event) {
@@ -33,7 +36,7 @@ export class ConnectionWatch extends EventTarget {
     if (this.#state === "here" && performance.now() - this.#lastProbe > probeInterval) this.#probe();
   }
 
-  /** A single failure may be a page that is being left, so the library is asked once more. */
+  /** A question that failed may be of a page that is being left, so the library is asked once more. */
   #doubt() {
     if (this.#state !== "here") return;
     this.#state = "doubted";
@@ -50,13 +53,15 @@ export class ConnectionWatch extends EventTarget {
       await this.#library.collections();
     } catch (error) {
       if (this.#state === "doubted" && error.code === "unreachable") this.#lose();
-      return;
     }
+  }
+
+  #return() {
+    if (this.#state === "here") return;
     if (this.#state === "closed") location.reload();
-    const wasAway = this.#state === "gone" || this.#state === "doubted";
     this.#state = "here";
     this.#card.hide();
-    if (wasAway) this.dispatchEvent(new Event("returned"));
+    this.dispatchEvent(new Event("returned"));
   }
 
   #lose() {
@@ -82,7 +87,7 @@ export class ConnectionWatch extends EventTarget {
  * @property {string} icon
  * @property {string} title
  * @property {string} advice what can be done
- * @property {{ title: string, perform: () => void }} [action] a button
+ * @property {{ title: string, perform: () => Promise<void> }} [action] a button
  */
 
 /** A card before everything, the viewer too. Esc puts it away. */
@@ -93,11 +98,6 @@ class NoticeCard {
   /** @param {HTMLElement} parent */
   constructor(parent) {
     this.#parent = parent;
-  }
-
-  /** Whether it is to be seen. */
-  get isShown() {
-    return this.#dialog !== null;
   }
 
   /** @param {NoticeContent} content */
@@ -155,6 +155,15 @@ function fill(element, { icon: name, title, advice, action }) {
   button.type = "button";
   button.className = "button";
   button.textContent = action.title;
-  button.addEventListener("click", () => action.perform());
+  paragraph.setAttribute("role", "status");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    paragraph.textContent = "";
+    await action.perform();
+    // Said once more where it still holds.
+    paragraph.textContent = advice;
+    button.disabled = false;
+    button.focus();
+  });
   element.append(button);
 }

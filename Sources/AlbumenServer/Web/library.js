@@ -19,10 +19,14 @@ export class ServerError extends Error {
  * The library, asked over HTTP.
  *
  * Every question fails with a `ServerError`, or with the signal's reason once it is aborted. Whoever asks, the library
- * tells as an event: `closed` where the page's cookie is no longer taken, `unreachable` where no server answers.
+ * tells as an event: `closed` where the page's cookie is no longer taken, `unreachable` where no server answers,
+ * `answered` where all is well. `trouble` keeps the last of these for who comes later.
  */
 export class Library extends EventTarget {
   #fetch;
+
+  /** @type {"closed" | "unreachable" | null} */
+  trouble = null;
 
   /** @param {{ fetch?: typeof fetch }} [options] `fetch` stands in for the browser's in tests */
   constructor({ fetch = (...request) => globalThis.fetch(...request) } = {}) {
@@ -107,14 +111,21 @@ export class Library extends EventTarget {
         signal, credentials: "same-origin", headers: { Accept: "application/json" },
       });
       if (!response.ok) throw await refusal(response);
-      return await response.json();
+      const answer = await response.json();
+      this.#tell(null);
+      return answer;
     } catch (error) {
       signal?.throwIfAborted();
       const failure = error instanceof ServerError ? error : misfortune(error);
-      if (failure.status === 401) this.dispatchEvent(new Event("closed"));
-      if (failure.code === "unreachable") this.dispatchEvent(new Event("unreachable"));
+      if (failure.status === 401) this.#tell("closed");
+      if (failure.code === "unreachable") this.#tell("unreachable");
       throw failure;
     }
+  }
+
+  #tell(trouble) {
+    this.trouble = trouble;
+    this.dispatchEvent(new Event(trouble ?? "answered"));
   }
 }
 

@@ -11,7 +11,7 @@ const supported = ["en", "zh-Hans"];
  * Every Chinese is answered in simplified characters, because there are no others yet.
  * @param {readonly string[]} preferred as in `navigator.languages`, best first
  * @returns {{ language: "en" | "zh-Hans", locale: string }} the table of words, and the locale of dates and numbers,
- *   which keeps the reader's region
+ *   which keeps the region of English
  */
 export function chooseLanguage(preferred) {
   for (const tag of preferred ?? []) {
@@ -173,7 +173,7 @@ export const pageWords = localised({
     count: (count) => `${formatNumber(count)} 个项目`,
     titled: (title) => `${title} – Albumen`,
     refused: (status) => `图库返回了错误 ${status}。`,
-    notUnderstood: "收到的回答并非来自图库。",
+    notUnderstood: "收到的响应并非来自图库。",
     unreachable: "无法连接到图库。",
     unreachableAdvice: "albumen\u00a0serve 可能已停止运行。请重新启动它，并打开它给出的链接。",
     tryAgain: "重试",

@@ -212,7 +212,7 @@ export class BlockLayouts {
 
   /**
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {ReturnType<import("./grid-metrics.js").gridMetrics>} metrics
+   * @param {ReturnType<import("./block-layout.js").gridMetrics>} metrics
    * @param {BlockLayouts | null} before layouts of the same ranks at another width
    */
   constructor(timeline, metrics, before) {

@@ -172,7 +172,7 @@ function textWidth(text) {
 /**
  * The blocks near the window with their rows near it, and the row that has the focus wherever it is.
  * @param {import("./scroll-space.js").ScrollSpace} space
- * @param {import("./block-layouts.js").BlockLayouts} layouts
+ * @param {import("./block-layout.js").BlockLayouts} layouts
  * @param {number} margin above and below the window
  * @param {number} focusedRank -1 where no photo has the focus
  * @returns {import("./mounted-rows.js").WantedBlock[]} in their order
@@ -202,7 +202,7 @@ export function rowsNear(space, layouts, margin, focusedRank) {
 /**
  * The ranks of the photos near the window, as far as they are laid out.
  * @param {import("./scroll-space.js").ScrollSpace} space
- * @param {import("./block-layouts.js").BlockLayouts} layouts
+ * @param {import("./block-layout.js").BlockLayouts} layouts
  * @param {number} margin above and below the window
  */
 export function* ranksNear(space, layouts, margin) {

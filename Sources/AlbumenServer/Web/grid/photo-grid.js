@@ -27,7 +27,8 @@ const pictureMargin = 0.25;
  * Costs: a scroll event walks the blocks on screen (one to four), adds and removes the rows that came and went, and
  * looks at the tiles on screen. Nothing is proportional to the library but the heights, 24 bytes a block.
  *
- * Event: `photo-open` ({rank, identifier}), which bubbles.
+ * Events: `photo-open` ({rank, identifier}), which bubbles; `retry`, which can be cancelled, before a timeline that did not
+ * open is opened again.
  */
 export class PhotoGrid extends HTMLElement {
   #timeline = null;
@@ -141,6 +142,19 @@ export class PhotoGrid extends HTMLElement {
 
   // Opening, replacing, failing
 
+  /** Asks again for photos and pictures that did not come. */
+  retry() {
+    if (!this.#space) return;
+    for (const tile of this.#rows.tiles.values()) tile.retry();
+    this.#loading.retry();
+    this.#render();
+  }
+
+  /** `retry` asks the page to begin anew, with all that belongs to it; where nobody does, the grid does its part. */
+  #startAgain() {
+    if (this.dispatchEvent(new Event("retry", { cancelable: true }))) this.#start();
+  }
+
   async #start() {
     const timeline = this.#timeline;
     this.#note(null);
@@ -149,7 +163,7 @@ export class PhotoGrid extends HTMLElement {
       if (timeline.version === null) await timeline.open();
     } catch {
       // The timeline's owner is told by the library; here it is said in the photos' place.
-      if (timeline === this.#timeline) this.#note(failureMessage(() => this.#start()));
+      if (timeline === this.#timeline) this.#note(failureMessage(() => this.#startAgain()));
       return;
     } finally {
       if (timeline === this.#timeline) this.classList.remove("is-opening");
@@ -186,7 +200,7 @@ export class PhotoGrid extends HTMLElement {
     this.#layouts = new BlockLayouts(this.#timeline, this.#metrics, this.#layouts);
     this.#loading?.stop();
     this.#loading = new NearLoading(this.#timeline, (isFailed) => {
-      this.#note(isFailed ? failureBar(() => this.#retry()) : null);
+      this.#note(isFailed ? failureBar(() => this.retry()) : null);
     });
     const blocks = this.#layouts.count;
     const heights = new BlockHeights(
@@ -482,10 +496,6 @@ export class PhotoGrid extends HTMLElement {
     this.#loading.want(near[0].block - (isFirstDayKnown ? 0 : 1), near.at(-1).block);
   }
 
-  #retry() {
-    this.#loading.retry();
-    this.#render();
-  }
 
   // Scrolling
 

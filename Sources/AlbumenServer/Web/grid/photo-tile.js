@@ -82,6 +82,11 @@ export class PhotoTile {
     }
   }
 
+  /** Lets a picture that did not come be asked for again. */
+  retry() {
+    if (this.element.classList.contains("is-broken")) this.undress();
+  }
+
   undress() {
     for (const mark of this.#marks) mark.remove();
     this.#marks = [];

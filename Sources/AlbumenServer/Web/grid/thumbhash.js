@@ -24,16 +24,6 @@ export function thumbHashBytes(text) {
 }
 
 /**
- * The shape of the picture that a ThumbHash stands for, roughly.
- * @param {Uint8Array} bytes
- * @returns {number | null} width / height; null where it is not a ThumbHash
- */
-export function thumbHashRatio(bytes) {
-  const hash = readHash(bytes);
-  return hash && hash.columns / hash.rows;
-}
-
-/**
  * Draws a ThumbHash at any size: its terms have none of their own.
  * @param {Uint8Array} bytes
  * @param {number} width in pixels

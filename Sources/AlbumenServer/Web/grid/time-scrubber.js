@@ -58,11 +58,6 @@ export class TimeScrubber extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Whether it is being dragged. */
-  get isGrabbed() {
-    return this.#grip !== null;
-  }
-
   /**
    * @param {{ marks: { rank: number, day: number | null }[], count: number, height: number, screen: number,
    *   dayAt: (position: number) => number | null }} scale `screen` is the part of the whole that the window shows

@@ -73,7 +73,7 @@ export const words = localised({
     favorite: "个人收藏",
     damaged: "已损坏",
     separator: "，",
-    place: ({ rank, count }) => `第 ${formatNumber(rank + 1)} 张，共 ${countText(count)} 张`,
+    place: ({ rank, count }) => `第 ${formatNumber(rank + 1)} 项，共 ${countText(count)} 项`,
   },
 });
 

@@ -1,0 +1,496 @@
+// The pure parts of the grid. Run inside the page by the tests of the gallery.
+import { breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
+import { GridKeyboard } from "/web/grid/mounted-rows.js";
+import { gridMetrics } from "/web/grid/block-layout.js";
+import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";
+import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
+import { Timeline } from "/web/grid/timeline.js";
+import { yearLabels } from "/web/grid/time-scrubber.js";
+import { photoName } from "/web/grid/words.js";
+
+function assert(condition, message) {
+  if (!condition) throw new Error(message ?? "The assertion does not hold");
+}
+
+function assertEqual(actual, expected, message = "values") {
+  const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
+  assert(one === other, `${message}: ${one} is not ${other}`);
+}
+
+function assertNear(actual, expected, tolerance, message = "value") {
+  assert(Math.abs(actual - expected) <= tolerance, `${message}: ${actual} is not within ${tolerance} of ${expected}`);
+}
+
+/** Numbers that look random and are the same in each run. */
+function sequence(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+}
+
+function shapes(count, seed = 1) {
+  const next = sequence(seed);
+  const usual = [1.5, 1.3333, 0.75, 0.6667, 1.7778, 1, 0.5625];
+  return Array.from({ length: count }, () => usual[Math.floor(next() * usual.length)]);
+}
+
+const metrics = { width: 1184, rowHeight: 172, gap: 4, headingHeight: 44 };
+
+/** A library that answers windows of numbered photos and writes down what it was asked. */
+class FakeLibrary {
+  asked = [];
+  version = "1";
+  count = 1000;
+  #held = null;
+
+  hold() {
+    this.#held = [];
+  }
+
+  release() {
+    for (const go of this.#held ?? []) go();
+    this.#held = null;
+  }
+
+  get waiting() {
+    return this.#held?.length ?? 0;
+  }
+
+  async timeline() {
+    this.asked.push("timeline");
+    return { version: this.version, count: this.count, marks: [{ rank: 0, day: 100 }, { rank: 500, day: 50 }] };
+  }
+
+  async window(collection, version, from, count, { signal } = {}) {
+    this.asked.push(`${version}:${from}+${count}`);
+    if (this.#held) {
+      await new Promise((resolve, reject) => {
+        this.#held.push(resolve);
+        signal.addEventListener("abort", () => {
+          this.asked.push(`aborted ${from}`);
+          reject(signal.reason);
+        });
+      });
+    }
+    if (version !== this.version) throw Object.assign(new Error("gone"), { status: 410 });
+    const column = (make) => Array.from({ length: count }, (_, index) => make(from + index));
+    return {
+      version, count: this.count, from,
+      identifiers: column((rank) => `${version}/${rank}`), ratios: column(() => 1.5), placeholders: column(() => null),
+      days: column((rank) => 100 - Math.floor(rank / 10)), kinds: column(() => []), durations: column(() => 0),
+      contents: column(() => "c"),
+    };
+  }
+
+  async rank(collection, version, asset) {
+    if (version !== this.version) throw Object.assign(new Error("gone"), { status: 410 });
+    return asset === "known" ? 17 : null;
+  }
+}
+
+function space(blockCount, viewport, { height = 1000, estimate = height } = {}) {
+  const made = new ScrollSpace(new BlockHeights(blockCount, estimate), viewport);
+  made.settle();
+  return made;
+}
+
+function shownTops(scrollSpace, margin = 0) {
+  return new Map(scrollSpace.near(margin).map(({ block, y }) => [block, y - scrollSpace.scrollTop]));
+}
+
+export const tests = {
+  "rows: every row of a hundred photos is full and near the wanted height": async () => {
+    for (const width of [384, 700, 1184, 1800, 2500]) {
+      for (let seed = 1; seed <= 20; seed++) {
+        const ratios = shapes(100, seed);
+        const rowHeight = width < 600 ? 112 : 172;
+        const rows = breakRows(ratios, { width, rowHeight, gap: 4 });
+        assertEqual(rows.at(-1).last, 99);
+        rows.forEach((row, index) => {
+          assert(row.first === (index === 0 ? 0 : rows[index - 1].last + 1), "rows follow each other");
+          assert(row.isFull, `row ${index} at ${width} is full`);
+          const isNear = row.height > rowHeight * 0.6 && row.height < rowHeight * 1.4;
+          assert(isNear, `row ${index} at ${width}: ${row.height}`);
+        });
+      }
+    }
+  },
+
+  "rows: the chosen rows differ least from the wanted height of all possible ones": async () => {
+    const cost = (rows) => rows.reduce((sum, [start, end]) => {
+      const row = ratios.slice(start, end).reduce((total, ratio) => total + ratio, 0);
+      return sum + ((500 - 4 * (end - start - 1)) / row - 120) ** 2;
+    }, 0);
+    const ratios = shapes(11, 5);
+    let best = Infinity;
+    for (let bits = 0; bits < 2 ** 10; bits++) {
+      const ends = [...Array(10).keys()].filter((index) => bits & (1 << index)).map((index) => index + 1).concat(11);
+      best = Math.min(best, cost(ends.map((end, index) => [index === 0 ? 0 : ends[index - 1], end])));
+    }
+    const rows = breakRows(ratios, { width: 500, rowHeight: 120, gap: 4 });
+    assertNear(cost(rows.map(({ first, last }) => [first, last + 1])), best, 1e-6, "cost");
+  },
+
+  "rows: no photos, no rows": async () => {
+    assertEqual(breakRows([], metrics), []);
+    const { height, rows } = layoutBlock([], [], undefined, metrics);
+    assertEqual([height, rows], [0, []]);
+  },
+
+  "rows: one photo keeps the wanted height and is not blown up": async () => {
+    const [row] = breakRows([1.5], metrics);
+    assertEqual(row, { first: 0, last: 0, height: 172, isFull: false });
+    const layout = layoutBlock([1.5], [7], undefined, metrics);
+    assertEqual([layout.x[0], layout.width[0]], [0, 258]);
+  },
+
+  "rows: photos of extreme shapes are cut to shapes that can be seen": async () => {
+    assertEqual([shape(0.01), shape(100), shape(NaN), shape(0), shape(1.5)], [narrowest, 4, 1, 1, 1.5]);
+    const ratios = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.01 : 100));
+    for (const width of [300, 1184, 5000]) {
+      const layout = layoutBlock(ratios, ratios.map(() => 1), 1, { ...metrics, width });
+      for (const row of layout.rows) {
+        assert(row.pictureHeight > 40 && row.pictureHeight < 300, `height ${row.pictureHeight} at ${width}`);
+        for (let place = row.first; place <= row.last; place++) {
+          assert(layout.width[place] >= 20, `photo ${place} is ${layout.width[place]} wide at ${width}`);
+          assert(layout.x[place] + layout.width[place] <= width, "within the width");
+        }
+      }
+    }
+  },
+
+  "layout: tiles of a full row end exactly at the width, with equal gaps": async () => {
+    const layout = layoutBlock(shapes(100, 3), Array(100).fill(1), 1, metrics);
+    for (const { first, last } of layout.rows) {
+      assertEqual(layout.x[first], 0);
+      assertEqual(layout.x[last] + layout.width[last], metrics.width);
+      for (let place = first; place < last; place++) {
+        assertEqual(layout.x[place + 1] - layout.x[place] - layout.width[place], metrics.gap);
+      }
+    }
+  },
+
+  "layout: a day's name stands above its first photo; a day that goes on has none": async () => {
+    const days = [5, 5, 5, 5, 5, 5, 5, 4, 4, 3, 3, 3];
+    const layout = layoutBlock(Array(12).fill(1.5), days, 5, metrics);
+    const places = layout.rows.flatMap(({ labels }) => labels.map(({ place }) => place));
+    assertEqual(places, [7, 9]);
+    assertEqual(layoutBlock([1], [5], undefined, metrics).rows[0].labels.length, 1);
+    assertEqual(layoutBlock([1], [null], null, metrics).rows[0].labels.length, 0);
+    assertEqual(layoutBlock([1], [null], 5, metrics).rows[0].labels.length, 1);
+    for (const row of layout.rows) {
+      assertEqual(row.height, row.pictureHeight + (row.labels.length > 0 ? metrics.headingHeight : 0));
+      row.labels.forEach((label, index) => {
+        assertEqual(label.x, layout.x[label.place]);
+        const next = row.labels[index + 1];
+        if (next) assert(label.x + label.width < next.x, "names do not run into each other");
+      });
+    }
+  },
+
+  "layout: the height is that of all rows, gaps and insets": async () => {
+    const layout = layoutBlock(shapes(40), Array(40).fill(1), undefined, metrics, { leading: 10, trailing: 20 });
+    const rows = layout.rows.reduce((sum, { height }) => sum + height + metrics.gap, 0);
+    assertEqual(layout.height, 10 + rows + 20);
+    assertEqual(layout.rows[0].y, 10);
+  },
+
+  "layout: rows are found by height and by photo": async () => {
+    const { rows } = layoutBlock(shapes(100), Array(100).fill(1), 1, metrics);
+    assertEqual(rowBelow(rows, -50), 0);
+    assertEqual(rowBelow(rows, rows[4].y + 1), 4);
+    assertEqual(rowBelow(rows, 1e9), rows.length);
+    rows.forEach(({ first, last }, index) => {
+      assertEqual([rowHolding(rows, first), rowHolding(rows, last)], [index, index]);
+    });
+  },
+
+  "metrics: a phone has lower rows, and few photos need no track of time": async () => {
+    assert(gridMetrics(390, 800, 1000).rowHeight < gridMetrics(1200, 800, 1000).rowHeight);
+    assertEqual([gridMetrics(1200, 800, 10).hasScrubber, gridMetrics(1200, 800, 5000).hasScrubber], [false, true]);
+    assert(roughHeight(100, metrics) > 1500 && roughHeight(100, metrics) < 5000);
+  },
+
+  "heights: unknown blocks have the average of the known, and sums agree with them": async () => {
+    const next = sequence(9);
+    const heights = new BlockHeights(37, 500, 100);
+    for (let step = 0; step < 60; step++) {
+      heights.set(Math.floor(next() * 37), 200 + Math.floor(next() * 900));
+      let top = 0;
+      for (let block = 0; block < 37; block++) {
+        assertNear(heights.top(block), top, 1e-6, `top of ${block}`);
+        const { block: found, offset } = heights.locate(top + 1);
+        assertEqual(found, block);
+        assertNear(offset, 1, 1e-6, "offset");
+        top += heights.height(block);
+      }
+      assertNear(heights.total, top, 1e-6, "total");
+    }
+    assertEqual(heights.locate(1e12).block, 36);
+  },
+
+  "heights: the small last block does not spoil the average": async () => {
+    const heights = new BlockHeights(10, 500, 50);
+    assertNear(heights.total, 9 * 500 + 50, 1e-6, "total");
+    heights.set(9, 40);
+    assertEqual(heights.estimate, 500);
+    heights.set(3, 700);
+    assertEqual([heights.estimate, heights.height(5), heights.height(9)], [700, 700, 40]);
+  },
+
+  "scrolling: small steps move by as many pixels, however large the library": async () => {
+    const large = space(10_000, 800, { height: 2500 });
+    assertEqual(large.extent, largestExtent);
+    large.jump(5000, 300);
+    large.settle();
+    const before = large.position;
+    for (let step = 1; step <= 20; step++) large.scrolled(large.scrollTop + 100);
+    assertNear(large.position - before, 2000, 1e-3, "distance");
+  },
+
+  "scrolling: dragging the bar reaches every part and exactly both ends": async () => {
+    const large = space(10_000, 800, { height: 2500 });
+    large.scrolled(largestExtent - 800);
+    assertNear(large.position, large.furthest, 0.01, "end");
+    large.scrolled(largestExtent / 2);
+    assertNear(large.position / large.furthest, 0.5, 0.001, "middle");
+    large.scrolled(0);
+    assertEqual(large.position, 0);
+    const place = { total: 25e6, viewport: 800, extent: largestExtent };
+    let last = -1;
+    for (let bar = 0; bar <= largestExtent - 800; bar += 40_000) {
+      const position = photoPosition(bar, place);
+      assert(position > last, "a place further down the bar is further down the photos");
+      assertNear(barPosition(position, place), bar, 0.01, "there and back");
+      last = position;
+    }
+  },
+
+  "scrolling: resting makes the bar agree and moves nothing on screen": async () => {
+    const large = space(10_000, 800, { height: 2500 });
+    large.jump(7000, 100);
+    large.settle();
+    for (let step = 0; step < 400; step++) large.scrolled(large.scrollTop + 300);
+    const before = shownTops(large);
+    const { scrollTop } = large.settle();
+    assertEqual([...shownTops(large)], [...before]);
+    const place = { total: large.heights.total, viewport: 800, extent: large.extent };
+    assertNear(scrollTop, barPosition(large.position, place), 1, "bar");
+  },
+
+  "scrolling: what is on screen stays when blocks above it get their true heights": async () => {
+    const small = space(100, 800);
+    const laidOut = new Set([50]);
+    small.jump(50, -300);
+    small.measured(new Map([[50, 1200]]), () => false);
+    const before = shownTops(small).get(50);
+    for (const block of [49, 48, 51, 10, 99]) {
+      small.measured(new Map([[block, 400 + 37 * block]]), (each) => laidOut.has(each));
+      laidOut.add(block);
+      assertNear(shownTops(small, 5000).get(50), before, 1e-6, `block 50 after ${block}`);
+    }
+  },
+
+  "scrolling: a block on screen that is laid out keeps the part at the window's edge": async () => {
+    const small = space(100, 800);
+    small.jump(50, 250);
+    small.measured(new Map([[50, 2000]]), () => false);
+    assertEqual([small.top.block, small.top.fraction], [50, 0.25]);
+  },
+
+  "scrolling: the ends hold, also when their blocks get their true heights": async () => {
+    const small = space(100, 800);
+    small.place(Infinity);
+    small.measured(new Map([[99, 333]]), () => false);
+    assertNear(small.position, small.furthest, 1e-6, "end");
+    small.jump(0, 0);
+    small.measured(new Map([[0, 1234]]), () => false);
+    assertEqual(small.position, 0);
+    small.jump(0, -5000);
+    assertEqual(small.position, 0);
+  },
+
+  "scrolling: a bar at its end while photos are left asks to be settled": async () => {
+    const large = space(10_000, 800, { height: 2500 });
+    large.jump(200, 0);
+    large.corrected(500);
+    for (let step = 0; step < 5; step++) large.scrolled(Math.max(0, large.scrollTop - 100));
+    assert(large.isStuck);
+    large.settle();
+    assert(!large.isStuck);
+  },
+
+  "scrolling: only the blocks near the window are looked at": async () => {
+    const large = space(10_000, 800, { height: 2500 });
+    large.jump(5000, 1000);
+    assertEqual(large.near(0).map(({ block }) => block), [5000]);
+    assertEqual(large.near(1600).map(({ block }) => block), [4999, 5000, 5001]);
+  },
+
+  "ThumbHash: a known hash becomes the picture it was made of": async () => {
+    // Made of 40 × 20 pixels, the left half (230, 60, 30) and the right half (20, 70, 200).
+    const bytes = thumbHashBytes("WXcCrKJ/dXmIiIiHiIiPiPiIiA==");
+    const pixels = decodeThumbHash(bytes, 32, 16);
+    assertEqual(pixels.length, 4 * 32 * 16);
+    const mean = (from) => [0, 1, 2, 3].map((channel) => {
+      let sum = 0;
+      for (let y = 0; y < 16; y++) for (let x = from; x < from + 16; x++) sum += pixels[4 * (32 * y + x) + channel];
+      return sum / 256;
+    });
+    [[mean(0), [230, 60, 30, 255]], [mean(16), [20, 70, 200, 255]]].forEach(([actual, expected]) => {
+      actual.forEach((value, channel) => assertNear(value, expected[channel], 32, `channel ${channel}`));
+    });
+  },
+
+  "ThumbHash: what is none is refused": async () => {
+    assertEqual(thumbHashBytes("not base64!"), null);
+    assertEqual(thumbHashBytes("AAA="), null);
+    assertEqual(decodeThumbHash(thumbHashBytes("WXcCrKJ/"), 4, 4), null);
+  },
+
+  "timeline: windows are aligned, and an item is there once its window is": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.open();
+    assertEqual([timeline.count, timeline.version, timeline.item(250)], [1000, "1", undefined]);
+    const loaded = [];
+    timeline.addEventListener("load", ({ detail }) => loaded.push([detail.first, detail.last]));
+    await timeline.load(250, 310);
+    assertEqual(library.asked.slice(1).sort(), ["1:200+100", "1:300+100"]);
+    assertEqual(loaded.sort(), [[200, 299], [300, 399]]);
+    assertEqual([timeline.item(250).identifier, timeline.item(250).rank, timeline.item(250).day], ["1/250", 250, 75]);
+    assertEqual(timeline.item(400), undefined);
+  },
+
+  "timeline: the last window asks for what there is, and ranks outside ask for nothing": async () => {
+    const library = new FakeLibrary();
+    library.count = 130;
+    const timeline = new Timeline(library, "A");
+    await timeline.load(-50, 5000);
+    assertEqual(library.asked.slice(1).sort(), ["1:0+100", "1:100+30"]);
+    await timeline.load(200, 300);
+    assertEqual(library.asked.length, 3);
+  },
+
+  "timeline: equal requests are shared, and no more than four run at once": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.open();
+    library.hold();
+    const all = Promise.all([timeline.load(0, 99), timeline.load(0, 99), timeline.load(0, 999)]);
+    await Promise.resolve();
+    assertEqual(library.waiting, 4);
+    library.release();
+    await all;
+    assertEqual(library.asked.length, 11);
+    assertEqual(new Set(library.asked).size, 11);
+  },
+
+  "timeline: a request ends when all who wait have aborted, not before": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.open();
+    library.hold();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const outcomes = [
+      timeline.load(0, 99, { signal: one.signal }).then(() => "loaded", () => "aborted"),
+      timeline.load(0, 99, { signal: other.signal }).then(() => "loaded", () => "aborted"),
+    ];
+    one.abort();
+    await Promise.resolve();
+    assert(!library.asked.includes("aborted 0"), "still wanted by the other");
+    other.abort();
+    assertEqual(await Promise.all(outcomes), ["aborted", "aborted"]);
+    assert(library.asked.includes("aborted 0"));
+    library.release();
+    await timeline.load(0, 99);
+    assert(timeline.item(0));
+  },
+
+  "timeline: the windows used longest ago are forgotten": async () => {
+    const library = new FakeLibrary();
+    library.count = 100_000;
+    const timeline = new Timeline(library, "A");
+    await timeline.load(0, 99);
+    for (let window = 1; window <= 80; window++) {
+      await timeline.load(window * 100, window * 100);
+      assert(timeline.item(0), "used all the time, so kept");
+    }
+    assertEqual(timeline.item(150), undefined);
+    assert(timeline.item(8050));
+  },
+
+  "timeline: when the version is gone it reads the new one and tells of it": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.load(0, 99);
+    let replaced = 0;
+    timeline.addEventListener("replace", () => {
+      replaced += 1;
+      assertEqual(timeline.item(0), undefined);
+    });
+    library.version = "2";
+    library.count = 150;
+    await timeline.load(100, 199);
+    assertEqual([replaced, timeline.version, timeline.count], [1, "2", 150]);
+    assertEqual(timeline.item(149).identifier, "2/149");
+    library.version = "3";
+    assertEqual(await timeline.rankOf("known"), 17);
+    assertEqual([replaced, timeline.version, await timeline.rankOf("unknown")], [2, "3", null]);
+  },
+
+  "timeline: a failure is told to whoever asked and as an event, and can be tried again": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.open();
+    const answer = library.window;
+    library.window = async () => {
+      throw Object.assign(new Error("down"), { status: 500 });
+    };
+    let told = 0;
+    timeline.addEventListener("error", () => (told += 1));
+    const outcome = await timeline.load(0, 99).then(() => "loaded", (error) => error.message);
+    assertEqual([outcome, told], ["down", 1]);
+    library.window = answer;
+    await timeline.load(0, 99);
+    assert(timeline.item(0));
+  },
+
+  "timeline: the day of a rank that is not loaded is that of the mark before it": async () => {
+    const timeline = new Timeline(new FakeLibrary(), "A");
+    await timeline.open();
+    assertEqual([timeline.dayNear(0), timeline.dayNear(499), timeline.dayNear(999)], [100, 100, 50]);
+  },
+
+  "track of time: years never overlap and keep the order of the photos": async () => {
+    const marks = Array.from({ length: 257 }, (_, index) => ({ rank: index * 4, day: 20_000 - index * 60 }));
+    const labels = yearLabels(marks, 1025, 400);
+    assert(labels.length > 5 && labels.length <= 20, `${labels.length} labels`);
+    labels.forEach(({ y }, index) => assert(y >= 10 && y <= 390 && (index === 0 || y - labels[index - 1].y >= 20)));
+    assertEqual(yearLabels([{ rank: 0, day: null }], 1, 400), []);
+  },
+
+  "keyboard: arrows go to the neighbours, up and down stay in the column": async () => {
+    const layout = layoutBlock(Array(100).fill(1.5), Array(100).fill(1), 1, metrics);
+    const around = { count: 100, blockSize: 100, viewport: 600, layout: (block) => (block === 0 ? layout : undefined) };
+    const keyboard = new GridKeyboard();
+    const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "a"];
+    assertEqual(keys.map((key) => keyboard.target(key, 10, around)), [9, 11, 0, 99, null]);
+    assertEqual([keyboard.target("ArrowLeft", 0, around), keyboard.target("ArrowRight", 99, around)], [0, 99]);
+    const start = layout.rows[3].first + 1;
+    const below = keyboard.target("ArrowDown", start, around);
+    assertEqual(rowHolding(layout.rows, below), 4);
+    assertEqual(keyboard.target("ArrowUp", below, around), start);
+    assertEqual(keyboard.target("ArrowUp", 0, around), 0);
+    assert(keyboard.target("PageDown", 0, around) > layout.rows[2].last);
+  },
+
+  "names: a photo's name tells kind, date, favorite and place": async () => {
+    const name = photoName({ rank: 2, kinds: ["video", "favorite"], duration: 12, day: 19_850 }, 1200);
+    assert(name.includes("12") && name.includes("2024") && /1,?200/.test(name), name);
+    const plain = photoName({ rank: 0, kinds: [], duration: 0, day: null }, 1);
+    assert(plain !== name && !plain.includes("null") && !plain.includes("undefined"), plain);
+  },
+};
