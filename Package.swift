@@ -202,7 +202,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "Pixels",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

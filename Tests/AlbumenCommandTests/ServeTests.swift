@@ -5,7 +5,7 @@ import Testing
 @Suite struct ServeTests {
     @Test func `a link is printed that opens the library, and a signal ends the server`() throws {
         let harness = try CommandHarness()
-        try harness.run("import", harness.writePhotos(1).path)
+        _ = try harness.run("import", harness.writePhotos(1).path)
         let server = try harness.start("serve", "--port", "0")
         #expect(server.waitForOutput { $0.contains("once.") })
         server.kill(SIGTERM)
@@ -15,19 +15,20 @@ import Testing
         let lines = outcome.outputLines
         try #require(lines.count == 3)
         #expect(lines[0] == "Serving \(harness.library.path)")
-        #expect(lines[1].wholeMatch(of: /  http:\/\/127\.0\.0\.1:\d+\/open\?key=[A-Za-z0-9_-]{43}/) != nil)
+        let link = try Regex(#"  http://127\.0\.0\.1:\d+/open\?key=[A-Za-z0-9_-]{43}"#)
+        #expect(lines[1].wholeMatch(of: link) != nil)
     }
 
     @Test func `in JSON the link is an object of one line`() throws {
         let harness = try CommandHarness()
-        try harness.run("import", harness.writePhotos(1).path)
+        _ = try harness.run("import", harness.writePhotos(1).path)
         let server = try harness.start("serve", "--port", "0", "--host", "::1", "--json")
         #expect(server.waitForOutput { $0.hasSuffix("\n") })
         server.kill(SIGINT)
         let outcome = try server.wait()
         #expect(outcome.exitStatus == 0)
         let object = try #require(outcome.objects().first)
-        guard case .string(let address) = object["address"], case .string(let link) = object["link"] else {
+        guard case .text(let address) = object["address"], case .text(let link) = object["link"] else {
             Issue.record("\(outcome.output)")
             return
         }
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `a port that is taken is named, with the way out`() throws {
         let harness = try CommandHarness()
-        try harness.run("import", harness.writePhotos(1).path)
+        _ = try harness.run("import", harness.writePhotos(1).path)
         let first = try harness.start("serve", "--port", "0", "--json")
         #expect(first.waitForOutput { $0.hasSuffix("\n") })
         defer { first.kill(SIGTERM) }

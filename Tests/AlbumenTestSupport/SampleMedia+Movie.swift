@@ -13,10 +13,12 @@ extension SampleMedia {
         package var isMirrored = false
         /// How wide pixels are for how high.
         package var pixelAspect: (width: Int, height: Int)?
-        /// JPEGs of the size above, shown in turn; empty for black ones.
+        /// JPEGs of the size above, or frames of another codec, shown in turn; empty for black ones.
         package var pictures: [Data] = []
         /// The four letters of the frames' codec.
         package var codec = "jpeg"
+        /// The box that tells how to read the codec's frames, where it needs one.
+        package var codecDescription: [UInt8] = []
         /// Apple's metadata, such as `com.apple.quicktime.content.identifier`.
         package var tags: [(key: String, value: String)] = []
         /// The text in the user data's `date` box.
@@ -79,7 +81,7 @@ extension SampleMedia {
         let coding = box(
             movie.codec,
             zeros(6) + bigEndian16(1) + zeros(16) + size + resolution + zeros(4) + bigEndian16(1) + zeros(32)
-                + bigEndian16(24) + [0xFF, 0xFF] + aspect)
+                + bigEndian16(24) + [0xFF, 0xFF] + movie.codecDescription + aspect)
         let count = bigEndian32(movie.frames)
         return box(
             "stbl",

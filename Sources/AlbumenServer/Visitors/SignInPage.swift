@@ -19,7 +19,7 @@ struct SignInPage: Sendable {
     init() throws {
         let hash = Data(try BlobDigest(hashing: Data(Self.style.utf8)).bytes).base64EncodedString()
         policy =
-            "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
     /// Takes the browser on to the library.
@@ -44,7 +44,8 @@ struct SignInPage: Sendable {
     private func page(status: HTTPResponse.Status, head: String, body: String) -> Response {
         let text = """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\(head)\
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+            <link rel="icon" href="data:,">\(head)\
             <title>Albumen</title><style>\(Self.style)</style></head><body><main>\(body)</main></body></html>
             """
         return Response(

@@ -17,12 +17,17 @@ import Testing
 
     @Test(arguments: [
         ("127.0.0.1", "127.0.0.1:8420"), ("127.8.9.10", "127.8.9.10:8420"), ("::1", "[::1]:8420"),
-        ("0:0:0:0:0:0:0:1", "[0:0:0:0:0:0:0:1]:8420"),
+        ("0:0:0:0:0:0:0:1", "[::1]:8420"),
     ])
     func addressesOfTheLoopbackInterfaceAreTaken(host: String, authority: String) throws {
         let address = try ServerAddress(host: host, port: 8420)
         #expect(address.authority == authority)
         #expect(address.origin == "http://\(authority)")
+    }
+
+    @Test func theUsualPortIsLeftOutAsBrowsersDo() throws {
+        #expect(try ServerAddress(host: "127.0.0.1", port: 80).authority == "127.0.0.1")
+        #expect(try ServerAddress(host: "::1", port: 80).origin == "http://[::1]")
     }
 
     @Test(arguments: [-1, 65_536, 1_000_000, Int.max, Int.min])

@@ -85,6 +85,21 @@ import Testing
 
     // MARK: Pictures that are made
 
+    /// A power cut can leave a file without its content.
+    @Test func aPreviewThatLostItsContentIsMadeAnew() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
+            let address = "/api/assets/\(uuid)/preview"
+            let sound = try await gallery.respond(address).body
+            let folder = gallery.library.folder.appending(path: "previews", directoryHint: .isDirectory)
+            let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            let file = folder.appending(path: try #require(names.first { $0.contains(".") }))
+            try Data(count: sound.count).write(to: file)
+            #expect(try await gallery.respond(address).body == sound)
+            #expect(try Data(contentsOf: file) == sound)
+        }
+    }
+
     @Test func whatIsMissingIsMadeAndStored() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))

@@ -1,13 +1,17 @@
-import { chooseLanguage, language } from "/web/words.js";
+import { ServerError } from "/web/library.js";
+import { chooseLanguage, formatDay, language } from "/web/words.js";
 import { codecName, mayPlay } from "/web/viewer/codec-support.js";
+import "/web/viewer/facts-panel.js";
 import { dateOf, filesOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";
+import { LiveMovie } from "/web/viewer/moving-picture.js";
 import { PictureLayers } from "/web/viewer/picture-layers.js";
 import { loadPicture, PictureError } from "/web/viewer/picture-loading.js";
 import { pictureFor } from "/web/viewer/sharp-picture.js";
 import { SlideLoader } from "/web/viewer/slide-loader.js";
 import { isInWindow, transformTo } from "/web/viewer/tile-transition.js";
 import { commandOf } from "/web/viewer/viewer-keys.js";
-import { words } from "/web/viewer/words.js";
+import { ViewerStage } from "/web/viewer/viewer-stage.js";
+import { firstClause, words } from "/web/viewer/words.js";
 import {
   actualScale, allowedScale, fitted, fittedRectangle, fittedSize, largestScale, toggledScale, withinLimits, zoomedAbout,
 } from "/web/viewer/zoom.js";
@@ -239,13 +243,13 @@ export const tests = {
     assertEqual(valueOf("keywords"), ["lake", "summer"].join(words.keywordSeparator));
     assertEqual(valueOf("rating"), words.stars(4));
     const size = rowsOf(facts).find(({ name }) => name === "size");
-    assertEqual(size.detail, words.megapixels("12.2"));
+    assertEqual(size.detail, words.megapixels(12.2));
   },
 
   "what is not known gives no row": () => {
     assertEqual(rowsOf(nothingKnown), [{ name: "kind", label: words.kind, value: words.photo }]);
     assertEqual(filesOf(nothingKnown), []);
-    assertEqual(dateOf(nothingKnown), { day: words.noDate, time: null, remark: null });
+    assertEqual(dateOf(nothingKnown), { day: formatDay(null), time: null, remark: null });
     assertEqual(rowsOf({ ...nothingKnown, metadata: undefined, kinds: undefined, resources: undefined }).length, 1);
   },
 
@@ -312,6 +316,19 @@ export const tests = {
     const told = words.withReason(words.noPicture, "the file ends too soon");
     assert(told.startsWith(words.noPicture) && told.includes("The file ends too soon") && /[.。]$/.test(told), told);
     assert(words.withReason(words.noPicture, "It is gone.").endsWith("gone."));
+  },
+
+  "megapixels are counted as the language counts": () => {
+    assertEqual(words.megapixels(24.5), { en: "24.5 MP", "zh-Hans": "2450 万像素" }[language]);
+  },
+
+  "of a long reason only the beginning is told": () => {
+    const reason = "the picture cannot be decoded; it may be damaged";
+    assertEqual(firstClause(`${reason}: Decoder plugin generated an error: Unexpected end of file`), reason);
+    assertEqual(firstClause("It is empty. Nothing can be done."), "It is empty");
+    assertEqual(firstClause("IMG_1.HEIC is empty"), "IMG_1.HEIC is empty", "a dot within a word ends nothing");
+    const cut = firstClause("a".repeat(500));
+    assert(cut.length === 160 && cut.endsWith("…"), cut);
   },
 
   "a codec that the browser refuses is not tried, an unknown one is": () => {
@@ -403,6 +420,70 @@ export const tests = {
     scene.loader.show(5, [6]);
     await scene.calm();
     assertEqual(scene.asked.filter((name) => name === "5 preview").length, 2, "asked again");
+  },
+
+  "facts that failed are asked for again when the photo is shown again": async () => {
+    const missing = ["5 facts"];
+    const scene = new LoaderScene({ missing });
+    scene.loader.show(5, [6]);
+    await scene.calm();
+    await scene.answer("5 thumbnail", "5 preview", "6 thumbnail", "6 preview");
+    assert(scene.received.includes("5 facts failed"), scene.received.join());
+    missing.pop();
+    for (const [rank, neighbour] of [[6, 5], [5, 6]]) {
+      scene.now += 5000;
+      scene.loader.show(rank, [neighbour]);
+      await scene.calm();
+      if (rank === 6) await scene.answer("6 facts");
+    }
+    await scene.answer("5 facts");
+    assertEqual(scene.received.at(-1), "5 facts");
+    assertEqual(scene.asked.filter((name) => name === "5 preview").length, 1, "what came is not asked for again");
+  },
+
+  "facts of another photo are out of reach, and give way to a failure": () => {
+    const panel = document.createElement("facts-panel");
+    panel.facts = null;
+    panel.outdate();
+    assertEqual([panel.textContent, panel.className], [words.loadingFacts, ""]);
+    panel.facts = facts;
+    panel.outdate();
+    assert(panel.classList.contains("is-old") && [...panel.children].every(({ inert }) => inert), "within reach");
+    panel.facts = facts;
+    assert(!panel.classList.contains("is-old") && ![...panel.children].some(({ inert }) => inert), "out of reach");
+    panel.outdate();
+    panel.failure = words.gone;
+    assertEqual([panel.textContent, panel.className, panel.firstChild.inert], [words.gone, "", false]);
+    panel.outdate();
+    assertEqual(panel.textContent, words.loadingFacts);
+  },
+
+  "a moving part that nothing fades is paused when it stops": () => {
+    const movie = new LiveMovie({ address: "data:,", ended() {}, failed() {} });
+    document.body.append(movie.element);
+    let pauses = 0;
+    movie.element.pause = () => (pauses += 1);
+    movie.play({ withSound: false });
+    movie.element.classList.add("is-playing");
+    movie.stop();
+    assertEqual([pauses, movie.isPlaying], [1, false]);
+    movie.release();
+  },
+
+  "a photo is tried again at the rank that it has by then": async () => {
+    const retried = [];
+    const viewerStage = new ViewerStage({ zoomed() {}, turn() {}, retry: (rank) => retried.push(rank) });
+    const item = { rank: 3, identifier: "A", ratio: 1, placeholder: null, day: null, kinds: [], content: "1f" };
+    viewerStage.show(3, [], { item: () => item });
+    const { signal } = new AbortController();
+    await viewerStage.current.fail(new ServerError(503, "unavailable", "the library is busy"), signal);
+    viewerStage.renumber(7);
+    viewerStage.element.querySelector(".viewer-notice button").click();
+    assertEqual(retried, [7]);
+    await viewerStage.current.fail(new ServerError(422, "noPicture", "it is damaged: no frames"), signal);
+    const notice = viewerStage.element.querySelector(".viewer-notice");
+    assertEqual(notice.querySelector("button"), null, "it does not help to try again");
+    assertEqual(notice.textContent, words.withReason(words.noPicture, "it is damaged"));
   },
 
   "stopping cancels everything": async () => {

@@ -2,8 +2,8 @@
 const stillTime = 2500;
 
 /**
- * Fades the controls of the viewer while a pointer is used and rests. Who uses the keyboard always sees them; on a
- * touch screen a tap shows and hides them.
+ * Fades the controls of the viewer while a pointer is used and rests. Who uses the keyboard, or has the panel open,
+ * always sees them; on a touch screen a tap shows and hides them.
  */
 export class ControlFading {
   #surface;
@@ -53,7 +53,8 @@ export class ControlFading {
 
   #rest() {
     clearTimeout(this.#timer);
-    const isKept = !this.#isByPointer || this.#surface.querySelector(":focus-visible, :popover-open");
+    const isKept = !this.#isByPointer || this.#surface.matches(".has-panel")
+      || this.#surface.querySelector(":focus-visible, :popover-open");
     this.#surface.classList.toggle("is-idle", !isKept);
   }
 }

@@ -11,7 +11,10 @@ export class FactsPanel extends HTMLElement {
 
   /** @param {object | null} facts as the server tells them; null while they are being loaded */
   set facts(facts) {
-    if (facts === this.#facts) return;
+    if (facts === this.#facts) {
+      this.#setOld(false);
+      return;
+    }
     this.#facts = facts;
     if (facts === null) this.#show(paragraph("facts-remark", words.loadingFacts));
     else this.#show(...sectionsOf(facts));
@@ -23,6 +26,12 @@ export class FactsPanel extends HTMLElement {
     this.#show(paragraph("facts-remark", message));
   }
 
+  /** Facts that are another photo's stay until something newer is known, dimmed and out of reach. */
+  outdate() {
+    if (!this.#facts) this.facts = null;
+    else this.#setOld(true);
+  }
+
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", words.information);
@@ -32,7 +41,15 @@ export class FactsPanel extends HTMLElement {
 
   #show(...sections) {
     this.replaceChildren(...sections);
+    this.#setOld(false);
     this.scrollTop = 0;
+  }
+
+  #setOld(isOld) {
+    // What is inert loses the focus; the panel keeps it.
+    if (isOld && this.querySelector(":focus")) this.focus({ preventScroll: true });
+    this.classList.toggle("is-old", isOld);
+    for (const section of this.children) section.inert = isOld;
   }
 }
 

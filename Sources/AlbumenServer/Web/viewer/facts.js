@@ -1,4 +1,4 @@
-import { chooseLanguage, formatBytes, formatDuration, formatNumber } from "../words.js";
+import { chooseLanguage, formatBytes, formatDay, formatDuration, formatNumber } from "../words.js";
 import { codecName } from "./codec-support.js";
 import { words } from "./words.js";
 
@@ -48,7 +48,7 @@ export function zoneName(offset) {
 export function dateOf(facts) {
   const isLocal = facts.localDateTime !== null && facts.localDateTime !== undefined;
   const moment = Date.parse(isLocal ? `${facts.localDateTime}Z` : facts.creationDate ?? "");
-  if (Number.isNaN(moment)) return { day: words.noDate, time: null, remark: null };
+  if (Number.isNaN(moment)) return { day: formatDay(null), time: null, remark: null };
   const offset = isLocal ? facts.utcOffset ?? null : 0;
   const time = dateFormat(timeOptions).format(moment);
   const remarks = { file: words.fileDate, exifModified: words.changeDate };
@@ -109,7 +109,7 @@ function sizeRow(facts) {
   if (!value) return null;
   const megapixels = rounded((facts.pixelWidth * facts.pixelHeight) / 1e6, 1);
   const isPicture = facts.mediaType === "image" && megapixels >= 0.1;
-  const detail = isPicture ? words.megapixels(formatNumber(megapixels)) : undefined;
+  const detail = isPicture ? words.megapixels(megapixels) : undefined;
   return { name: "size", label: words.size, value, detail };
 }
 

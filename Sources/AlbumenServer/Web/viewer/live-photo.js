@@ -1,6 +1,7 @@
 import { icon } from "../icons.js";
 import { codecName, mayPlay } from "./codec-support.js";
 import { LiveMovie } from "./moving-picture.js";
+import { reasonFor } from "./picture-loading.js";
 import { words } from "./words.js";
 
 /** How long the pointer rests on the picture before it plays, in milliseconds. */
@@ -11,6 +12,8 @@ export class LivePhoto {
   #frame;
   #movie = null;
   #timer = 0;
+  /** Ends asking why the moving part did not come. */
+  #asking = new AbortController();
   /** Tells that the photo is live, and plays it. */
   badge = document.createElement("button");
 
@@ -19,7 +22,7 @@ export class LivePhoto {
     this.#frame = frame;
     this.badge.type = "button";
     this.badge.className = "viewer-live viewer-control";
-    this.badge.title = words.playLive;
+    this.#makeReady();
     this.badge.setAttribute("aria-keyshortcuts", "L");
     this.badge.append(icon("live"), words.live);
     this.badge.addEventListener("click", () => this.toggle());
@@ -29,6 +32,7 @@ export class LivePhoto {
 
   /** @param {{ address: string, codec: string | null }} video the moving part */
   begin(video) {
+    this.#makeReady();
     if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
       this.#unplayable(video.codec);
       return;
@@ -36,7 +40,7 @@ export class LivePhoto {
     this.#movie = new LiveMovie({
       address: video.address,
       ended: () => this.stop(),
-      failed: () => this.#unplayable(video.codec),
+      failed: () => this.#failed(video),
     });
     this.#frame.append(this.#movie.element);
   }
@@ -47,6 +51,7 @@ export class LivePhoto {
    */
   play(options) {
     if (!this.#movie) return false;
+    this.#makeReady();
     this.#movie.play(options);
     this.badge.classList.add("is-playing");
     return true;
@@ -66,12 +71,33 @@ export class LivePhoto {
   /** Gives up the moving part; `begin` makes it anew. */
   end() {
     this.stop();
+    this.#asking.abort();
     this.#movie?.release();
     this.#movie = null;
   }
 
-  #unplayable(codec) {
+  #makeReady() {
+    this.badge.title = words.playLive;
+    this.badge.removeAttribute("aria-disabled");
+  }
+
+  /** What did not come may come when it is asked for again; what came and does not play never will. */
+  async #failed(video) {
     this.end();
+    const { signal } = (this.#asking = new AbortController());
+    try {
+      const reason = await reasonFor(video.address, signal);
+      if (reason === null) this.#unplayable(video.codec);
+      else {
+        this.begin(video);
+        this.badge.title = words.withReason(words.noLive, reason.message);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  #unplayable(codec) {
     const name = codecName(codec);
     this.badge.title = name ? words.liveUnplayable(name) : words.liveUnknown;
     this.badge.setAttribute("aria-disabled", "true");

@@ -8,6 +8,15 @@ function release(video) {
   video.load();
 }
 
+/**
+ * Whether a video that failed may have failed on the way, and not for what it is: browsers tell an answer that was an
+ * error as a source which is not supported.
+ * @param {MediaError | null} error
+ */
+export function mayComeYet(error) {
+  return error?.code === MediaError.MEDIA_ERR_NETWORK || error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+}
+
 /** A video as it was taken, with the browser's own controls and a large button to begin with. */
 export class Movie {
   #video = document.createElement("video");
@@ -19,7 +28,7 @@ export class Movie {
    * @param {string} parts.address
    * @param {string} parts.poster
    * @param {string} parts.label
-   * @param {() => void} parts.failed is called when the browser cannot play it
+   * @param {(error: MediaError | null) => void} parts.failed is called when it does not come or cannot be played
    */
   constructor({ address, poster, label, failed }) {
     const { signal } = this.#listening;
@@ -30,9 +39,9 @@ export class Movie {
     video.poster = poster;
     video.setAttribute("aria-label", label);
     video.className = "viewer-video";
-    video.addEventListener("error", failed, { signal });
+    video.addEventListener("error", () => failed(video.error), { signal });
     // A browser that knows only the sound plays it, over a picture without size.
-    video.addEventListener("loadedmetadata", () => video.videoWidth === 0 && failed(), { signal });
+    video.addEventListener("loadedmetadata", () => video.videoWidth === 0 && failed(null), { signal });
     video.addEventListener("play", () => (this.#button.hidden = true), { signal });
     video.addEventListener("playing", () => video.classList.add("is-begun"), { signal });
     // Asked when the focus comes, because any key makes a focus visible later.
@@ -78,7 +87,7 @@ export class LiveMovie {
    * @param {object} parts
    * @param {string} parts.address
    * @param {() => void} parts.ended is called when it has played to its end
-   * @param {() => void} parts.failed is called when the browser cannot play it
+   * @param {() => void} parts.failed is called when it does not come or cannot be played
    */
   constructor({ address, ended, failed }) {
     const { signal } = this.#listening;
@@ -89,7 +98,7 @@ export class LiveMovie {
     video.disableRemotePlayback = true;
     video.className = "viewer-video viewer-live-video";
     video.setAttribute("aria-hidden", "true");
-    video.addEventListener("error", failed, { signal });
+    video.addEventListener("error", () => failed(), { signal });
     video.addEventListener("loadedmetadata", () => video.videoWidth === 0 && failed(), { signal });
     video.addEventListener("ended", ended, { signal });
     video.addEventListener("playing", () => video.classList.toggle("is-playing", this.#isWanted), { signal });
@@ -110,10 +119,9 @@ export class LiveMovie {
   stop() {
     if (!this.#isWanted) return;
     this.#isWanted = false;
-    const isSeen = this.#video.classList.contains("is-playing");
     this.#video.classList.remove("is-playing");
     // Where nothing fades, no transition's end comes to pause it.
-    if (!isSeen || matchMedia("(prefers-reduced-motion: reduce)").matches) this.#video.pause();
+    if (this.#video.getAnimations().length === 0) this.#video.pause();
   }
 
   get isPlaying() {

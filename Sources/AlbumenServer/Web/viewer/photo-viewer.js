@@ -143,6 +143,8 @@ export class PhotoViewer extends HTMLElement {
     this.#timeline = timeline;
     this.#rank = null;
     this.#direction = 1;
+    this.#panel.facts = null;
+    this.#controls.showFullScreen(this.#isFull);
     timeline.addEventListener("replace", () => this.#follow(), { signal });
     document.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
     this.#surface.addEventListener("fullscreenchange", () => this.#controls.showFullScreen(this.#isFull), { signal });
@@ -221,8 +223,8 @@ export class PhotoViewer extends HTMLElement {
   #showFacts() {
     const facts = this.#slide?.facts ?? null;
     this.#controls.download.facts = facts;
-    this.#panel.classList.toggle("is-old", facts === null);
     if (facts) this.#panel.facts = facts;
+    else this.#panel.outdate();
   }
 
   #retry(rank) {
@@ -306,12 +308,11 @@ export class PhotoViewer extends HTMLElement {
   async #fail(rank, error, kind) {
     const { signal } = this.#opening;
     const slide = this.#stage.slide(rank);
-    if (kind === "facts") {
-      this.#panel.classList.remove("is-old");
+    if (kind !== "preview" && rank === this.#rank && !slide?.facts) {
       this.#panel.failure = error.status === 404 ? words.gone : words.withReason(words.noFacts, error.message);
-      // Without facts the picture is seen all the same, unless it is gone as well.
-      if (error.status !== 404) return;
     }
+    // Without facts the picture is seen all the same, unless it is gone as well.
+    if (kind === "facts" && error.status !== 404) return;
     try {
       if (slide) await slide.fail(error, signal);
       else if (rank === this.#rank) this.#stage.tell(words.withReason(words.noPicture, error.message));
@@ -372,6 +373,7 @@ export class PhotoViewer extends HTMLElement {
     this.#panel.hidden = !this.#panel.hidden;
     this.#surface.classList.toggle("has-panel", !this.#panel.hidden);
     this.#controls.showPanel(!this.#panel.hidden);
+    this.#fading.show();
     this.#stage.place();
   }
 

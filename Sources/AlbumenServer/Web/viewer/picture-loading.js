@@ -1,5 +1,5 @@
 import { ServerError } from "../library.js";
-import { words } from "./words.js";
+import { pageWords } from "../words.js";
 
 /** A picture that did not come; whoever wants to know why asks `reasonFor`. */
 export class PictureError extends Error {
@@ -51,7 +51,7 @@ export async function reasonFor(address, signal) {
     response = await fetch(address, { signal, headers: { Range: "bytes=0-1" } });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof TypeError) return new ServerError(0, "unreachable", words.unreachable);
+    if (error instanceof TypeError) return new ServerError(0, "unreachable", pageWords.unreachable);
     throw error;
   }
   if (response.ok) {
@@ -64,7 +64,7 @@ export async function reasonFor(address, signal) {
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SyntaxError || error instanceof TypeError) {
-      return new ServerError(response.status, "unknown", words.refused(response.status));
+      return new ServerError(response.status, "unknown", pageWords.refused(response.status));
     }
     throw error;
   }

@@ -75,7 +75,7 @@ export class SlideLoader {
     return this.#jobs.get(rank)?.answers.get(kind);
   }
 
-  /** Forgets what was loaded or failed for a rank, so that `show` asks again. */
+  /** Forgets what was loaded for a rank, so that `show` asks again. */
   forget(rank) {
     this.#jobs.get(rank)?.cancellation.abort();
     this.#jobs.delete(rank);
@@ -94,7 +94,7 @@ export class SlideLoader {
     }
   }
 
-  /** Asks once; the answer is undefined where it failed or was cancelled. */
+  /** Asks once, and again after a failure; the answer is undefined where it failed or was cancelled. */
   #once(rank, kind) {
     let job = this.#jobs.get(rank);
     if (!job) {
@@ -105,7 +105,7 @@ export class SlideLoader {
     return job.promises.get(kind);
   }
 
-  async #ask(rank, kind, { cancellation: { signal }, answers }) {
+  async #ask(rank, kind, { cancellation: { signal }, promises, answers }) {
     let answer;
     try {
       answer = { value: await this.#load(rank, kind, signal) };
@@ -113,6 +113,7 @@ export class SlideLoader {
       answer = { error };
     }
     if (signal.aborted) return undefined;
+    if (answer.error) promises.delete(kind);
     answers.set(kind, answer.value);
     this.#deliver(rank, kind, answer);
     return answer.value;

@@ -1,16 +1,19 @@
 import { icon } from "../icons.js";
-import { formatShortDay } from "../words.js";
+import { formatShortDay, pageWords } from "../words.js";
 import { codecName, mayPlay } from "./codec-support.js";
 import { kindName } from "./facts.js";
 import { LivePhoto } from "./live-photo.js";
-import { Movie } from "./moving-picture.js";
+import { mayComeYet, Movie } from "./moving-picture.js";
 import { PictureLayers } from "./picture-layers.js";
 import { loadPicture, PictureError, reasonFor } from "./picture-loading.js";
 import { pictureFor, sharpRendition } from "./sharp-picture.js";
 import { slideNotice } from "./slide-notice.js";
-import { words } from "./words.js";
+import { firstClause, words } from "./words.js";
 import { fittedRectangle } from "./zoom.js";
 import { ZoomablePicture } from "./zoomable-picture.js";
+
+/** What the server answers for a file that it cannot read; asking again does not help. */
+const unreadable = 422;
 
 /**
  * Shows one photo or video. It is *awake* while it is the one on show; only then it plays, moves or loads large
@@ -23,11 +26,15 @@ export class ViewerSlide {
   #preview = null;
   #facts = null;
   #isAwake = false;
+  /** Whether what the facts say has been made of the still, so that facts which come again do not make it twice. */
+  #isEnlivened = false;
   #waking = new AbortController();
   #wanted = new Set();
   #movie = null;
   #live = null;
   #notice = null;
+  /** Whether the notice is about the picture or the movie; what comes well in the end takes back its own alone. */
+  #noticeSubject = null;
 
   /**
    * @param {import("../grid/timeline.js").Timeline} timeline
@@ -79,17 +86,16 @@ export class ViewerSlide {
   show(kind, image) {
     if (kind === "preview") {
       this.#preview = image;
-      if (this.#notice?.classList.contains("is-failure")) this.#setNotice(null);
+      this.#takeBackNotice("picture");
     }
     this.#layers.show(kind, image);
   }
 
   /** @param {object} facts as the server tells them */
   set facts(facts) {
-    const isNews = this.#facts === null;
     this.#facts = facts;
     this.picture.longSide = Math.max(facts.pixelWidth, facts.pixelHeight);
-    if (isNews && this.#isAwake) this.#enliven();
+    if (this.#isAwake && !this.#isEnlivened) this.#enliven();
   }
 
   get facts() {
@@ -98,14 +104,8 @@ export class ViewerSlide {
 
   /** Tells why there is no picture. */
   async fail(error, signal) {
-    const what = this.item.kinds.includes("video") ? words.noVideo : words.noPicture;
     const reason = error instanceof PictureError ? await reasonFor(error.address, signal) : error;
-    if (reason?.status === 404) this.#setNotice({ text: words.gone });
-    else {
-      const because = reason === null ? words.browserCannot : reason.message;
-      this.#setNotice({ text: words.withReason(what, because), action: { name: words.tryAgain, do: this.#retry } });
-    }
-    this.#notice.classList.add("is-failure");
+    this.#tellFailure(reason, "picture");
   }
 
   wake() {
@@ -121,6 +121,7 @@ export class ViewerSlide {
   rest() {
     if (!this.#isAwake) return;
     this.#isAwake = false;
+    this.#isEnlivened = false;
     this.#waking.abort();
     this.#wanted.clear();
     this.element.inert = true;
@@ -153,6 +154,7 @@ export class ViewerSlide {
 
   /** Makes of the still what the facts say it is. */
   #enliven() {
+    this.#isEnlivened = true;
     const { pictures, video, mediaType } = this.#facts;
     if (mediaType === "image") {
       if (video) this.#live?.begin(video);
@@ -161,7 +163,8 @@ export class ViewerSlide {
     this.#sharpen();
   }
 
-  #enlivenMovie(video) {
+  #enlivenMovie(video, { isLastTry = false } = {}) {
+    this.#takeBackNotice("movie");
     if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
       this.#videoUnplayable(video);
       return;
@@ -170,20 +173,35 @@ export class ViewerSlide {
       address: video.address,
       poster: this.#facts.pictures.preview,
       label: this.description,
-      failed: () => this.#movieFailed(video),
+      failed: (error) => this.#movieFailed(video, error, isLastTry),
     });
     this.frame.append(...this.#movie.elements);
   }
 
-  async #movieFailed(video) {
+  async #movieFailed(video, error, isLastTry) {
     this.#movie?.release();
     this.#movie = null;
     const { signal } = this.#waking;
     await unlessAborted(signal, async () => {
       const reason = await reasonFor(video.address, signal);
-      if (reason === null) this.#videoUnplayable(video);
-      else await this.fail(reason, signal);
+      if (reason !== null) {
+        this.#isEnlivened = false;
+        this.#tellFailure(reason, "movie");
+      } else if (mayComeYet(error) && !isLastTry) this.#enlivenMovie(video, { isLastTry: true });
+      else this.#videoUnplayable(video);
     });
+  }
+
+  /** @param {Error | null} reason null where the browser could not show what the server gave */
+  #tellFailure(reason, subject) {
+    const what = this.item.kinds.includes("video") ? words.noVideo : words.noPicture;
+    if (reason?.status === 404) this.#setNotice({ text: words.gone }, subject);
+    else if (reason?.status === unreadable) {
+      this.#setNotice({ text: words.withReason(what, firstClause(reason.message)) }, subject);
+    } else {
+      const text = words.withReason(what, reason === null ? words.browserCannot : reason.message);
+      this.#setNotice({ text, action: { name: pageWords.tryAgain, do: this.#retry } }, subject);
+    }
   }
 
   #videoUnplayable(video) {
@@ -192,7 +210,7 @@ export class ViewerSlide {
     this.#setNotice({
       text: codec ? words.videoUnplayable(codec) : words.videoUnknown,
       download: resource && { name: words.download, address: resource.address, file: resource.originalFilename },
-    });
+    }, "movie");
   }
 
   /** Shows the picture that moves; where motion is not wanted, behind a button. */
@@ -245,10 +263,18 @@ export class ViewerSlide {
     });
   }
 
-  #setNotice(content) {
+  #setNotice(content, subject) {
     this.#notice?.remove();
-    this.#notice = content && slideNotice(content);
-    if (this.#notice) this.element.append(this.#notice);
+    this.#notice = slideNotice(content);
+    this.#noticeSubject = subject;
+    this.element.append(this.#notice);
+  }
+
+  #takeBackNotice(subject) {
+    if (this.#noticeSubject !== subject) return;
+    this.#notice.remove();
+    this.#notice = null;
+    this.#noticeSubject = null;
   }
 }
 

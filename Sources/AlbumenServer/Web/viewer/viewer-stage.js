@@ -1,7 +1,7 @@
+import { pageWords } from "../words.js";
 import { animateTogether, calmTime } from "./tile-transition.js";
 import { slideNotice } from "./slide-notice.js";
 import { ViewerSlide } from "./viewer-slide.js";
-import { words } from "./words.js";
 import { fittedRectangle } from "./zoom.js";
 
 /** The gap between neighbours while they are swiped, in CSS pixels. */
@@ -73,7 +73,8 @@ export class ViewerStage {
     if (!item || this.#slides.has(rank)) return;
     const slide = new ViewerSlide(timeline, item, {
       zoomed: () => this.#calls.zoomed(),
-      retry: () => this.#calls.retry(rank),
+      // Only the slide on show can be clicked, and its rank may have become another.
+      retry: () => this.#calls.retry(this.#rank),
     });
     this.#slides.set(rank, slide);
     this.element.append(slide.element);
@@ -99,9 +100,8 @@ export class ViewerStage {
 
   /** Tells why a photo of which nothing is known is not on show. */
   tell(text) {
-    const rank = this.#rank;
     this.#notice?.remove();
-    this.#notice = slideNotice({ text, action: { name: words.tryAgain, do: () => this.#calls.retry(rank) } });
+    this.#notice = slideNotice({ text, action: { name: pageWords.tryAgain, do: () => this.#calls.retry(this.#rank) } });
     this.element.append(this.#notice);
   }
 

@@ -30,6 +30,7 @@ export const words = localised({
     playLive: "Play the Live Photo",
     liveUnplayable: (codec) => `The moving part of this Live Photo is in ${codec}, which this browser does not play.`,
     liveUnknown: "This browser does not play the moving part of this Live Photo.",
+    noLive: "The moving part of this Live Photo cannot be loaded.",
     playVideo: "Play the video",
     playAnimation: "Play the animation",
     stopAnimation: "Stop the animation",
@@ -43,12 +44,8 @@ export const words = localised({
     gone: "This photo is no longer in the library.",
     withReason: (what, reason) => `${what} ${sentence(reason, ".")}`,
     browserCannot: "The browser could not read the picture.",
-    unreachable: "The library cannot be reached.",
-    refused: (status) => `The library answered with the error ${status}.`,
-    tryAgain: "Try Again",
 
     loadingFacts: "Loading…",
-    noDate: "No date",
     fileDate: "This is the file’s date. When it was taken is not known.",
     changeDate: "This is when the file was last changed. When it was taken is not known.",
     damage: "The file is damaged.",
@@ -74,7 +71,7 @@ export const words = localised({
     stars: (count) => `${count} of 5`,
     added: "Added",
     files: "Files",
-    megapixels: (count) => `${count} MP`,
+    megapixels: (millions) => `${formatNumber(millions)} MP`,
     downloadFile: (name) => `Download ${name}`,
     kinds: {
       raw: "RAW", burst: "Burst", hdr: "HDR", panorama: "Panorama", screenshot: "Screenshot", portrait: "Portrait",
@@ -118,6 +115,7 @@ export const words = localised({
     playLive: "播放实况照片",
     liveUnplayable: (codec) => `此实况照片的动态部分采用 ${codec} 编码，此浏览器无法播放。`,
     liveUnknown: "此浏览器无法播放此实况照片的动态部分。",
+    noLive: "无法载入此实况照片的动态部分。",
     playVideo: "播放视频",
     playAnimation: "播放动图",
     stopAnimation: "停止播放动图",
@@ -130,12 +128,8 @@ export const words = localised({
     gone: "此照片已不在图库中。",
     withReason: (what, reason) => `${what}${sentence(reason, "。")}`,
     browserCannot: "浏览器无法读取此图像。",
-    unreachable: "无法连接到图库。",
-    refused: (status) => `图库返回了错误 ${status}。`,
-    tryAgain: "重试",
 
     loadingFacts: "正在载入…",
-    noDate: "无日期",
     fileDate: "这是文件的日期，拍摄时间未知。",
     changeDate: "这是文件最后修改的日期，拍摄时间未知。",
     damage: "文件已损坏。",
@@ -161,7 +155,7 @@ export const words = localised({
     stars: (count) => `${count} 星（共 5 星）`,
     added: "添加日期",
     files: "文件",
-    megapixels: (count) => `${count} 百万像素`,
+    megapixels: (millions) => `${Math.round(millions * 100)} 万像素`,
     downloadFile: (name) => `下载 ${name}`,
     kinds: {
       raw: "RAW", burst: "连拍", hdr: "HDR", panorama: "全景照片", screenshot: "截屏", portrait: "人像",
@@ -183,4 +177,16 @@ export const words = localised({
 function sentence(reason, end) {
   const begun = reason.charAt(0).toUpperCase() + reason.slice(1);
   return /[.。!?！？…]$/.test(begun) ? begun : begun + end;
+}
+
+/** The longest reason that is told over a picture, in characters. */
+const clauseLength = 160;
+
+/**
+ * The first sentence of a reason, without the details after a colon, which are a decoder's own words.
+ * @param {string} reason
+ */
+export function firstClause(reason) {
+  const clause = [...reason.trim().split(/[:.!?]\s|[：。！？]/u, 1)[0]];
+  return clause.length > clauseLength ? `${clause.slice(0, clauseLength - 1).join("")}…` : clause.join("");
 }

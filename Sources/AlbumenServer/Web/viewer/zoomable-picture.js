@@ -26,10 +26,6 @@ export class ZoomablePicture {
     this.#changed = changed;
   }
 
-  get scale() {
-    return this.#zoom.scale;
-  }
-
   get isZoomed() {
     return this.#zoom.scale > 1.001;
   }

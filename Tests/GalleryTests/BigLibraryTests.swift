@@ -1,0 +1,161 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// A hundred thousand photos cost what a window of them costs.
+///
+/// Beside the other tests of the page: most of its time goes into making the library.
+@Suite(
+    "A big library in Chromium", .enabled(if: ChromeDriver.isPresent, Comment(rawValue: ChromeDriver.absence)))
+struct BigLibraryTests {
+    private struct FirstScreen: Decodable {
+        let visibleThumbnails: Int
+        let otherRequests: [String]
+        let repeatedRequests: Int
+        let bytes: Int
+    }
+
+    private static let count = 100_000
+    private static let windowSize = 100
+    private static let windowTimeInMilliseconds = 20.0
+    private static let middle = BrowserSession.Point(x: 800, y: 500)
+
+    @Test func theFirstScreenAndTheWayToTheEndStayWithinTheirLimits() async throws {
+        let library = try TemporaryLibrary()
+        try library.addGeneratedPhotos(Self.count)
+        var options = BrowserOptions()
+        options.scriptOfNewPages = Self.nodeCounter
+        try await GalleryVisit.run(library.folder, options) { visit in
+            try await visit.waitForPictures()
+            try await visit.waitForStillness()
+            try await expectLightFirstScreen(visit)
+            try await visit.keepScreenshot("100000")
+
+            // What is loaded after the first screen, as the viewer is, and what code takes once it has run, does not grow.
+            try await visit.browser.wait(for: "customElements.get('photo-viewer') !== undefined")
+            try await scrollALittle(visit)
+            let before = try await visit.browser.heapSize()
+            try await scrollEndToEnd(visit)
+            let after = try await visit.browser.heapSize()
+            #expect(after <= before * 1.5, "the heap grew from \(before) to \(after) bytes")
+            let mostNodes: Int = try await visit.browser.evaluate("return mostNodes")
+            #expect(mostNodes < 1500)
+            try await expectQuickWindows(visit)
+        }
+    }
+
+    /// Keeps the most nodes, text among them, that the page had in any frame.
+    private static let nodeCounter = """
+        window.mostNodes = 0;
+        (function count() {
+          let nodes = 0;
+          const walk = document.createTreeWalker(document);
+          while (walk.nextNode()) nodes += 1;
+          window.mostNodes = Math.max(window.mostNodes, nodes);
+          requestAnimationFrame(count);
+        })();
+        """
+
+    private func expectLightFirstScreen(_ visit: GalleryVisit) async throws {
+        let screen: FirstScreen = try await visit.browser.evaluate(
+            """
+            const grid = document.querySelector("photo-grid");
+            const frame = grid.getBoundingClientRect();
+            const visible = new Set();
+            for (const image of grid.querySelectorAll(".photo-tile img")) {
+              const rect = image.getBoundingClientRect();
+              if (rect.bottom > frame.top && rect.top < frame.bottom) visible.add(image.currentSrc);
+            }
+            const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+            const names = entries.map((entry) => entry.name);
+            return {
+              visibleThumbnails: visible.size,
+              otherRequests: names.filter((name) => !visible.has(name)).map((name) => new URL(name).pathname),
+              repeatedRequests: names.length - new Set(names).size,
+              bytes: entries.reduce((sum, entry) => sum + entry.transferSize, 0),
+            };
+            """)
+        #expect(screen.visibleThumbnails >= 15)
+        #expect(screen.otherRequests.count <= 20, "\(screen.otherRequests)")
+        #expect(screen.repeatedRequests == 0)
+        #expect(screen.bytes <= 1_500_000)
+    }
+
+    private func scrollALittle(_ visit: GalleryVisit) async throws {
+        try await visit.browser.turnWheel(by: 400, times: 10, at: Self.middle)
+        try await visit.focusTile(0)
+        try await visit.browser.press(.pageDown, .home)
+        try await visit.waitForFocus(onTile: 0)
+        try await visit.waitForStillness()
+    }
+
+    /// From the first photo to the last and back, in each of the ways there are.
+    private func scrollEndToEnd(_ visit: GalleryVisit) async throws {
+        let browser = visit.browser
+        try await browser.turnWheel(by: 400, times: 60, at: Self.middle)
+        try await visit.focusTile(0)
+        for _ in 0..<20 { try await browser.press(.pageDown) }
+        try await browser.press(.end)
+        try await visit.waitForFocus(onTile: Self.count - 1)
+        try await visit.waitForPictures()
+        try await browser.turnWheel(by: -400, times: 60, at: Self.middle)
+        try await browser.press(.home)
+        try await visit.waitForFocus(onTile: 0)
+
+        try await dragScrubber(visit, down: true)
+        try await browser.wait(for: "document.querySelector('photo-grid').tileRect(arguments[0])", Self.count - 1)
+        try await dragScrubber(visit, down: false)
+        try await browser.wait(for: "document.querySelector('photo-grid').tileRect(0)")
+
+        // By leaps, each into a part that was not shown before.
+        try await browser.run(
+            """
+            const grid = document.querySelector("photo-grid");
+            for (let rank = 0; rank < grid.timeline.count; rank += 2027) {
+              grid.reveal(rank, { align: "start" });
+              while (!grid.tileRect(rank)) await new Promise((resolve) => setTimeout(resolve, 10));
+            }
+            grid.reveal(0, { align: "start" });
+            """)
+        try await visit.waitForPictures()
+        try await visit.waitForStillness()
+    }
+
+    private func dragScrubber(_ visit: GalleryVisit, down: Bool) async throws {
+        let ends: [BrowserSession.Point] = try await visit.browser.evaluate(
+            """
+            const { left, right, top, bottom } = document.querySelector("time-scrubber").getBoundingClientRect();
+            const x = (left + right) / 2;
+            return [{ x, y: top + 2 }, { x, y: bottom - 2 }];
+            """)
+        let path = (0...40).map { step in
+            let part = Double(down ? step : 40 - step) / 40
+            return BrowserSession.Point(x: ends[0].x, y: ends[0].y + (ends[1].y - ends[0].y) * part)
+        }
+        try await visit.browser.drag(along: path)
+    }
+
+    /// Every third window, by the time that the server says it took. A machine with other work tells by its quickest answer
+    /// of some what the server needs.
+    private func expectQuickWindows(_ visit: GalleryVisit) async throws {
+        let times: [Double] = try await visit.browser.evaluate(
+            """
+            const [count, size, limit] = arguments;
+            const { collection, version } = document.querySelector("photo-grid").timeline;
+            const times = [];
+            for (let from = 0; from < count; from += 3 * size) {
+              let best = Infinity;
+              for (let attempt = 0; attempt < 5 && best >= limit; attempt += 1) {
+                const answer = await fetch(`/api/collections/${collection}/timeline/${version}?from=${from}&count=${size}`);
+                await answer.arrayBuffer();
+                best = Math.min(best, Number(answer.headers.get("Server-Timing").match(/dur=([0-9.]+)/)[1]));
+              }
+              times.push(best);
+            }
+            return times.sort((one, other) => one - other);
+            """, Self.count, Self.windowSize, Self.windowTimeInMilliseconds)
+        try #require(times.count == 334)
+        let (median, late, worst) = (times[times.count / 2], times[times.count * 95 / 100], times[times.count - 1])
+        #expect(late < Self.windowTimeInMilliseconds, "in milliseconds: median \(median), worst \(worst)")
+    }
+}

@@ -1,0 +1,76 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+extension PageTests {
+    /// What a page of another origin can get at with the owner's browser.
+    @Suite struct ForeignPageTests {
+        private struct Loot: Decodable {
+            let readable: String?
+            let opaque: String?
+            let picture: Int
+            let script: Bool
+        }
+
+        @Test func aPageOfAnotherOriginGetsNothing() async throws {
+            let library = try SamplePhotos(count: 1).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let (browser, origin) = (visit.browser, visit.server.origin)
+                try await visit.waitForPictures()
+                let thumbnail: String = try await browser.evaluate(
+                    "return document.querySelector('.photo-tile img').src")
+                let cookie = try #require(try await browser.cookies().first)
+
+                // The driver's own page is of another port, so of another origin, but of the same site: a browser sends
+                // along even strict cookies.
+                try await browser.open(ChromeDriver.shared.page)
+                let loot: Loot = try await browser.evaluate(
+                    """
+                    const [origin, thumbnail] = arguments;
+                    const told = async (request) => {
+                      try {
+                        const answer = await request;
+                        return `${answer.type} ${answer.status} ${await answer.text()}`;
+                      } catch (error) {
+                        return null;
+                      }
+                    };
+                    const load = (name, address) => new Promise((resolve) => {
+                      const element = document.createElement(name);
+                      element.onload = () => resolve(element);
+                      element.onerror = () => resolve(null);
+                      element.src = address;
+                      document.body.append(element);
+                    });
+                    return {
+                      readable: await told(fetch(`${origin}/api/collections`, { credentials: "include" })),
+                      opaque: await told(fetch(`${origin}/api/collections`, { credentials: "include", mode: "no-cors" })),
+                      picture: (await load("img", thumbnail))?.naturalWidth ?? 0,
+                      script: (await load("script", `${origin}/web/app.js`)) !== null,
+                    };
+                    """, origin, thumbnail)
+                #expect(loot.readable == nil)
+                #expect(loot.opaque == nil || loot.opaque == "opaque 0 ")
+                #expect(loot.picture == 0)
+                #expect(!loot.script)
+                let console = try await browser.takeConsole()
+                for address in ["\(origin)/api/collections", thumbnail, "\(origin)/web/app.js"] {
+                    #expect(console.contains { $0.message.contains(address) }, "\(console)")
+                }
+
+                // The same without a browser's own caution: only the server stands between.
+                let owner = ["Cookie": "\(cookie.name)=\(cookie.value)"]
+                #expect(try await visit.server.ask("/api/collections", headers: owner).status == 200)
+                let image = ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"]
+                let path = String(thumbnail.dropFirst(origin.count))
+                #expect(try await visit.server.ask(path, headers: owner.merging(image) { $1 }).status == 403)
+                for foreign in ["http://127.0.0.1:1", "http://localhost", "https://example.org", "null"] {
+                    let answer = try await visit.server.ask(
+                        "/api/collections", headers: owner.merging(["Origin": foreign]) { $1 })
+                    #expect(answer.status == 403, "\(foreign)")
+                    #expect(!answer.text.contains("collections"), "\(foreign)")
+                }
+            }
+        }
+    }
+}

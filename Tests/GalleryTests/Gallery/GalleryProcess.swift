@@ -1,0 +1,53 @@
+import AlbumenTestSupport
+import Foundation
+import NIOHTTP1
+
+/// The built program `albumen serve`, serving a library at a port of its own.
+final class GalleryProcess: Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The address that opens the library once.
+    let link: String
+    let port: Int
+    private let program: ProgramRun
+
+    /// Beside the program that runs the tests.
+    private static var executable: URL {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "albumen")
+    }
+
+    /// Starts the program and waits until it listens.
+    init(serving library: URL) throws {
+        let path = library.path(percentEncoded: false)
+        program = try LeashedProgram.start(
+            Self.executable, ["serve", "--library", path, "--port", "0"],
+            environment: ["HOME": path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], timeLimitInSeconds: 600)
+        var found: (link: String, port: Int)?
+        let isListening = program.waitForOutput { output in
+            found = output.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in
+                Int(match.1).map { (String(match.0), $0) }
+            }
+            return found != nil
+        }
+        guard isListening, let found else {
+            throw Failure(description: "albumen serve ended without a link: \(try program.wait().error)")
+        }
+        (link, port) = found
+    }
+
+    var origin: String { "http://127.0.0.1:\(port)" }
+
+    /// A request as any program of this machine could send it.
+    func ask(_ target: String, headers: [String: String] = [:]) async throws -> LocalHTTP.Answer {
+        try await LocalHTTP.send(.GET, target, toPort: port, headers: headers)
+    }
+
+    /// Ends the program as a terminal's owner would, and answers how it ended and what it wrote.
+    func stop() throws -> ProgramRun.Outcome {
+        program.kill(SIGTERM)
+        return try program.wait()
+    }
+}

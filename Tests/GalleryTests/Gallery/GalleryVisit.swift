@@ -1,0 +1,89 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// A browser at the page of a library, which a server of its own serves.
+struct GalleryVisit: Sendable {
+    let server: GalleryProcess
+    let browser: BrowserSession
+
+    /// Starts a server and a browser, opens the link, and calls `body` when the grid shows its photos. In the end the console
+    /// must be free of errors and warnings (a breach of the page's policy is one), and the server must end well and have
+    /// told of no error.
+    static func run(
+        _ library: URL, _ options: BrowserOptions = BrowserOptions(),
+        _ body: (GalleryVisit) async throws -> Void
+    ) async throws {
+        let server = try GalleryProcess(serving: library)
+        try await BrowserSession.with(options) { browser in
+            let visit = GalleryVisit(server: server, browser: browser)
+            do {
+                try await browser.open(server.link)
+                try await visit.waitForGrid()
+                try await body(visit)
+            } catch {
+                // What it looked like and what the console says explain the error, unless the browser has gone.
+                try? await visit.keepScreenshot("failure")
+                try? await visit.expectQuietConsole()
+                throw error
+            }
+            try await visit.expectQuietConsole()
+        }
+        let ending = try server.stop()
+        #expect(ending.exitStatus == 0)
+        #expect(ending.error == "")
+    }
+
+    /// Waits until the grid has its photos, or says that there are none.
+    func waitForGrid() async throws {
+        try await browser.wait(
+            for: """
+                location.pathname === "/" && document.querySelector("photo-grid").timeline.count >= 0
+                """)
+    }
+
+    /// Waits until the pictures of all tiles that are in the window, also in part, can be seen.
+    func waitForPictures() async throws {
+        try await browser.wait(
+            for: """
+                (() => {
+                  const grid = document.querySelector("photo-grid");
+                  const frame = grid.getBoundingClientRect();
+                  const tiles = [...grid.querySelectorAll(".photo-tile")].filter((tile) => {
+                    const rect = tile.getBoundingClientRect();
+                    return rect.bottom > frame.top && rect.top < frame.bottom;
+                  });
+                  return tiles.length > 0 && tiles.every((tile) => tile.querySelector("img")?.complete);
+                })()
+                """)
+    }
+
+    /// Waits until nothing moves any more and everything that was asked for has come.
+    func waitForStillness() async throws {
+        try await browser.wait(
+            for: """
+                await (async () => {
+                  const requests = () => performance.getEntriesByType("resource").length;
+                  let last = requests();
+                  for (let quiet = 0; quiet < 20; quiet += 1) {
+                    await new Promise((resolve) => requestAnimationFrame(resolve));
+                    const moves = document.getAnimations().some((animation) => animation.playState === "running");
+                    if (moves || requests() !== last) quiet = 0;
+                    last = requests();
+                  }
+                  return true;
+                })()
+                """)
+    }
+
+    /// Keeps a picture of the window among the test's attachments (`swift test --attachments-path`).
+    func keepScreenshot(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let picture = try await browser.screenshot()
+        Attachment.record(Array(picture), named: "\(name).png", sourceLocation: sourceLocation)
+    }
+
+    private func expectQuietConsole() async throws {
+        let complaints = try await browser.takeConsole().filter(\.isComplaint)
+        #expect(complaints.isEmpty, "the console complains: \(complaints)")
+    }
+}

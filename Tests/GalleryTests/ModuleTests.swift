@@ -1,0 +1,56 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+extension PageTests {
+    /// The page's modules, tested by modules that run in it: `Pages/*-tests.js`, each of which exports `tests`, functions by
+    /// the name of what they test.
+    @Suite struct ModuleTests {
+        private struct Outcome: Decodable {
+            let name: String
+            let failure: String?
+        }
+
+        private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "Pages", directoryHint: .isDirectory)
+
+        @Test func theModulesDoWhatTheirTestsSay() async throws {
+            let library = try TemporaryLibrary()
+            var options = BrowserOptions()
+            options.bypassesContentSecurityPolicy = true
+            let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+                .filter { $0.lastPathComponent.hasSuffix("-tests.js") }
+            try #require(files.count >= 3)
+            try await GalleryVisit.run(library.folder, options) { visit in
+                for file in files {
+                    let outcomes = try await run(String(contentsOf: file, encoding: .utf8), in: visit)
+                    #expect(!outcomes.isEmpty, "\(file.lastPathComponent)")
+                    for outcome in outcomes {
+                        #expect(outcome.failure == nil, "\(file.lastPathComponent): \(outcome.name)")
+                    }
+                }
+            }
+        }
+
+        private func run(_ module: String, in visit: GalleryVisit) async throws -> [Outcome] {
+            // A module that no server sent knows no addresses but whole ones.
+            let module = module.replacing("\"/web/", with: "\"\(visit.server.origin)/web/")
+            return try await visit.browser.evaluate(
+                """
+                const address = URL.createObjectURL(new Blob([arguments[0]], { type: "text/javascript" }));
+                const { tests } = await import(address);
+                URL.revokeObjectURL(address);
+                const outcomes = [];
+                for (const [name, test] of Object.entries(tests)) {
+                  try {
+                    await test();
+                    outcomes.push({ name });
+                  } catch (error) {
+                    outcomes.push({ name, failure: `${error}\\n${error?.stack ?? ""}` });
+                  }
+                }
+                return outcomes;
+                """, module)
+        }
+    }
+}

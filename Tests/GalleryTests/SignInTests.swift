@@ -1,0 +1,47 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Who gets in, and by what.
+    @Suite struct SignInTests {
+        @Test func theLinkOpensTheLibraryInOneBrowserOnce() async throws {
+            let library = try TemporaryLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let cookies = try await visit.browser.cookies()
+                #expect(cookies.count == 1)
+                let cookie = try #require(cookies.first)
+                #expect(cookie.httpOnly)
+                #expect(cookie.sameSite == "Strict")
+                #expect(cookie.path == "/")
+                let seen: String = try await visit.browser.evaluate("return document.cookie")
+                #expect(seen == "")
+
+                try await BrowserSession.with { stranger in
+                    for address in [visit.server.link, visit.server.origin + "/"] {
+                        try await stranger.open(address)
+                        let status: Int = try await stranger.evaluate(
+                            "return performance.getEntriesByType('navigation')[0].responseStatus")
+                        #expect(status == 401, "\(address)")
+                        let text: String = try await stranger.evaluate("return document.body.innerText")
+                        #expect(text.contains("closed"))
+                        #expect(try await stranger.cookies().isEmpty)
+                    }
+                }
+
+                // The library stays open where it was opened.
+                try await visit.browser.reload()
+                try await visit.waitForGrid()
+            }
+        }
+
+        @Test func aRequestWithoutTheCookieIsRefused() async throws {
+            let library = try TemporaryLibrary()
+            let server = try GalleryProcess(serving: library.folder)
+            for path in ["/", "/web/app.js", "/api/collections", "/nothing"] {
+                #expect(try await server.ask(path).status == 401, "\(path)")
+            }
+            #expect(try server.stop().exitStatus == 0)
+        }
+    }
+}

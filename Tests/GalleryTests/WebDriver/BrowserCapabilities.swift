@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a new session asks chromedriver for.
+struct BrowserCapabilities: Encodable {
+    struct ChromeOptions: Encodable {
+        let binary: String
+        let args: [String]
+        let prefs: [String: String]
+    }
+
+    struct AlwaysMatch: Encodable {
+        let chrome: ChromeOptions
+        let logging = ["browser": "ALL"]
+
+        private enum CodingKeys: String, CodingKey {
+            case chrome = "goog:chromeOptions"
+            case logging = "goog:loggingPrefs"
+        }
+    }
+
+    let capabilities: [String: AlwaysMatch]
+
+    /// - Parameter profile: the folder that the browser writes to.
+    init(_ options: BrowserOptions, profile: String) {
+        let language = options.languages[0]
+        var arguments = [
+            "--headless=new", "--user-data-dir=\(profile)", "--window-size=\(options.width),\(options.height)",
+            "--lang=\(language)", "--accept-lang=\(options.languages.joined(separator: ","))", "--disable-gpu",
+            "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
+        ]
+        // Chromium's sandbox does not start as root.
+        if geteuid() == 0 { arguments.append("--no-sandbox") }
+        let chrome = ChromeOptions(
+            binary: ChromeDriver.browser.path(percentEncoded: false), args: arguments,
+            prefs: ["intl.accept_languages": options.languages.joined(separator: ",")])
+        capabilities = ["alwaysMatch": AlwaysMatch(chrome: chrome)]
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+extension BrowserSession {
+    private struct Command<Parameters: Encodable>: Encodable {
+        let cmd: String
+        let params: Parameters
+    }
+
+    private struct DeviceMetrics: Encodable {
+        let width: Int
+        let height: Int
+        let deviceScaleFactor = 1.0
+        let mobile: Bool
+    }
+
+    private struct EmulatedMedia: Encodable {
+        let features: [[String: String]]
+    }
+
+    private struct HeapUsage: Decodable {
+        let usedSize: Double
+    }
+
+    /// Sends a command of the Chrome DevTools protocol.
+    func sendToDeveloperTools<Value: Decodable>(
+        _ command: String, _ parameters: some Encodable, as type: Value.Type
+    ) async throws -> Value {
+        try await post("goog/cdp/execute", Command(cmd: command, params: parameters), as: Value.self)
+    }
+
+    func sendToDeveloperTools(_ command: String, _ parameters: some Encodable = [String: String]()) async throws {
+        let _: Nothing? = try await sendToDeveloperTools(command, parameters, as: Nothing?.self)
+    }
+
+    /// Makes the window and the reader's preferences as the options say, also of the page that is open.
+    func emulate(_ options: BrowserOptions) async throws {
+        try await sendToDeveloperTools(
+            "Emulation.setDeviceMetricsOverride",
+            DeviceMetrics(width: options.width, height: options.height, mobile: options.isPhone))
+        if options.isPhone { try await sendToDeveloperTools("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
+        try await sendToDeveloperTools(
+            "Emulation.setEmulatedMedia",
+            EmulatedMedia(features: [["name": "prefers-color-scheme", "value": options.colourScheme.rawValue]]))
+    }
+
+    /// Makes new pages as the options say.
+    func prepareNewPages(_ options: BrowserOptions) async throws {
+        if options.bypassesContentSecurityPolicy {
+            try await sendToDeveloperTools("Page.setBypassCSP", ["enabled": true])
+        }
+        if let script = options.scriptOfNewPages {
+            try await sendToDeveloperTools("Page.addScriptToEvaluateOnNewDocument", ["source": script])
+        }
+    }
+
+    /// Bytes that the page's objects take once nothing unused is left among them.
+    func heapSize() async throws -> Double {
+        // What one collection lets go may hold what the next one can take.
+        for _ in 0..<3 { try await sendToDeveloperTools("HeapProfiler.collectGarbage") }
+        return try await sendToDeveloperTools("Runtime.getHeapUsage", [String: String](), as: HeapUsage.self).usedSize
+    }
+}

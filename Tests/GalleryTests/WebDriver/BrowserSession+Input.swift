@@ -1,0 +1,78 @@
+extension BrowserSession {
+    /// Keys as WebDriver names them: characters of Unicode's private area.
+    enum Key: String {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+        case end = "\u{E010}"
+        case home = "\u{E011}"
+        case pageUp = "\u{E00E}"
+        case pageDown = "\u{E00F}"
+        case left = "\u{E012}"
+        case up = "\u{E013}"
+        case right = "\u{E014}"
+        case down = "\u{E015}"
+    }
+
+    /// A place in the window, in CSS pixels from its upper left corner.
+    struct Point: Decodable, Sendable {
+        var x: Double
+        var y: Double
+    }
+
+    private struct Source: Encodable {
+        let type: String
+        let id: String
+        let actions: [Action]
+    }
+
+    private struct Action: Encodable {
+        var type: String
+        var value: String?
+        var duration: Int?
+        var button: Int?
+        var x: Int?
+        var y: Int?
+        var deltaX: Int?
+        var deltaY: Int?
+        var origin: String?
+    }
+
+    /// Presses and releases keys, one after the other, where the focus is.
+    func press(_ keys: Key...) async throws {
+        try await press(keys.map(\.rawValue))
+    }
+
+    /// Types characters where the focus is, each as a key.
+    func type(_ text: String) async throws {
+        try await press(text.map(String.init))
+    }
+
+    private func press(_ keys: [String]) async throws {
+        let actions = keys.flatMap { [Action(type: "keyDown", value: $0), Action(type: "keyUp", value: $0)] }
+        try await perform(Source(type: "key", id: "keyboard", actions: actions))
+    }
+
+    /// Turns the mouse's wheel over a point, so many times by so many CSS pixels.
+    func turnWheel(by pixels: Int, times: Int, at point: Point) async throws {
+        let turn = Action(
+            type: "scroll", duration: 0, x: Int(point.x), y: Int(point.y), deltaX: 0, deltaY: pixels,
+            origin: "viewport")
+        try await perform(Source(type: "wheel", id: "wheel", actions: Array(repeating: turn, count: times)))
+    }
+
+    /// Presses the mouse's button at the first point, moves over the others and releases it at the last.
+    func drag(along points: [Point]) async throws {
+        let moves = points.map { point in
+            Action(type: "pointerMove", duration: 30, x: Int(point.x), y: Int(point.y), origin: "viewport")
+        }
+        let press = Action(type: "pointerDown", button: 0)
+        let actions = moves.prefix(1) + [press] + moves.dropFirst() + [Action(type: "pointerUp", button: 0)]
+        try await perform(Source(type: "pointer", id: "mouse", actions: Array(actions)))
+    }
+
+    private func perform(_ source: Source) async throws {
+        try await post("actions", ["actions": [source]])
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension BrowserSession {
+    private struct Script: Encodable {
+        let script: String
+        let args: [Argument]
+    }
+
+    private struct Argument: Encodable {
+        let value: any Encodable
+
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    private struct Look: Decodable {
+        let isMet: Bool
+        let failure: String?
+    }
+
+    /// Longer than anything takes: it only ends a test that would never end.
+    private static let patience = Duration.seconds(60)
+
+    /// Runs the body of a function in the page and answers what it returns, once that is settled where it is a promise.
+    ///
+    /// - Parameter arguments: what the body finds in `arguments`.
+    func evaluate<Value: Decodable>(
+        _ script: String, _ arguments: any Encodable..., as type: Value.Type = Value.self
+    ) async throws -> Value {
+        let script = Script(script: script, args: arguments.map(Argument.init))
+        return try await post("execute/sync", script, as: Value.self)
+    }
+
+    /// Runs the body of a function in the page.
+    func run(_ script: String, _ arguments: any Encodable...) async throws {
+        let script = Script(script: script, args: arguments.map(Argument.init))
+        try await post("execute/sync", script)
+    }
+
+    /// Waits until an expression is true in the page, also while the page is replaced by another.
+    ///
+    /// An expression that throws is not true yet.
+    func wait(for expression: String, _ arguments: any Encodable...) async throws {
+        let body = """
+            const met = async function () { return Boolean(await (\(expression))); };
+            let failure = null;
+            for (const end = performance.now() + 1000; performance.now() < end;) {
+              try {
+                failure = null;
+                if (await met.apply(null, arguments)) return { isMet: true };
+              } catch (error) {
+                failure = String(error);
+              }
+              await new Promise((resolve) => setTimeout(resolve, 10));
+            }
+            return { isMet: false, failure };
+            """
+        let script = Script(script: body, args: arguments.map(Argument.init))
+        let end = ContinuousClock.now + Self.patience
+        var last = "nothing"
+        repeat {
+            do {
+                let look = try await post("execute/sync", script, as: Look.self)
+                if look.isMet { return }
+                last = look.failure ?? "false"
+            } catch let error as WebDriverError where ["javascript error", "unknown error"].contains(error.code) {
+                // The page that ran it has gone.
+                last = error.message
+            }
+        } while ContinuousClock.now < end
+        throw WebDriverError(code: "waited in vain", message: "\(expression) is \(last)")
+    }
+}

@@ -1,0 +1,60 @@
+import AlbumenTestSupport
+import Foundation
+import NIOHTTP1
+
+/// The program `chromedriver`, which drives Chromium for whoever asks over HTTP. All tests share one.
+final class ChromeDriver: Sendable {
+    static let isPresent = [executable, browser].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false))
+    }
+    static let absence = "Chromium is not installed (Debian's packages chromium and chromium-driver)"
+
+    static let browser = URL(fileURLWithPath: "/usr/bin/chromium")
+    private static let executable = URL(fileURLWithPath: "/usr/bin/chromedriver")
+    private static let sharedDriver = Result { try ChromeDriver() }
+
+    /// - Throws: where it does not start.
+    static var shared: ChromeDriver { get throws { try sharedDriver.get() } }
+
+    private let port: Int
+    private let program: ProgramRun
+
+    /// A page of the driver's own: for a browser of the same site as every server of this machine, of another origin.
+    var page: String { "http://127.0.0.1:\(port)/status" }
+
+    private init() throws {
+        let temporary = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        program = try LeashedProgram.start(
+            Self.executable, ["--port=0"],
+            environment: ["HOME": temporary, "TMPDIR": temporary, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+            timeLimitInSeconds: 3600)
+        var found: Int?
+        _ = program.waitForOutput { output in
+            found = output.firstMatch(of: /started successfully on port ([0-9]+)/).flatMap { Int($0.1) }
+            return found != nil
+        }
+        guard let found else {
+            throw WebDriverError(code: "no driver", message: "chromedriver ended without a port.")
+        }
+        port = found
+    }
+
+    /// Sends one command of the WebDriver protocol and answers its value.
+    ///
+    /// - Parameter body: JSON; nil for commands without a body.
+    /// - Throws: `WebDriverError` for what the driver refuses.
+    func send<Value: Decodable>(
+        _ method: HTTPMethod, _ path: String, _ body: Data? = nil, as type: Value.Type = Value.self
+    ) async throws -> Value {
+        let answer = try await LocalHTTP.send(
+            method, "/" + path, toPort: port, headers: ["Content-Type": "application/json; charset=utf-8"], body: body)
+        guard answer.status == 200 else {
+            throw try JSONDecoder().decode(Reply<WebDriverError>.self, from: answer.body).value
+        }
+        return try JSONDecoder().decode(Reply<Value>.self, from: answer.body).value
+    }
+
+    private struct Reply<Value: Decodable>: Decodable {
+        let value: Value
+    }
+}

@@ -1,0 +1,20 @@
+import AlbumenTestSupport
+import Foundation
+
+/// A program that ends with this process, however that ends: a crash of the tests leaves no browser and no server behind.
+enum LeashedProgram {
+    /// Looks each second for both processes. The program takes over the shell's place, so signals reach it directly.
+    private static let script = """
+        (while kill -0 "$PPID"; do kill -0 "$$" || exit; sleep 1; done; kill "$$") </dev/null >/dev/null 2>&1 &
+        exec "$@"
+        """
+
+    static func start(
+        _ executable: URL, _ arguments: [String], environment: [String: String], timeLimitInSeconds: Double
+    ) throws -> ProgramRun {
+        try ProgramRun(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", script, "sh", executable.path(percentEncoded: false)] + arguments, environment: environment,
+            timeLimitInSeconds: timeLimitInSeconds)
+    }
+}

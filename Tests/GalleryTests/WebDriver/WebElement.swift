@@ -1,0 +1,24 @@
+/// An element of a session's page.
+struct WebElement: Sendable {
+    struct Reference: Decodable {
+        let identifier: String
+
+        private enum CodingKeys: String, CodingKey {
+            // The name that the WebDriver standard gives to references.
+            case identifier = "element-6066-11e4-a52e-4f735466cecf"
+        }
+    }
+
+    private let session: BrowserSession
+    private let identifier: String
+
+    init(_ reference: Reference, in session: BrowserSession) {
+        self.session = session
+        identifier = reference.identifier
+    }
+
+    /// Scrolls there and presses the mouse's button over its middle; fails where something else lies over it.
+    func click() async throws {
+        try await session.post("element/\(identifier)/click", [String: String]())
+    }
+}
