@@ -23,7 +23,7 @@ final class BrowserSession: Sendable {
         let capabilities = BrowserCapabilities(options, profile: profile.path)
         let session: NewSession = try await driver.send(.POST, "session", JSONEncoder().encode(capabilities))
         identifier = session.sessionId
-        try await post("timeouts", ["script": 60_000, "pageLoad": 60_000])
+        try await post("timeouts", ["script": 240_000, "pageLoad": 120_000])
         try await emulate(options)
         try await prepareNewPages(options)
     }
