@@ -23,6 +23,7 @@ package struct GalleryContext: RequestContext {
         let task = Task(operation: work)
         let channel = channel
         let departed = channel.eventLoop.flatSubmit {
+            // A connection has none in tests that go without a socket.
             let handler = try? channel.pipeline.syncOperations.handler(type: LocalUserHandler.self)
             return handler?.departed(on: channel) ?? channel.closeFuture
         }

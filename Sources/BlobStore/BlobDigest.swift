@@ -54,6 +54,12 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
+    /// The first eight of the digits: enough to see that a content changed, and no name of it.
+    package var firstDigits: String {
+        let digits = String(words.0 >> 32, radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+
     package var description: String { hexadecimal }
 
     package static func == (left: BlobDigest, right: BlobDigest) -> Bool {

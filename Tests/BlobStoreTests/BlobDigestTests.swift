@@ -30,6 +30,12 @@ import Testing
         #expect(try BlobDigest(hashingFileAt: url) == BlobDigest(hashing: data))
     }
 
+    @Test func `the first digits are those of the whole, zeros too`() throws {
+        let digest = try BlobDigest(hashing: Data("round".utf8))
+        #expect(digest.hexadecimal.hasPrefix(digest.firstDigits))
+        #expect(BlobDigest(bytes: [UInt8](repeating: 0, count: 32))?.firstDigits == "00000000")
+    }
+
     @Test func `hexadecimal and bytes lead there and back`() throws {
         let digest = try BlobDigest(hashing: Data("round".utf8))
         #expect(BlobDigest(hexadecimal: digest.hexadecimal) == digest)

@@ -135,26 +135,21 @@ struct BigLibraryTests {
         try await visit.browser.drag(along: path)
     }
 
-    /// Every third window, by the time that the server says it took. A machine with other work tells by its quickest answer
-    /// of some what the server needs.
+    /// Every window, by the time that the server says it took. One in twenty may be late: the machine does other work too.
     private func expectQuickWindows(_ visit: GalleryVisit) async throws {
         let times: [Double] = try await visit.browser.evaluate(
             """
-            const [count, size, limit] = arguments;
+            const [count, size] = arguments;
             const { collection, version } = document.querySelector("photo-grid").timeline;
             const times = [];
-            for (let from = 0; from < count; from += 3 * size) {
-              let best = Infinity;
-              for (let attempt = 0; attempt < 5 && best >= limit; attempt += 1) {
-                const answer = await fetch(`/api/collections/${collection}/timeline/${version}?from=${from}&count=${size}`);
-                await answer.arrayBuffer();
-                best = Math.min(best, Number(answer.headers.get("Server-Timing").match(/dur=([0-9.]+)/)[1]));
-              }
-              times.push(best);
+            for (let from = 0; from < count; from += size) {
+              const answer = await fetch(`/api/collections/${collection}/timeline/${version}?from=${from}&count=${size}`);
+              await answer.arrayBuffer();
+              times.push(Number(answer.headers.get("Server-Timing").match(/dur=([0-9.]+)/)[1]));
             }
             return times.sort((one, other) => one - other);
-            """, Self.count, Self.windowSize, Self.windowTimeInMilliseconds)
-        try #require(times.count == 334)
+            """, Self.count, Self.windowSize)
+        try #require(times.count == Self.count / Self.windowSize)
         let (median, late, worst) = (times[times.count / 2], times[times.count * 95 / 100], times[times.count - 1])
         #expect(late < Self.windowTimeInMilliseconds, "in milliseconds: median \(median), worst \(worst)")
     }

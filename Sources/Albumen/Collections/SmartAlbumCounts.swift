@@ -1,7 +1,7 @@
 import Catalog
 
 extension SmartAlbum {
-    /// How many assets each smart album shows a client, those of them that can have any. One walk over an index: some 0.5
+    /// How many assets each smart album shows a client, those of them that can have any. One walk over an index: some 0.7
     /// microseconds an asset.
     package static func counts(in library: Library, access: Access) throws -> [(album: SmartAlbum, count: Int)] {
         var counts: [Int: Int] = [:]

@@ -81,11 +81,9 @@ package struct ImagePipeline: Sendable {
         return try shared.pictures.value(request.key) { try self.makePicture(request) }
     }
 
-    /// A picture in one of the stored sizes, as a JPEG or PNG: as it is stored, else made now and stored. Blocks, and may do
-    /// the work on the calling thread.
-    package func bytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data {
-        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
-        if case .success(let stored?) = Result(catching: { try maker.storedBytes(step, of: source) }) { return stored }
+    /// A picture in one of the stored sizes, as a JPEG or PNG, made now and stored. Blocks, and may do the work on the calling
+    /// thread.
+    package func makeBytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data {
         let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source) }
         return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
     }

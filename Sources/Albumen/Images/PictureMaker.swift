@@ -21,10 +21,6 @@ struct PictureMaker: Sendable {
         return nil
     }
 
-    func storedBytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data? {
-        try library.derivatives.bytes(step, of: source.digest)
-    }
-
     /// The smallest stored size that the request can be made of; nil where only the original will do.
     func step(for request: ImageRequest) -> Derivatives.Step? {
         let needed = request.neededLongSide

@@ -39,5 +39,5 @@ extension Library {
 
 extension PictureSource {
     /// Tells what is shown: eight digits of the content's hash, not its name, and how pictures of it are made.
-    package var contentTag: String { "\(digest.hexadecimal.prefix(8))-\(Derivatives.generation)" }
+    package var contentTag: String { "\(digest.firstDigits)-\(Derivatives.generation)" }
 }

@@ -15,7 +15,7 @@ package struct APIDescription: Sendable {
         json = try Data(contentsOf: url)
     }
 
-    func response(to request: Request) -> Response {
+    var response: Response {
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-cache"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))

@@ -6,8 +6,6 @@ import Synchronization
 
 /// The collections and their timelines.
 struct CollectionRoutes: Sendable {
-    private static let markLimit = TimelineDocument.markLimit
-
     let library: Library
     let work: BlockingWork
     let timelines: TimelineCache
@@ -72,7 +70,7 @@ struct CollectionRoutes: Sendable {
     }
 
     private func days(of timeline: Timeline) throws -> [(rank: Int, day: Int?)] {
-        let ranks = timeline.ranks(atMost: Self.markLimit)
+        let ranks = timeline.ranks(atMost: TimelineDocument.markLimit)
         let records = try library.assets(withIdentifiers: ranks.map { timeline.identifiers[$0] })
         return ranks.map { rank in
             (rank, records[timeline.identifiers[rank]].flatMap { Timestamp.localTime(of: $0)?.dayNumber })

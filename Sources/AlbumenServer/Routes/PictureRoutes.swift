@@ -33,7 +33,7 @@ struct PictureRoutes: Sendable {
         let (derivatives, images) = (library.derivatives, library.images)
         return Form(
             name: name, stored: { try derivatives.bytes(step, of: $0.digest) },
-            make: { try images.bytes(step, of: $0) })
+            make: { try images.makeBytes(step, of: $0) })
     }
 
     private func rendition(long: Int) -> Form {
