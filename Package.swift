@@ -64,7 +64,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "Catalog", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            name: "Catalog",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .target(name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem"], swiftSettings: settings),
         .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
@@ -138,6 +141,21 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork", "Pixels"],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
+        .target(
+            name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog"],
+            path: "Tests/AlbumenModel",
+            swiftSettings: settings),
+        // Here and not in Benchmarks/Package.swift, because it measures what has no public name.
+        .executableTarget(
+            name: "LibraryBenchmarks",
+            dependencies: ["Albumen", "BlobStore", "CBenchmarkSQLite", "Catalog", "MediaWork", "Photos"],
+            path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
+        .systemLibrary(
+            name: "CBenchmarkSQLite", path: "Benchmarks/Sources/CBenchmarkSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
+        .executableTarget(
+            name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel"], path: "Tests/BlockWriter",
+            swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
             dependencies: [
@@ -170,7 +188,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenTests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork", "Pixels",
+                "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
+                "Catalog", "MediaWork", "Pixels",
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
@@ -202,7 +221,8 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "Pixels",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "Catalog",
+                "Pixels",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

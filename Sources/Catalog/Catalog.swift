@@ -67,7 +67,7 @@ package final class Catalog: Sendable {
                 try database.inTransaction(.immediate) {
                     let transaction = CatalogTransaction(database: database, author: author, date: date)
                     value = try body(transaction)
-                    try transaction.finishHistory()
+                    try transaction.finish()
                     return .commit
                 }
                 guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }

@@ -4,11 +4,10 @@ extension CatalogReader {
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over
     /// all of them in bounded memory.
     package func assets(after identifier: Int64, limit: Int) throws -> [AssetRecord] {
-        try Row.fetchAll(
+        try records(
             try database.cachedStatement(
                 sql: "SELECT \(AssetRecord.selection) FROM asset WHERE id > ? ORDER BY id LIMIT ?"),
-            arguments: [identifier, limit]
-        ).map(AssetRecord.init)
+            [identifier, limit])
     }
 
     /// How many there are, hidden and deleted ones among them.
@@ -16,7 +15,8 @@ extension CatalogReader {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM asset") ?? 0
     }
 
-    /// How many assets each query matches, counted in one walk over those that are shown: a cost of the library.
+    /// How many assets each query matches. Where the filters ask for no more than the kind of an asset, from the few dozen
+    /// kinds that are counted; else, and for a client with limited access, in one walk over what it is shown.
     ///
     /// - Parameter filters: none or many; hidden and deleted assets are in no count.
     package func counts(ofShownAssets filters: [AssetFilter], scope: AssetQuery.Scope) throws -> [Int] {
@@ -25,10 +25,13 @@ extension CatalogReader {
         var query = AssetQuery()
         query.scope = scope
         let (restriction, arguments) = query.condition()
-        let counts = conditions.map { "count(*) FILTER (WHERE \($0.text))" }.joined(separator: ", ")
+        let isByKind = scope == .everything && filters.allSatisfy { $0.columns.isSubset(of: ShownKind.assetColumns) }
+        let sum = isByKind ? "sum(asset.count)" : "count(*)"
+        let counts = conditions.map { "\(sum) FILTER (WHERE \($0.text))" }.joined(separator: ", ")
+        let source = isByKind ? "shownKind AS asset" : "asset WHERE \(restriction)"
         let values = conditions.reduce(into: StatementArguments()) { $0 += $1.arguments }
         let row = try Row.fetchOne(
-            database, sql: "SELECT \(counts) FROM asset WHERE \(restriction)", arguments: values + arguments)
-        return filters.indices.map { row?[$0] ?? 0 }
+            database, sql: "SELECT \(counts) FROM \(source)", arguments: isByKind ? values : values + arguments)
+        return filters.indices.map { index in row.flatMap { $0[index] as Int? } ?? 0 }
     }
 }

@@ -17,6 +17,18 @@ extension CatalogReader {
         return files
     }
 
+    /// Those of the assets that are in Recently Deleted.
+    package func trashedAssets(among identifiers: Set<Int64>) throws -> Set<Int64> {
+        Set(
+            try Int64.fetchAll(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT id FROM asset
+                        WHERE id IN (SELECT value FROM json_each(?)) AND trashedDate IS NOT NULL
+                        """),
+                arguments: [Self.list(identifiers)]))
+    }
+
     /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.
     package func importedFiles(inFolder folder: String, stem: String) throws -> [ImportedFileRecord] {
         try Row.fetchAll(

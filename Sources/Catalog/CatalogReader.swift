@@ -9,12 +9,21 @@ package struct CatalogReader {
 
     package func assetIdentifiers(matching query: AssetQuery) throws -> [Int64] {
         let (sql, arguments) = query.identifiersStatement()
-        return try Int64.fetchAll(try statement(sql, of: query), arguments: arguments)
+        var identifiers: [Int64] = []
+        try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
+        return identifiers
     }
 
     package func assetCount(matching query: AssetQuery) throws -> Int {
         let (sql, arguments) = query.countStatement()
         return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
+    }
+
+    /// The assets that a statement of `AssetRecord.selection` finds.
+    func records(_ statement: Statement, _ arguments: StatementArguments) throws -> [AssetRecord] {
+        var records: [AssetRecord] = []
+        try statement.forEachRow(arguments: arguments) { records.append(AssetRecord(row: $0)) }
+        return records
     }
 
     /// A client's predicates have no end, and nothing leaves the cache of statements.
@@ -26,10 +35,9 @@ package struct CatalogReader {
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(AssetRecord.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
-        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
         var records: [Int64: AssetRecord] = [:]
         records.reserveCapacity(identifiers.count)
-        while let row = try rows.next() {
+        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
             let record = AssetRecord(row: row)
             records[record.id] = record
         }
@@ -37,10 +45,9 @@ package struct CatalogReader {
     }
 
     package func asset(uuid: String) throws -> AssetRecord? {
-        try Row.fetchOne(
-            try database.cachedStatement(sql: "SELECT \(AssetRecord.selection) FROM asset WHERE uuid = ?"),
-            arguments: [uuid]
-        ).map(AssetRecord.init)
+        try records(
+            try database.cachedStatement(sql: "SELECT \(AssetRecord.selection) FROM asset WHERE uuid = ?"), [uuid]
+        ).first
     }
 
     /// How many of the rows are of the media type.
@@ -89,6 +96,18 @@ package struct CatalogReader {
         ).map(ResourceRecord.init)
     }
 
+    /// An asset that has a file of these bytes: one that is not deleted, if there is any.
+    package func assetOfResource(sha256: Data) throws -> AssetRecord? {
+        let columns = AssetRecord.selection.split(separator: ", ").map { "asset.\($0)" }.joined(separator: ", ")
+        return try records(
+            try database.cachedStatement(
+                sql: """
+                    SELECT \(columns) FROM resource CROSS JOIN asset ON asset.id = resource.assetId
+                    WHERE sha256 = ? ORDER BY trashedDate IS NOT NULL, resource.id LIMIT 1
+                    """), [sha256]
+        ).first
+    }
+
     /// All files with these bytes, which more than one asset can have.
     package func resources(sha256: Data) throws -> [ResourceRecord] {
         try Row.fetchAll(
@@ -135,7 +154,30 @@ package struct CatalogReader {
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
             "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
         }
-        return integrity + references
+        return integrity + references + (try countFaults())
+    }
+
+    /// Counts that are kept and are not those of the rows.
+    private func countFaults() throws -> [String] {
+        let columns = ShownKind.columns.joined(separator: ", ")
+        let kinds = try Int.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT \(columns), sum(count) FROM (
+                        SELECT \(columns), count FROM shownKind
+                        UNION ALL SELECT \(columns), -1 FROM asset WHERE isShown = 1)
+                    GROUP BY \(columns) HAVING sum(count) <> 0)
+                """)
+        let albums = try String.fetchAll(
+            database,
+            sql: """
+                SELECT title FROM collection WHERE shownCount <> (
+                    SELECT count(*) FROM albumMember CROSS JOIN asset ON asset.id = assetId
+                    WHERE collectionId = collection.id AND isShown = 1)
+                """)
+        return (kinds == 0 ? [] : ["the counts of smart albums are not those of the photos in them"])
+            + albums.map { "the count of the album “\($0)” is not that of the photos in it" }
     }
 
     /// Identifiers of assets that have no file, which nothing makes.

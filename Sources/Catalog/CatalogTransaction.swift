@@ -5,7 +5,9 @@ import GRDB
 package final class CatalogTransaction {
     let database: Database
     package let date: Date
-    private let history: HistoryRecorder
+    let history: HistoryRecorder
+    /// How many more of each kind are shown than before.
+    private var shownKinds: [ShownKind: Int] = [:]
 
     init(database: Database, author: String, date: Date) {
         self.database = database
@@ -23,6 +25,7 @@ package final class CatalogTransaction {
         try database.cachedStatement(sql: AssetRecord.insertion).execute(arguments: asset.values)
         let identifier = database.lastInsertedRowID
         try history.noteCreation(of: identifier)
+        countKind(of: asset, as: 1)
         return identifier
     }
 
@@ -37,6 +40,9 @@ package final class CatalogTransaction {
         guard after != before else { return before }
         try history.noteUpdate(of: identifier)
         try database.cachedStatement(sql: AssetRecord.update).execute(arguments: after.values + [identifier])
+        countKind(of: before, as: -1)
+        countKind(of: after, as: 1)
+        if after.isShown != before.isShown { try countShown(identifier, as: after.isShown ? 1 : -1) }
         return after
     }
 
@@ -80,7 +86,16 @@ package final class CatalogTransaction {
             .execute(arguments: [client, identifier])
     }
 
-    func finishHistory() throws {
+    /// To be called before and after each change of an asset's row.
+    func countKind(of asset: AssetRecord, as sign: Int) {
+        if asset.isShown { shownKinds[ShownKind(asset), default: 0] += sign }
+    }
+
+    /// Writes what was gathered while the transaction ran.
+    func finish() throws {
+        for (kind, change) in shownKinds where change != 0 {
+            try database.cachedStatement(sql: ShownKind.addition).execute(arguments: kind.arguments(count: change))
+        }
         try history.finish()
     }
 }

@@ -76,8 +76,24 @@ extension TemporaryLibrary {
 extension Transaction.Outcome {
     package var assetUUID: String? {
         switch self {
-        case .created(let uuid), .joined(let uuid), .duplicate(let uuid): uuid
+        case .created(let uuid), .joined(let uuid), .duplicate(let uuid), .trashedDuplicate(let uuid),
+            .restored(let uuid):
+            uuid
         case .vanished, .done: nil
         }
+    }
+}
+
+extension Transaction.Operation {
+    package static func setHidden(_ isHidden: Bool, assetUUID: String) -> Self {
+        var change = AssetChange()
+        change.isHidden = isHidden
+        return .change(change, assetUUID: assetUUID)
+    }
+
+    package static func setFavorite(_ isFavorite: Bool, assetUUID: String) -> Self {
+        var change = AssetChange()
+        change.isFavorite = isFavorite
+        return .change(change, assetUUID: assetUUID)
     }
 }

@@ -9,11 +9,15 @@ package final class TemporaryLibrary: Sendable {
     package let folder: URL
     package let library: Library
 
-    /// - Parameter now: the library's clock.
-    package init(now: @escaping @Sendable () -> Date = { Date() }) throws {
+    /// - Parameters:
+    ///   - now: the library's clock.
+    ///   - makeUUID: where the identifiers of imported assets come from.
+    package init(
+        now: @escaping @Sendable () -> Date = { Date() }, makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+    ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-test-\(UUID().uuidString)/library", isDirectory: true)
-        library = try Library(at: folder, workerExecutable: nil, now: now)
+        library = try Library(at: folder, workerExecutable: nil, now: now, makeUUID: makeUUID)
     }
 
     deinit {

@@ -55,7 +55,7 @@ import Testing
         try temporary.commit(.trash(assetUUID: uuid))
         let again = TemporaryLibrary.Sample(
             "b.jpg", TemporaryLibrary.Sample.image("x").probe, bytes: Data("a.jpg".utf8))
-        #expect(try temporary.add([again]) == [.duplicate(assetUUID: uuid)])
+        #expect(try temporary.add([again]) == [.trashedDuplicate(assetUUID: uuid)])
     }
 
     @Test("one operation that cannot be done leaves all undone, with a message that names the asset")
@@ -166,7 +166,7 @@ import Testing
             220: ["screen.mov"],
         ]
         var fetch = AssetFetch()
-        fetch.album = SmartAlbum.withSubtype(subtype)
+        fetch.membership = try #require(SmartAlbum.withSubtype(subtype).map { .smartAlbum($0) })
         let members = try temporary.library.assetIdentifiers(fetch, access: .full).compactMap { identifier in
             try temporary.library.resources(ofAsset: identifier).first?.originalFilename
         }

@@ -4,6 +4,10 @@ import Foundation
 package protocol UserPrompt: Sendable {
     /// May the client add photos, or also see those that are there? Nil where there is nobody to ask.
     func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool?
+
+    /// May the client delete this? Where the deletion needs a count, a yes means that the user told it. Nil where there is
+    /// nobody to ask.
+    func mayDelete(_ deletion: Deletion, client: String) -> Bool?
 }
 
 /// Asks at the terminal that the program runs in.
@@ -11,10 +15,24 @@ package struct TerminalPrompt: UserPrompt {
     package init() {}
 
     package func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? {
+        ask("“\(client)” would like to \(onlyToAdd ? "add" : "see your") photos. Allow? [y/N] ").map(Self.isYes)
+    }
+
+    package func mayDelete(_ deletion: Deletion, client: String) -> Bool? {
+        let fate = deletion.isPermanent ? "for good" : deletion.assets > 0 ? "(photos go to Recently Deleted)" : ""
+        let question = "“\(client)” would like to delete \(deletion.text)\(fate.isEmpty ? "" : " " + fate)."
+        guard deletion.needsCount else { return ask("\(question) Allow? [y/N] ").map(Self.isYes) }
+        let answer = ask("\(question) Type the number of photos and videos to allow it: ")
+        return answer.map { $0 == String(deletion.assets) }
+    }
+
+    private func ask(_ question: String) -> String? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        FileHandle.standardError.write(
-            Data("“\(client)” would like to \(onlyToAdd ? "add" : "see your") photos. Allow? [y/N] ".utf8))
-        guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else { return nil }
-        return ["y", "yes"].contains(answer)
+        FileHandle.standardError.write(Data(question.utf8))
+        return readLine()?.trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func isYes(_ answer: String) -> Bool {
+        ["y", "yes"].contains(answer.lowercased())
     }
 }

@@ -3,13 +3,15 @@ package import Foundation
 import MediaWork
 
 /// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
-package struct SmartAlbum: Sendable {
+package struct SmartAlbum: Sendable, Hashable {
     /// The rule, from which the query for the members is made.
-    enum Rule: Sendable {
+    enum Rule: Sendable, Hashable {
         case matching(AssetFilter)
         /// Added in the last so many days.
         case addedWithin(days: Int)
         case hidden
+        /// Deleted, and not yet for good.
+        case trashed
         /// Nothing here can make such an asset.
         case empty
     }
@@ -48,6 +50,14 @@ package struct SmartAlbum: Sendable {
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .hidden:
             query.hidden = .only
+        case .trashed:
+            query.trashed = .only
+            query.hidden = .included
+            query.includesAllBurstMembers = true
+            query.sourceTypes = -1
+            if query.orderings.isEmpty {
+                query.orderings = [AssetOrdering(column: .trashedDate, isAscending: false)]
+            }
         case .empty:
             query.filter = .none
         }
@@ -63,7 +73,10 @@ extension SmartAlbum {
         all.first { $0.uuid == uuid }
     }
 
-    /// Every kind that PhotoKit names, in the order of its numbers.
+    /// What was deleted in the last days. Apple has no name for its number, which clients know all the same.
+    package static let recentlyDeleted = SmartAlbum(1_000_000_201, "Recently Deleted", "最近删除", .trashed)
+
+    /// Every kind that PhotoKit names, in the order of its numbers, and two that clients know by number.
     package static let all: [SmartAlbum] = [
         SmartAlbum(200, "Smart Album", "智能相簿", .empty),
         SmartAlbum(201, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
@@ -89,6 +102,8 @@ extension SmartAlbum {
         SmartAlbum(218, "Cinematic", "电影效果", .empty),
         SmartAlbum(219, "Spatial", "空间", .empty),
         SmartAlbum(220, "Screen Recordings", "屏幕录制", .matching(has(.videoScreenRecording))),
+        recentlyDeleted,
+        SmartAlbum(1_000_000_219, "Recovered", "已恢复", .empty),
     ]
 
     private static let isVideo = AssetFilter.comparison(

@@ -12,7 +12,7 @@ extension SmartAlbum {
         for ((album, _), count) in zip(shown, sums) { counts[album.subtype] = count }
         for album in all where album.hasOwnQuery {
             var fetch = AssetFetch()
-            fetch.album = album
+            fetch.membership = .smartAlbum(album)
             counts[album.subtype] = try library.assetCount(fetch, access: access)
         }
         return all.compactMap { album in counts[album.subtype].map { (album, $0) } }
@@ -26,7 +26,7 @@ extension SmartAlbum {
 
     private var hasOwnQuery: Bool {
         switch rule {
-        case .addedWithin, .hidden: true
+        case .addedWithin, .hidden, .trashed: true
         case .matching, .empty: false
         }
     }

@@ -64,6 +64,9 @@ package struct CivilTime: Equatable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// The year of a day counted from 1970-01-01.
+    static func year(ofDay number: Int) -> Int { CivilTime(day: number).year }
+
     /// Counted from 1970-01-01.
     package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 

@@ -23,10 +23,35 @@ package struct AssetFetch: Sendable {
     package var sourceTypes = 0
     /// Conditions of the call itself, beside the client's predicate.
     package var restrictions: [AssetFilter] = []
-    /// Only the members of this album.
-    package var album: SmartAlbum?
+    package var membership = Membership.library
+
+    /// Where the assets are looked for. Without sorts, it also decides the order.
+    package enum Membership: Sendable, Hashable {
+        /// All of the library: oldest first.
+        case library
+        /// Oldest first; Recently Deleted by when its members were deleted, the last first.
+        case smartAlbum(SmartAlbum)
+        /// The album of this row, in its own order.
+        case album(Int64)
+        /// Oldest first.
+        case moment(Moment)
+        /// These rows, in this order, of those that may be seen.
+        case rows([Int64])
+        case nothing
+    }
 
     package init() {}
+
+    private func restrict(_ query: inout AssetQuery, now: Date) {
+        switch membership {
+        case .library: break
+        case .smartAlbum(let album): album.restrict(&query, now: now)
+        case .album(let identifier): query.source = .album(identifier)
+        case .moment(let moment): query.filter = .and([moment.filter, query.filter])
+        case .rows(let identifiers): query.source = .rows(identifiers)
+        case .nothing: query.filter = .none
+        }
+    }
 
     /// - Throws: `PredicateError`, as `query` does.
     package func validate() throws {
@@ -49,7 +74,7 @@ package struct AssetFetch: Sendable {
         query.includesAllBurstMembers = includesAllBurstMembers
         query.sourceTypes = sourceTypes
         query.scope = access.scope
-        album?.restrict(&query, now: now)
+        restrict(&query, now: now)
         return query
     }
 }

@@ -33,6 +33,19 @@ extension Library {
         }
     }
 
+    /// The asset in Recently Deleted, if the client may see it. The cost is that of one row.
+    package func trashedAsset(withUUID uuid: String, access: Access) throws -> AssetRecord? {
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(.recentlyDeleted)
+        fetch.restrictions = [.comparison(.column(.uuid), .equal, .text(uuid))]
+        return try assetIdentifiers(fetch, access: access).first.flatMap { try assets(withIdentifiers: [$0])[$0] }
+    }
+
+    /// What is told about an asset that a fetch gave, beside its row; nothing where nothing is told.
+    package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord {
+        try catalog.read { try $0.metadata(ofAsset: identifier) } ?? MetadataRecord()
+    }
+
     /// How many of the rows that a fetch gave are of a type.
     package func assetCount(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }

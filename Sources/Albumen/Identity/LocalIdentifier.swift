@@ -5,7 +5,10 @@ import Foundation
 package enum LocalIdentifier {
     package enum Kind: String, Sendable {
         case asset = "/L0/001"
+        /// Albums of every kind, and moments.
         case collection = "/L0/040"
+        /// Folders, and lists of moments.
+        case folder = "/L0/020"
     }
 
     package static func string(uuid: String, kind: Kind) -> String {

@@ -9,6 +9,7 @@ struct BatchCommit: Sendable {
     let reader: FileIntake
     let intake: any BlobIntake
     let progress: IngestProgress
+    let settings: Transaction.Settings
 
     func run(_ files: [(source: ImportSource, finding: FileIntake.Finding)]) throws {
         let blobs = files.compactMap { file in
@@ -18,6 +19,7 @@ struct BatchCommit: Sendable {
         try intake.commit(blobs)
 
         var transaction = Transaction(author: "import")
+        transaction.settings = settings
         var recorded: [(source: ImportSource, finding: FileIntake.Finding)] = []
         for file in files {
             guard let operation = operation(for: file.source, file.finding) else { continue }
@@ -67,6 +69,8 @@ struct BatchCommit: Sendable {
         case (.joined(let uuid), .creation(let creation, _)):
             .imported(path: source.path, assetUUID: uuid, joined: true, damage: creation.facts.probe.damage)
         case (.duplicate(let uuid), _): .duplicate(path: source.path, assetUUID: uuid)
+        case (.trashedDuplicate(let uuid), _): .trashedDuplicate(path: source.path, assetUUID: uuid)
+        case (.restored(let uuid), _): .restored(path: source.path, assetUUID: uuid)
         case (.done, .refused(let reason)): .refused(path: source.path, reason: reason)
         case (.done, .notMedia): .skipped(path: source.path, .other)
         default: nil

@@ -17,16 +17,21 @@ final class BatchCommitter {
     private let reader: FileIntake
     private let intake: (any BlobIntake)?
     private let progress: IngestProgress
+    private let settings: Transaction.Settings
     private let commits = DispatchQueue(label: "albumen.ingest.commit")
     private let group = DispatchGroup()
     /// Bytes that a dry run has met, which a real one would know by then.
     private var met: Set<BlobDigest> = []
 
-    init(library: Library, reader: FileIntake, intake: (any BlobIntake)?, progress: IngestProgress) {
+    init(
+        library: Library, reader: FileIntake, intake: (any BlobIntake)?, progress: IngestProgress,
+        settings: Transaction.Settings
+    ) {
         self.library = library
         self.reader = reader
         self.intake = intake
         self.progress = progress
+        self.settings = settings
     }
 
     /// Reads the batch and hands it to the commit thread. Throws what stopped an earlier batch, or this one, whose files
@@ -39,7 +44,8 @@ final class BatchCommitter {
             try tellDryRun(findings)
             return
         }
-        let commit = BatchCommit(library: library, reader: reader, intake: intake, progress: progress)
+        let commit = BatchCommit(
+            library: library, reader: reader, intake: intake, progress: progress, settings: settings)
         var files: [(source: ImportSource, finding: FileIntake.Finding)] = []
         var failure: (any Error)?
         for read in findings {

@@ -30,6 +30,9 @@ struct FileStatus {
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { status.st_mode & S_IFMT == S_IFREG }
 
+    /// How many names the file has.
+    var linkCount: Int { Int(status.st_nlink) }
+
     /// Bytes.
     var size: Int64 { Int64(status.st_size) }
 

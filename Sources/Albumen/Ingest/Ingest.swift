@@ -17,6 +17,7 @@ package struct Ingest {
 
     private let library: Library
     private let makesDerivatives: Bool
+    private let restoresTrashed: Bool
     private let isDryRun: Bool
     private let report: @Sendable (IngestEvent) -> Void
     private let shouldStop: @Sendable () -> Bool
@@ -24,15 +25,17 @@ package struct Ingest {
     /// - Parameters:
     ///   - makesDerivatives: decode each picture and store its thumbnail and preview; else they are made when first asked
     ///     for.
+    ///   - restoresTrashed: files whose asset is in Recently Deleted bring it back; else they are duplicates.
     ///   - isDryRun: read and judge, change nothing.
     ///   - shouldStop: asked between files; a batch that was begun is still committed.
     ///   - report: called once a file, one call at a time, from any thread.
     package init(
-        into library: Library, makesDerivatives: Bool = true, isDryRun: Bool = false,
+        into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
         shouldStop: @escaping @Sendable () -> Bool = { false }, report: @escaping @Sendable (IngestEvent) -> Void
     ) {
         self.library = library
         self.makesDerivatives = makesDerivatives
+        self.restoresTrashed = restoresTrashed
         self.isDryRun = isDryRun
         self.shouldStop = shouldStop
         self.report = report
@@ -50,7 +53,7 @@ package struct Ingest {
             library: library,
             reader: FileIntake(
                 library: library, workers: workers, intake: intake, makesDerivatives: makesDerivatives),
-            intake: intake, progress: progress)
+            intake: intake, progress: progress, settings: makeSettings())
         var batch: [ImportSource] = []
         var batchSize: Int64 = 0
 
@@ -71,13 +74,14 @@ package struct Ingest {
                     progress.tell(.skipped(path: path, .other))
                 case .folder(let folder, let files):
                     let known = try library.catalog.read { try $0.importedFiles(inFolder: folder.text) }
+                    let trashed = try trashedAssets(among: known.values)
                     for file in files {
                         guard !shouldStop() else { return false }
                         let source = ImportSource(
                             folder: folder.text, name: file.name, size: file.size,
                             modificationTime: file.modificationTime,
                             location: file.location(in: folder))
-                        if let event = try foregone(source, known[Data(file.name.utf8)]) {
+                        if let event = try foregone(source, known[Data(file.name.utf8)], trashed) {
                             progress.tell(event)
                             continue
                         }
@@ -98,14 +102,40 @@ package struct Ingest {
         return progress.summary
     }
 
+    /// The album of this run, which is made when the first file comes in.
+    private func makeSettings() -> Transaction.Settings {
+        var settings = Transaction.Settings()
+        settings.restoresTrashed = restoresTrashed
+        settings.importAlbum = NewCollection(
+            uuid: library.makeUUID().uuidString, kind: .album, title: Self.title(ofRunAt: library.now()))
+        return settings
+    }
+
+    /// An import is something that happened at this machine, so its clock tells when.
+    private static func title(ofRunAt date: Date) -> String {
+        let time = CivilTime(
+            secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate,
+            utcOffset: TimeZone.current.secondsFromGMT(for: date))
+        return time.map { "\($0.dateText) \($0.timeText.prefix(5))" } ?? "Import"
+    }
+
+    private func trashedAssets(among files: some Collection<ImportedFileRecord>) throws -> Set<Int64> {
+        let identifiers = Set(files.compactMap(\.assetID))
+        return identifiers.isEmpty ? [] : try library.catalog.read { try $0.trashedAssets(among: identifiers) }
+    }
+
     /// What can be said of a file without opening it.
-    private func foregone(_ source: ImportSource, _ known: ImportedFileRecord?) throws -> IngestEvent? {
+    private func foregone(
+        _ source: ImportSource, _ known: ImportedFileRecord?, _ trashed: Set<Int64>
+    ) throws -> IngestEvent? {
         if IngestRules.isSidecar(source.name) { return .skipped(path: source.path, .sidecar) }
         guard let known, known.fileSize == source.size, known.modificationTime == source.modificationTime else {
             return nil
         }
         switch known.outcome {
         case .imported, .duplicate:
+            // It is told, or brought back.
+            if let asset = known.assetID, trashed.contains(asset) { return nil }
             // Bytes that the library has lost are read again.
             guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
                 try library.blobs.size(of: digest) == source.size

@@ -13,6 +13,10 @@ package enum IngestEvent: Sendable, Equatable {
     case imported(path: String, assetUUID: String, joined: Bool, damage: String?)
     /// Its bytes were in the library.
     case duplicate(path: String, assetUUID: String)
+    /// Its bytes are those of an asset in Recently Deleted, which stays there.
+    case trashedDuplicate(path: String, assetUUID: String)
+    /// Its bytes are those of an asset in Recently Deleted, which came back.
+    case restored(path: String, assetUUID: String)
     /// Media by its name or signature, without a picture that can be read.
     case refused(path: String, reason: String)
     case skipped(path: String, Skip)
@@ -32,6 +36,8 @@ public struct IngestSummary: Sendable, Equatable {
     public var assets = 0
     /// Files whose bytes were in the library, or in an earlier file of this import.
     public var duplicates = 0
+    /// Files whose asset came back from Recently Deleted.
+    public var restored = 0
     /// Media by name or signature without a picture that can be read.
     public var refused = 0
     /// Files unchanged since an earlier import, sidecars, and files of other kinds.
@@ -40,14 +46,15 @@ public struct IngestSummary: Sendable, Equatable {
     package init() {}
 
     /// Files seen so far.
-    public var files: Int { imported + duplicates + refused + skipped }
+    public var files: Int { imported + duplicates + restored + refused + skipped }
 
     mutating func count(_ event: IngestEvent) {
         switch event {
         case .imported(_, _, let joined, _):
             imported += 1
             if !joined { assets += 1 }
-        case .duplicate: duplicates += 1
+        case .duplicate, .trashedDuplicate: duplicates += 1
+        case .restored: restored += 1
         case .refused: refused += 1
         case .skipped: skipped += 1
         }

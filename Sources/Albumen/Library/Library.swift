@@ -21,6 +21,7 @@ public final class Library: Sendable {
     package let makeUUID: @Sendable () -> UUID
     private let workerExecutable: String?
     private let startedWorkers = Mutex<WorkerPool?>(nil)
+    let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
     private let sharedImages = ImagePipeline.Shared()
 
     /// Opens the library in `folder`, and makes one where there is nothing or an empty folder.

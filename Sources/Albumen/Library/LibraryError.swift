@@ -4,7 +4,11 @@ public import Foundation
 public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// Kinds of failure; more may come.
     public struct Code: Sendable, Hashable {
-        private enum Name { case notALibrary, newerFormat, notFound, accessDenied, missingBytes }
+        private enum Name {
+            case notALibrary, newerFormat, notFound, accessDenied, missingBytes
+            case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
+            case invalidResource, missingResource, refused, needsConfirmation
+        }
         private let name: Name
 
         /// The folder is there and is no library.
@@ -17,6 +21,22 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let accessDenied = Code(name: .accessDenied)
         /// Bytes that a change names are not in the library.
         public static let missingBytes = Code(name: .missingBytes)
+        /// The object cannot be changed so.
+        public static let unsupportedChange = Code(name: .unsupportedChange)
+        /// Indexes do not fit the list, or what is to be put there.
+        public static let inconsistentIndexes = Code(name: .inconsistentIndexes)
+        /// A value that cannot be: a latitude of 200 degrees, a rating of nine.
+        public static let invalidValue = Code(name: .invalidValue)
+        /// The picture and the video are not halves of one Live Photo.
+        public static let mismatchedPair = Code(name: .mismatchedPair)
+        /// A file is not what it is said to be.
+        public static let invalidResource = Code(name: .invalidResource)
+        /// A file that is needed is not there.
+        public static let missingResource = Code(name: .missingResource)
+        /// The user said no.
+        public static let refused = Code(name: .refused)
+        /// The change removes so much that it must be confirmed with its count.
+        public static let needsConfirmation = Code(name: .needsConfirmation)
     }
 
     public let code: Code

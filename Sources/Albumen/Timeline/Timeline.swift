@@ -24,17 +24,27 @@ package struct Timeline: Sendable {
 }
 
 extension Library {
-    /// Fetches an album's timeline. A walk over the index of creation dates for the whole library: some 0.4 microseconds an
-    /// asset.
-    package func timeline(of album: SmartAlbum, access: Access) throws -> Timeline {
+    /// Fetches what a page shows of an album: its members in its own order, those of a smart album newest first. For a smart
+    /// album a walk over the index of creation dates: some 0.4 microseconds an asset of the library.
+    package func timeline(of membership: AssetFetch.Membership, access: Access) throws -> Timeline {
         var fetch = AssetFetch()
-        fetch.album = album
-        fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        fetch.membership = membership
+        fetch.sorts = membership.pageOrder
         let query = try fetch.query(access: access, now: now())
         return try catalog.read { reader in
             Timeline(
                 version: try reader.latestChange(),
                 identifiers: query.scope == .nothing ? [] : try reader.assetIdentifiers(matching: query))
+        }
+    }
+}
+
+extension AssetFetch.Membership {
+    /// The order of the page; empty where the members have one of their own.
+    fileprivate var pageOrder: [AssetFetch.Sort] {
+        switch self {
+        case .album, .rows, .nothing, .smartAlbum(SmartAlbum.recentlyDeleted): []
+        case .library, .smartAlbum, .moment: [AssetFetch.Sort(key: "creationDate", isAscending: false)]
         }
     }
 }

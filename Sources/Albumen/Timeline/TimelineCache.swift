@@ -4,7 +4,7 @@ import Synchronization
 /// The timelines that pages look at, so that their windows cost the window alone. Any thread may call.
 package final class TimelineCache: Sendable {
     private struct Key: Hashable {
-        let albumUUID: String
+        let membership: AssetFetch.Membership
         let access: Access
     }
 
@@ -25,16 +25,16 @@ package final class TimelineCache: Sendable {
     }
 
     /// The timeline as the library is now, where it is kept.
-    package func kept(_ album: SmartAlbum, access: Access) throws -> Timeline? {
-        find(album, access, try library.catalog.read { try $0.latestChange() })
+    package func kept(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline? {
+        find(membership, access, try library.catalog.read { try $0.latestChange() })
     }
 
     /// The timeline as the library is now.
-    package func current(_ album: SmartAlbum, access: Access) throws -> Timeline {
+    package func current(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline {
         let version = try library.catalog.read { try $0.latestChange() }
-        if let timeline = find(album, access, version) { return timeline }
-        let timeline = try library.timeline(of: album, access: access)
-        let key = Key(albumUUID: album.uuid, access: access)
+        if let timeline = find(membership, access, version) { return timeline }
+        let timeline = try library.timeline(of: membership, access: access)
+        let key = Key(membership: membership, access: access)
         entries.withLock { entries in
             entries.removeAll { $0.key == key && $0.timeline.version == timeline.version }
             entries.append(Entry(key: key, timeline: timeline))
@@ -44,15 +44,15 @@ package final class TimelineCache: Sendable {
     }
 
     /// The timeline of a version; nil where it is neither kept nor that of now.
-    package func timeline(_ album: SmartAlbum, access: Access, version: Int64) throws -> Timeline? {
-        if let timeline = find(album, access, version) { return timeline }
+    package func timeline(_ membership: AssetFetch.Membership, access: Access, version: Int64) throws -> Timeline? {
+        if let timeline = find(membership, access, version) { return timeline }
         guard try library.catalog.read({ try $0.latestChange() }) == version else { return nil }
-        let timeline = try current(album, access: access)
+        let timeline = try current(membership, access: access)
         return timeline.version == version ? timeline : nil
     }
 
-    private func find(_ album: SmartAlbum, _ access: Access, _ version: Int64) -> Timeline? {
-        let key = Key(albumUUID: album.uuid, access: access)
+    private func find(_ membership: AssetFetch.Membership, _ access: Access, _ version: Int64) -> Timeline? {
+        let key = Key(membership: membership, access: access)
         return entries.withLock { entries in
             guard let position = entries.lastIndex(where: { $0.key == key && $0.timeline.version == version }) else {
                 return nil

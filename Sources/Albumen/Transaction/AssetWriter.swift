@@ -5,37 +5,54 @@ import MediaWork
 
 /// Applies operations while the write lock is held, each checked against the catalog as it is then.
 final class AssetWriter {
-    private let transaction: CatalogTransaction
+    let transaction: CatalogTransaction
+    let access: Access
+    /// The hashes of files whose rows went; other rows may name them too.
+    var purgedHashes: [Data] = []
     private let library: Library
-    private let access: Access
+    private let settings: Transaction.Settings
+    private let drafts: [String: DraftIntake.Prepared]
     private let relink: (StagedBlob) throws -> Void
+    private let relinkDraft: (StagedBlob) throws -> Void
+    private let collections: CollectionWriter
     private var touchedBursts: Set<String> = []
 
     init(
-        transaction: CatalogTransaction, library: Library, access: Access, relink: @escaping (StagedBlob) throws -> Void
+        transaction: CatalogTransaction, library: Library, access: Access, author: String,
+        settings: Transaction.Settings, drafts: [String: DraftIntake.Prepared],
+        relink: @escaping (StagedBlob) throws -> Void, relinkDraft: @escaping (StagedBlob) throws -> Void
     ) {
         self.transaction = transaction
         self.library = library
         self.access = access
+        self.settings = settings
+        self.drafts = drafts
         self.relink = relink
+        self.relinkDraft = relinkDraft
+        self.collections = CollectionWriter(transaction: transaction, author: author, access: access)
     }
 
     func apply(_ operation: Transaction.Operation) throws -> Transaction.Outcome {
         switch operation {
-        case .create(let creation):
-            return try create(creation)
-        case .setHidden(let isHidden, let uuid):
-            try change(uuid) { $0.isHidden = isHidden }
-        case .trash(let uuid):
-            try change(uuid) { $0.trashedDate = $0.trashedDate ?? self.transaction.date }
-        case .restore(let uuid):
-            try change(uuid) { $0.trashedDate = nil }
-        case .notePicture(let digest, let placeholder, let damage):
-            try notePicture(digest, placeholder, damage)
-        case .noteDuplicate(let source, let digest):
-            return try noteDuplicate(source, digest)
-        case .remember(let file):
-            try transaction.record(file)
+        case .create(let creation): return try create(creation)
+        case .createAsset(let draft):
+            guard let prepared = drafts[draft.uuid] else {
+                throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
+            }
+            return try create(prepared)
+        case .change(let change, let uuid): try apply(change, to: uuid)
+        case .trash(let uuid): try trash(uuid)
+        case .restore(let uuid): try restore(uuid)
+        case .purge(let uuid): try purge(uuid)
+        case .createCollection(let new): try collections.create(new)
+        case .rename(let title, let uuid): try collections.rename(uuid, to: title)
+        case .deleteCollection(let uuid): try collections.delete(uuid)
+        case .editMembers(let edit, let uuid): try collections.editMembers(edit, ofAlbum: uuid)
+        case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
+        case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
+        case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
+        case .remember(let file): try transaction.record(file)
+        case .refuse(let error): throw error
         }
         return .done
     }
@@ -58,20 +75,7 @@ final class AssetWriter {
         }
     }
 
-    // MARK: Changes of an asset
-
-    private func change(_ uuid: String, _ change: (inout AssetRecord) -> Void) throws {
-        guard let asset = try transaction.reader.asset(uuid: uuid), try isVisible(asset) else {
-            throw LibraryError(
-                .notFound,
-                "There is no asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it again.")
-        }
-        let changed = try transaction.update(asset: asset.id) { row in
-            change(&row)
-            if row != asset { row.modificationDate = transaction.date }
-        }
-        if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
-    }
+    // MARK: Notes
 
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
         for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
@@ -82,40 +86,33 @@ final class AssetWriter {
         }
     }
 
-    private func isVisible(_ asset: AssetRecord) throws -> Bool {
-        switch access {
-        case .full: true
-        case .limited(let client): try transaction.reader.isGranted(asset: asset.id, to: client)
-        case .addOnly, .none: false
-        }
-    }
-
-    private func noteBurst(of asset: AssetRecord) {
+    func noteBurst(of asset: AssetRecord) {
         if let burst = asset.burstIdentifier { touchedBursts.insert(burst) }
     }
 
     // MARK: Creation
 
     private func noteDuplicate(_ source: ImportSource, _ digest: BlobDigest) throws -> Transaction.Outcome {
-        guard let known = try transaction.reader.resource(sha256: digest.data) else { return .vanished }
-        try transaction.record(source.record(.duplicate, sha256: digest.data, assetID: known.assetID))
-        return .duplicate(assetUUID: try uuid(ofAsset: known.assetID))
+        guard let known = try transaction.reader.assetOfResource(sha256: digest.data) else { return .vanished }
+        try transaction.record(source.record(.duplicate, sha256: digest.data, assetID: known.id))
+        return try meet(known)
     }
 
-    private func uuid(ofAsset identifier: Int64) throws -> String {
-        guard let asset = try transaction.reader.assets(withIdentifiers: [identifier])[identifier] else {
-            throw CatalogError(.notFound, "A resource of the catalog names an asset that is not there.")
-        }
-        return asset.uuid
+    /// What becomes of bytes whose asset is in the library.
+    private func meet(_ known: AssetRecord) throws -> Transaction.Outcome {
+        guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
+        guard settings.restoresTrashed else { return .trashedDuplicate(assetUUID: known.uuid) }
+        try restore(known.uuid)
+        return .restored(assetUUID: known.uuid)
     }
 
     private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {
         let digest = creation.blob.digest.data
         // Who may not see the whole library must not learn from an answer what is in it, nor get at it by a part that fits.
         let seesAll = access == .full
-        if seesAll, let known = try transaction.reader.resource(sha256: digest) {
-            try remember(creation, .duplicate, assetID: known.assetID)
-            return .duplicate(assetUUID: try uuid(ofAsset: known.assetID))
+        if seesAll, let known = try transaction.reader.assetOfResource(sha256: digest) {
+            try remember(creation, .duplicate, assetID: known.id)
+            return try meet(known)
         }
         if try !isStored(creation.blob) { try relink(creation.blob) }
         guard try isStored(creation.blob) else {
@@ -128,7 +125,18 @@ final class AssetWriter {
         noteBurst(of: asset)
         try remember(creation, .imported, assetID: asset.id)
         if case .limited(let client) = access { try transaction.grant(asset: asset.id, to: client) }
+        if pairing == nil, let album = settings.importAlbum {
+            try transaction.append(assets: [asset.id], toAlbum: collections.importAlbum(album))
+        }
         return pairing == nil ? .created(assetUUID: asset.uuid) : .joined(assetUUID: asset.uuid)
+    }
+
+    /// Bytes that a purge removed since they were stored come back.
+    func restoreDraft(_ blob: StagedBlob) throws {
+        if try !isStored(blob) { try relinkDraft(blob) }
+        guard try isStored(blob) else {
+            throw LibraryError(.missingBytes, "The bytes of a new asset are not in the library. Create it again.")
+        }
     }
 
     private func isStored(_ blob: StagedBlob) throws -> Bool {
@@ -151,17 +159,21 @@ final class AssetWriter {
             try transaction.setType(type.rawValue, ofResource: resource)
         }
         if partner.newcomerIsThePicture {
-            try transaction.setMetadata(creation.facts.metadata, ofAsset: partner.assetID)
+            var metadata = creation.facts.metadata
+            metadata.keepWhatTheUserSaid(try transaction.reader.metadata(ofAsset: partner.assetID))
+            try transaction.setMetadata(metadata, ofAsset: partner.assetID)
             if let placeholder = creation.placeholder {
                 try transaction.setPlaceholder(placeholder, ofAsset: partner.assetID)
             }
         }
         return try transaction.update(asset: partner.assetID) { asset in
             let before = asset
-            if partner.newcomerIsThePicture { creation.facts.describe(&asset) }
+            if partner.newcomerIsThePicture {
+                creation.facts.describe(&asset)
+                asset.keepWhatTheUserSaid(before)
+            }
             if partner.kind == .livePhoto || before.playbackStyle == PlaybackStyle.livePhoto.rawValue {
-                asset.mediaSubtypes |= MediaProbe.Subtypes.photoLive.rawValue
-                asset.playbackStyle = PlaybackStyle.livePhoto.rawValue
+                asset.becomeLivePhoto()
             }
             asset.isRAW = before.isRAW || creation.facts.probe.isRAW
             asset.damage = before.damage ?? creation.facts.probe.damage

@@ -5,13 +5,27 @@ package import Foundation
 /// The one door for changes: operations are recorded, then committed together with their history, or not at all.
 package struct Transaction: Sendable {
     package enum Operation: Sendable {
-        /// Makes an asset of a file, or joins it to the asset it is a part of.
+        /// Makes an asset of an imported file, or joins it to the asset it is a part of.
         case create(AssetCreation)
-        case setHidden(Bool, assetUUID: String)
+        /// Makes an asset of what an app hands over.
+        case createAsset(AssetDraft)
+        /// Not of one in Recently Deleted.
+        case change(AssetChange, assetUUID: String)
         /// Moves to Recently Deleted.
         case trash(assetUUID: String)
         /// Takes back from Recently Deleted.
         case restore(assetUUID: String)
+        /// Removes from Recently Deleted for good.
+        case purge(assetUUID: String)
+        case createCollection(NewCollection)
+        case rename(String, collectionUUID: String)
+        /// A folder goes with all that is in it; the assets stay.
+        case deleteCollection(uuid: String)
+        case editMembers(ListEdit, albumUUID: String)
+        /// Nil for the top level.
+        case editChildren(ListEdit, folderUUID: String?)
+        /// Fails with this error: what was asked for cannot be done, which is told when the change is made.
+        case refuse(LibraryError)
         /// Remembers what decoding a file's picture told: its placeholder, and why it is damaged if it is. Nothing where
         /// the file is not the one that shows its asset.
         case notePicture(BlobDigest, placeholder: Data?, damage: String?)
@@ -28,6 +42,10 @@ package struct Transaction: Sendable {
         case joined(assetUUID: String)
         /// The bytes were known.
         case duplicate(assetUUID: String)
+        /// The bytes are those of an asset in Recently Deleted, which stays there.
+        case trashedDuplicate(assetUUID: String)
+        /// The bytes are those of an asset that was in Recently Deleted.
+        case restored(assetUUID: String)
         /// The bytes were known when the file was read, and are no longer: the file is to be read again.
         case vanished
         case done
@@ -36,13 +54,24 @@ package struct Transaction: Sendable {
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
-            case .duplicate, .vanished, .done: false
+            case .duplicate, .trashedDuplicate, .restored, .vanished, .done: false
             }
         }
     }
 
+    /// How an import goes about its creations.
+    package struct Settings: Sendable {
+        /// What comes in becomes a member of this album, which is made when the first does.
+        package var importAlbum: NewCollection?
+        /// Bytes whose asset is in Recently Deleted bring it back.
+        package var restoresTrashed = false
+
+        package init() {}
+    }
+
     /// Who changes the library, for its history.
     package let author: String
+    package var settings = Settings()
     package private(set) var operations: [Operation] = []
 
     package init(author: String) {
@@ -54,35 +83,73 @@ package struct Transaction: Sendable {
     }
 
     /// Applies what was recorded, in order, and answers what became of each operation. Costs the operations, whatever
-    /// the size of the library. Blocks until the change is on the disk.
+    /// the size of the library. Blocks until the change is on the disk; the files of drafts are read before the write lock
+    /// is taken.
     ///
-    /// - Parameter relink: puts bytes back that another process purged since they were stored. Called with the write
-    ///   lock held.
+    /// - Parameters:
+    ///   - confirmedRemovals: how many assets the user has agreed to remove, where that must be told.
+    ///   - relink: puts bytes back that another process purged since they were stored. Called with the write lock held.
+    /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; nothing is changed then.
     package func commit(
-        to library: Library, access: Access = .full, relink: @escaping (StagedBlob) throws -> Void = { _ in }
+        to library: Library, access: Access = .full, confirmedRemovals: Int? = nil,
+        relink: @escaping (StagedBlob) throws -> Void = { _ in }
     ) throws -> [Outcome] {
-        try checkAccess(access)
-        let outcomes = try library.catalog.write(author: author, at: library.now()) { transaction in
-            let writer = AssetWriter(transaction: transaction, library: library, access: access, relink: relink)
+        try validate(access)
+        let drafts = operations.compactMap(\.draft)
+        let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
+        defer { intake?.finish() }
+        let prepared = try intake?.prepare(drafts) ?? [:]
+        let (outcomes, purged) = try library.catalog.write(author: author, at: library.now()) { transaction in
+            try checkRemovals(confirmed: confirmedRemovals, transaction.reader)
+            let writer = AssetWriter(
+                transaction: transaction, library: library, access: access, author: author, settings: settings,
+                drafts: prepared, relink: relink, relinkDraft: { try intake?.restore($0) })
             let outcomes = try operations.map(writer.apply)
             try writer.pickBurstRepresentatives()
-            return outcomes
+            return (outcomes, writer.purgedHashes)
         }
         library.doorbell.ring()
+        library.reclaim(purged)
+        DraftIntake.removeMovedFiles(of: drafts)
         return outcomes
     }
 
-    private func checkAccess(_ access: Access) throws {
+    private func validate(_ access: Access) throws {
         for operation in operations {
-            let isAllowed =
-                switch operation {
-                case .create, .noteDuplicate, .remember: access.canAddAssets
-                case .setHidden, .trash, .restore: access.canChangeAssets
-                case .notePicture: access == .full
-                }
-            guard isAllowed else {
+            guard operation.isAllowed(access) else {
                 throw LibraryError(.accessDenied, "This client may not change the library.")
             }
+            switch operation {
+            case .createAsset(let draft): try draft.validate()
+            case .change(let change, _): try change.validate()
+            case .refuse(let error): throw error
+            default: break
+            }
+        }
+    }
+}
+
+extension Transaction.Operation {
+    fileprivate var draft: AssetDraft? {
+        if case .createAsset(let draft) = self { draft } else { nil }
+    }
+
+    /// Whether it only adds assets, for which a client needs no right to see any.
+    package var isCreation: Bool {
+        switch self {
+        case .create, .createAsset, .noteDuplicate, .remember: true
+        default: false
+        }
+    }
+
+    fileprivate func isAllowed(_ access: Access) -> Bool {
+        switch self {
+        case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
+        case .change, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection, .editMembers,
+            .editChildren:
+            access.canChangeAssets
+        case .notePicture: access == .full
+        case .refuse: true
         }
     }
 }

@@ -3,15 +3,17 @@ import GRDB
 
 /// Keeps what one transaction changed: creations as ranges of row identifiers, updates as the row before and after.
 ///
-/// A row created in the same transaction has no images: nobody saw it before. A transaction that changed no asset
-/// leaves no trace.
+/// A row created in the same transaction has no images: nobody saw it before. A transaction that changed neither
+/// assets nor collections leaves no trace.
 final class HistoryRecorder {
-    private let database: Database
+    let database: Database
     private let author: String
     private let date: Date
     private var changeID: Int64?
     private var created: [ClosedRange<Int64>] = []
     private var updated: Set<Int64> = []
+    private var deleted: Set<Int64> = []
+    let collections = CollectionChanges()
 
     private static let columns = AssetRecord.filterableColumns.joined(separator: ", ")
 
@@ -35,12 +37,20 @@ final class HistoryRecorder {
         try keepImage(of: identifier, isAfter: false)
     }
 
+    /// To be called before the row goes.
+    func noteDeletion(of identifier: Int64) throws {
+        deleted.insert(identifier)
+        guard updated.insert(identifier).inserted else { return }
+        try keepImage(of: identifier, isAfter: false)
+    }
+
     func finish() throws {
         for range in created {
             try database.cachedStatement(sql: "INSERT INTO createdRange VALUES (?, ?, ?)")
                 .execute(arguments: [try change(), range.lowerBound, range.upperBound])
         }
-        for identifier in updated.sorted() { try keepImage(of: identifier, isAfter: true) }
+        for identifier in updated.subtracting(deleted).sorted() { try keepImage(of: identifier, isAfter: true) }
+        try finishCollections()
     }
 
     private func isCreated(_ identifier: Int64) -> Bool {
@@ -56,7 +66,8 @@ final class HistoryRecorder {
         ).execute(arguments: [try change(), isAfter, identifier])
     }
 
-    private func change() throws -> Int64 {
+    /// The number of the change, which is made when first asked for.
+    func change() throws -> Int64 {
         if let changeID { return changeID }
         try database.cachedStatement(sql: "INSERT INTO change (date, author) VALUES (?, ?)")
             .execute(arguments: [date.stored, author])

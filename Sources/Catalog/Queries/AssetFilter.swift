@@ -69,6 +69,19 @@ package indirect enum AssetFilter: Sendable, Hashable {
 }
 
 extension AssetFilter {
+    /// What the condition looks at.
+    var columns: Set<AssetColumn> {
+        switch self {
+        case .all, .none: []
+        case .and(let filters), .or(let filters): filters.reduce(into: []) { $0.formUnion($1.columns) }
+        case .not(let filter): filter.columns
+        case .comparison(let expression, _, _), .isIn(let expression, _), .between(let expression, _, _):
+            [expression.column]
+        case .columns(let left, _, let right): [left, right]
+        case .isNull(let column), .matches(let column, _): [column]
+        }
+    }
+
     /// What SQLite's parser can take, with room for the query around it.
     package static let deepestNesting = 64
 

@@ -13,6 +13,16 @@ package struct AssetQuery: Sendable, Hashable {
         case excluded, included, only
     }
 
+    /// Where the assets are looked for, which also decides their order where no ordering does.
+    package enum Source: Sendable, Hashable {
+        case library
+        /// The members of an album, in its order.
+        case album(Int64)
+        /// These rows, in this order.
+        case rows([Int64])
+    }
+
+    package var source: Source = .library
     package var filter: AssetFilter = .all
     /// The last tie is broken by identifier, in the direction of the first ordering.
     package var orderings: [AssetOrdering] = []
@@ -33,7 +43,7 @@ extension AssetQuery {
     /// the rows it answers, and no sort.
     func identifiersStatement() -> (sql: String, arguments: StatementArguments) {
         var (condition, arguments) = condition()
-        var sql = "SELECT id FROM asset WHERE \(condition) ORDER BY \(orderClause)"
+        var sql = "SELECT asset.id FROM \(table) WHERE \(condition) ORDER BY \(orderClause)"
         if let limit {
             sql += " LIMIT ?"
             arguments += [limit]
@@ -43,13 +53,38 @@ extension AssetQuery {
 
     func countStatement() -> (sql: String, arguments: StatementArguments) {
         let (condition, arguments) = condition()
-        guard let limit else { return ("SELECT count(*) FROM asset WHERE \(condition)", arguments) }
-        return ("SELECT count(*) FROM (SELECT 1 FROM asset WHERE \(condition) LIMIT ?)", arguments + [limit])
+        guard let limit else { return ("SELECT count(*) FROM \(table) WHERE \(condition)", arguments) }
+        return ("SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT ?)", arguments + [limit])
+    }
+
+    /// How many match, and the bounds of their creation dates.
+    func summaryStatement() -> (sql: String, arguments: StatementArguments) {
+        let (condition, arguments) = condition()
+        return (
+            "SELECT count(*), min(creationDate), max(creationDate) FROM \(table) WHERE \(condition)", arguments
+        )
+    }
+
+    /// Joined from the source's side, so that the cost is that of the source and not of the library.
+    private var table: String {
+        switch source {
+        case .library: "asset"
+        case .album: "albumMember AS member CROSS JOIN asset ON asset.id = member.assetId"
+        case .rows: "json_each(?) AS member CROSS JOIN asset ON asset.id = member.value"
+        }
     }
 
     func condition() -> (sql: String, arguments: StatementArguments) {
         var terms: [String] = []
         var arguments = StatementArguments()
+        switch source {
+        case .library: break
+        case .album(let album):
+            terms.append("member.collectionId = ?")
+            arguments += [album]
+        // Bound in the table's name, which comes before all conditions.
+        case .rows(let identifiers): arguments += [CatalogReader.list(identifiers)]
+        }
         if asksForWhatIsShown {
             terms.append("isShown = 1")
         } else {
@@ -97,6 +132,13 @@ extension AssetQuery {
     }
 
     private var orderClause: String {
+        if orderings.isEmpty {
+            switch source {
+            case .library: break
+            case .album: return "member.position, member.assetId"
+            case .rows: return "member.key"
+            }
+        }
         let orderings =
             self.orderings.isEmpty ? [AssetOrdering(column: .creationDate, isAscending: true)] : self.orderings
         let terms = orderings.map { $0.sql(alias: "asset") }

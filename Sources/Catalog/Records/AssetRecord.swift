@@ -58,7 +58,7 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
 
 extension AssetRecord {
     /// Whether a fetch without options shows it.
-    private var isShown: Bool {
+    package var isShown: Bool {
         let isConcealedByBurst = burstIdentifier != nil && !representsBurst && burstSelectionTypes & 2 == 0
         return trashedDate == nil && !isHidden && sourceType == 1 && !isConcealedByBurst
     }
@@ -88,35 +88,35 @@ extension AssetRecord {
         ]
     }
 
-    /// Reads a row of `selection`, by position: by name would cost several times as much.
-    init(row: Row) {
-        id = row[0]
-        uuid = row[1]
-        mediaType = row[2]
-        mediaSubtypes = row[3]
-        playbackStyle = row[4]
-        pixelWidth = row[5]
-        pixelHeight = row[6]
-        duration = row[7]
-        creationDate = Date(stored: row[8])
-        modificationDate = Date(stored: row[9])
-        addedDate = Date(timeIntervalSinceReferenceDate: row[10])
-        latitude = row[11]
-        longitude = row[12]
-        isFavorite = row[13]
-        isHidden = row[14]
-        trashedDate = Date(stored: row[15])
-        burstIdentifier = row[16]
-        representsBurst = row[17]
-        burstSelectionTypes = row[18]
-        sourceType = row[19]
-        isRAW = row[20]
-        isSelfPortrait = row[21]
-        utcOffset = row[23]
-        dateSource = row[24]
-        altitude = row[25]
-        horizontalAccuracy = row[26]
-        damage = row[27]
+    /// Reads a row of `selection`.
+    init(row: StatementRow) {
+        id = row.int64(0)
+        uuid = row.text(1)
+        mediaType = row.int(2)
+        mediaSubtypes = row.int(3)
+        playbackStyle = row.int(4)
+        pixelWidth = row.int(5)
+        pixelHeight = row.int(6)
+        duration = row.double(7)
+        creationDate = Date(stored: row.optional(8, StatementRow.double))
+        modificationDate = Date(stored: row.optional(9, StatementRow.double))
+        addedDate = Date(timeIntervalSinceReferenceDate: row.double(10))
+        latitude = row.optional(11, StatementRow.double)
+        longitude = row.optional(12, StatementRow.double)
+        isFavorite = row.bool(13)
+        isHidden = row.bool(14)
+        trashedDate = Date(stored: row.optional(15, StatementRow.double))
+        burstIdentifier = row.optional(16, StatementRow.text)
+        representsBurst = row.bool(17)
+        burstSelectionTypes = row.int(18)
+        sourceType = row.int(19)
+        isRAW = row.bool(20)
+        isSelfPortrait = row.bool(21)
+        utcOffset = row.optional(23, StatementRow.int)
+        dateSource = row.optional(24, StatementRow.text)
+        altitude = row.optional(25, StatementRow.double)
+        horizontalAccuracy = row.optional(26, StatementRow.double)
+        damage = row.optional(27, StatementRow.text)
     }
 }
 

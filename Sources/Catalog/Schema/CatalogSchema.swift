@@ -19,6 +19,12 @@ enum CatalogSchema {
         migrator.registerMigration("3 timelines") { database in
             try database.execute(sql: timelines)
         }
+        migrator.registerMigration("4 collections") { database in
+            try database.execute(sql: collections)
+            try database.execute(sql: collectionHistory)
+            try database.execute(sql: tiedIndexes)
+            try database.execute(sql: shownKinds)
+        }
         return migrator
     }
 

@@ -8,12 +8,12 @@ import Testing
 @Suite struct TimelineCacheTests {
     let temporary: TemporaryLibrary
     let cache: TimelineCache
-    let album: SmartAlbum
+    let album: AssetFetch.Membership
 
     init() throws {
         temporary = try TemporaryLibrary()
         cache = TimelineCache(of: temporary.library)
-        album = try #require(SmartAlbum.withSubtype(209))
+        album = .smartAlbum(try #require(SmartAlbum.withSubtype(209)))
         try temporary.add([.image("a.jpg")])
     }
 
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func theTimelineNotUsedForLongestMakesWay() throws {
-        let albums = SmartAlbum.all.prefix(9).map { $0 }
+        let albums = SmartAlbum.all.prefix(9).map { AssetFetch.Membership.smartAlbum($0) }
         let version = try cache.current(albums[0], access: .full).version
         for album in albums[1..<8] { _ = try cache.current(album, access: .full) }
         // Used again: the second is now the one not used for longest.
@@ -49,7 +49,7 @@ import Testing
         try temporary.add([.image("b.jpg")])
         #expect(try cache.timeline(albums[1], access: .full, version: version) == nil)
         for album in [albums[0]] + albums[2...] {
-            #expect(try cache.timeline(album, access: .full, version: version) != nil, "\(album.englishTitle)")
+            #expect(try cache.timeline(album, access: .full, version: version) != nil, "\(album)")
         }
     }
 

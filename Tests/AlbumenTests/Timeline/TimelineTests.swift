@@ -9,11 +9,11 @@ import Testing
 
 @Suite struct TimelineTests {
     let temporary: TemporaryLibrary
-    let album: SmartAlbum
+    let album: AssetFetch.Membership
 
     init() throws {
         temporary = try TemporaryLibrary()
-        album = try #require(SmartAlbum.withSubtype(209))
+        album = .smartAlbum(try #require(SmartAlbum.withSubtype(209)))
     }
 
     @Test func theOrderIsThatOfAFetchByCreationDateDescending() throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(try temporary.library.timeline(of: album, access: .limited(client: "other")).identifiers == [])
         try temporary.commit(.trash(assetUUID: assets[1].uuid), .setHidden(true, assetUUID: assets[3].uuid))
         #expect(try temporary.library.timeline(of: album, access: .limited(client: "app")).identifiers == [])
-        let hidden = try #require(SmartAlbum.withSubtype(205))
+        let hidden = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(205)))
         #expect(
             try temporary.library.timeline(of: hidden, access: .limited(client: "app")).identifiers == [assets[3].id])
         #expect(try temporary.library.timeline(of: hidden, access: .limited(client: "other")).identifiers == [])
@@ -72,7 +72,7 @@ import Testing
         let assets = try addDays(2)
         try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))
         for album in SmartAlbum.all {
-            #expect(try temporary.library.timeline(of: album, access: access).identifiers == [])
+            #expect(try temporary.library.timeline(of: .smartAlbum(album), access: access).identifiers == [])
         }
     }
 

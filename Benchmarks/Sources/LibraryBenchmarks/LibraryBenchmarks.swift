@@ -1,0 +1,31 @@
+import Albumen
+import Foundation
+import Photos
+
+/// `LibraryBenchmarks [COUNT]`: the library model on that many generated assets (a million), beside the same work through
+/// SQLite's own interface on the same file, in one run.
+@main enum LibraryBenchmarks {
+    static func main() throws {
+        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("albumen-benchmark-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var generated: GeneratedLibrary?
+        let seconds = try Measurement.seconds { generated = try GeneratedLibrary(at: folder, count: count) }
+        guard let generated else { return }
+        print("\(count) assets made in \(Int(seconds)) s")
+        let raw = try RawDatabase(generated.catalogPath)
+        try raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let attributes = try FileManager.default.attributesOfItem(atPath: generated.catalogPath)
+        let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+        print("catalog: \(size / count) bytes an asset (\(size >> 20) MB)")
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_CONFIRM": "allow"],
+            openLibrary: { generated.library })
+        try PhotoLibrarySession.$current.withValue(session) {
+            let fetches = FetchBenchmarks(library: generated, raw: raw)
+            try fetches.run()
+            try ChangeBenchmarks(library: generated, raw: raw).run()
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Two ways to do the same work, run in turn, so that what else the machine does falls on both.
+struct Measurement {
+    enum Goal {
+        /// Our time may be at most so many times theirs.
+        case atMost(Double)
+        /// Our rate must be at least so many times theirs.
+        case rateAtLeast(Double)
+    }
+
+    let title: String
+    let peer: String
+    let goal: Goal
+    var repetitions = 5
+
+    /// - Parameters: each does the work once and answers how often that was, for a rate.
+    func run(ours: () throws -> Void, theirs: () throws -> Void) throws {
+        var (our, their): ([Double], [Double]) = ([], [])
+        for _ in 0..<repetitions {
+            our.append(try Self.seconds(ours))
+            their.append(try Self.seconds(theirs))
+        }
+        tell(our, their)
+    }
+
+    func tell(_ ours: [Double], _ theirs: [Double]) {
+        let (our, their) = (Self.median(ours), Self.median(theirs))
+        let (ratio, isMet, wish): (Double, Bool, String)
+        switch goal {
+        case .atMost(let limit): (ratio, isMet, wish) = (our / their, our / their <= limit, "time at most \(limit)×")
+        case .rateAtLeast(let limit):
+            (ratio, isMet, wish) = (their / our, their / our >= limit, "rate at least \(limit)×")
+        }
+        print(
+            """
+
+            \(title)
+              albumen: median \(Self.text(our)), best \(Self.text(ours.min() ?? 0))
+              \(peer): median \(Self.text(their)), best \(Self.text(theirs.min() ?? 0))
+              ratio: \(String(format: "%.2f", ratio)), goal \(wish): \(isMet ? "met" : "MISSED")
+            """)
+    }
+
+    static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let taken = try ContinuousClock().measure(body).components
+        return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private static func text(_ seconds: Double) -> String {
+        seconds < 0.001
+            ? String(format: "%.1f µs", seconds * 1e6)
+            : seconds < 1 ? String(format: "%.2f ms", seconds * 1e3) : String(format: "%.2f s", seconds)
+    }
+}

@@ -1,0 +1,150 @@
+package import Catalog
+package import Foundation
+
+/// What is known of an album's members.
+package struct AlbumSummary: Sendable, Equatable {
+    /// How many a fetch without options shows.
+    package var count: Int
+    /// Of the earliest and the latest member.
+    package var startDate: Date?
+    package var endDate: Date?
+    /// A place that stands for all: the first member's that has one.
+    package var latitude: Double?
+    package var longitude: Double?
+}
+
+extension Library {
+    package func collection(uuid: String, access: Access) throws -> CollectionRecord? {
+        try read(.uuids([uuid]), access).first
+    }
+
+    /// All albums and folders, in the order in which a reader of the whole tree meets them; those of imports last, the newest
+    /// first.
+    package func collections(access: Access) throws -> [CollectionRecord] {
+        try tree(access)
+    }
+
+    /// The collections that there are, in the order of the library.
+    package func collections(uuids: [String], access: Access) throws -> [CollectionRecord] {
+        let wanted = Set(uuids)
+        return try tree(access).filter { wanted.contains($0.uuid) }
+    }
+
+    /// The albums, in the order of the tree.
+    ///
+    /// - Parameter subtype: PhotoKit's number; nil for all.
+    package func albums(subtype: Int?, access: Access) throws -> [CollectionRecord] {
+        try tree(access).filter { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
+    }
+
+    package func folders(access: Access) throws -> [CollectionRecord] {
+        try tree(access).filter { $0.kind == .folder }
+    }
+
+    /// In the user's order; what is new is at the front.
+    package func topLevelCollections(access: Access) throws -> [CollectionRecord] {
+        try read(.children(folder: nil), access)
+    }
+
+    package func children(ofFolder identifier: Int64, access: Access) throws -> [CollectionRecord] {
+        try read(.children(folder: identifier), access)
+    }
+
+    /// The folder that a collection is in; nil at the top level.
+    package func parent(of collection: CollectionRecord, access: Access) throws -> CollectionRecord? {
+        guard let current = try read(.identifiers([collection.id]), access).first, let parent = current.parentID else {
+            return nil
+        }
+        return try read(.identifiers([parent]), access).first
+    }
+
+    package func albums(containingAsset identifier: Int64, access: Access) throws -> [CollectionRecord] {
+        let containing = Set(try read(.containing(asset: identifier), access).map(\.id))
+        return containing.isEmpty ? [] : try tree(access).filter { containing.contains($0.id) }
+    }
+
+    /// Counts an album's members and looks at their dates: a cost of the album.
+    package func albumSummary(ofAlbum identifier: Int64, access: Access) throws -> AlbumSummary {
+        var query = AssetQuery()
+        query.source = .album(identifier)
+        query.scope = access.scope
+        var placed = query
+        placed.filter = .not(.isNull(.latitude))
+        placed.limit = 1
+        return try catalog.read { reader in
+            let summary = try reader.summary(of: query)
+            let first = try reader.assetIdentifiers(matching: placed)
+            let place = try first.first.flatMap { try reader.assets(withIdentifiers: [$0])[$0] }
+            return AlbumSummary(
+                count: summary.count, startDate: summary.startDate, endDate: summary.endDate,
+                latitude: place?.latitude, longitude: place?.longitude)
+        }
+    }
+
+    /// The assets that stand for a collection: the first of an album's own order, the newest of the others.
+    package func keyAssets(
+        of membership: AssetFetch.Membership, limit: Int, access: Access
+    ) throws -> [Int64] {
+        var fetch = AssetFetch()
+        fetch.membership = membership
+        fetch.limit = limit
+        switch membership {
+        case .album, .rows, .nothing: break
+        case .library, .smartAlbum, .moment: fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        }
+        return try assetIdentifiers(fetch, access: access)
+    }
+
+    // MARK: Reading
+
+    private func read(
+        _ selection: CatalogReader.CollectionSelection, _ access: Access
+    ) throws -> [CollectionRecord] {
+        try catalog.read { reader in
+            try counted(try reader.collections(selection, scope: access.scope), access, reader)
+        }
+    }
+
+    /// All collections the way a reader meets them, in the order of the user. A cost of the collections, not of their members.
+    private func tree(_ access: Access) throws -> [CollectionRecord] {
+        let all = try read(.all, access)
+        let visible = Set(all.map(\.id))
+        // A client with limited access may not see all that is above; what it sees then begins a tree of its own.
+        var children = Dictionary(grouping: all) { record in record.parentID.flatMap { visible.contains($0) ? $0 : nil }
+        }
+        for key in children.keys { children[key]?.sort(by: Self.comesBefore) }
+        var tree: [CollectionRecord] = []
+        tree.reserveCapacity(all.count)
+        var stack = Array((children[nil] ?? []).reversed())
+        while let next = stack.popLast() {
+            tree.append(next)
+            stack += (children[next.id] ?? []).reversed()
+        }
+        return tree
+    }
+
+    private static func comesBefore(_ left: CollectionRecord, _ right: CollectionRecord) -> Bool {
+        switch (left.position, right.position) {
+        case (let first?, let second?): (first, left.id) < (second, right.id)
+        case (_?, nil): true
+        case (nil, _?): false
+        case (nil, nil): left.id > right.id
+        }
+    }
+
+    /// Rows count what the whole library shows; a client with limited access counts what it may see.
+    private func counted(
+        _ records: [CollectionRecord], _ access: Access, _ reader: CatalogReader
+    ) throws -> [CollectionRecord] {
+        guard access != .full else { return records }
+        return try records.map { record in
+            guard record.kind == .album else { return record }
+            var query = AssetQuery()
+            query.source = .album(record.id)
+            query.scope = access.scope
+            var record = record
+            record.shownCount = try reader.assetCount(matching: query)
+            return record
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Catalog
+package import Foundation
+
+/// Where a picture was taken, in degrees and metres.
+package struct AssetLocation: Sendable, Equatable {
+    package var latitude: Double
+    package var longitude: Double
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+
+    package init(latitude: Double, longitude: Double, altitude: Double? = nil, horizontalAccuracy: Double? = nil) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+        self.horizontalAccuracy = horizontalAccuracy
+    }
+}
+
+/// What the user says of an asset. What is nil stays as it is; an inner nil takes the value away.
+package struct AssetChange: Sendable, Equatable {
+    package var creationDate: Date??
+    /// Seconds east of UTC.
+    package var utcOffset: Int??
+    package var location: AssetLocation??
+    package var isFavorite: Bool?
+    package var isHidden: Bool?
+    /// One to five, 0 for none.
+    package var rating: Int?
+    package var caption: String??
+    package var keywords: [String]?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == AssetChange() }
+
+    /// The part that is kept beside the asset's own row.
+    var concernsMetadata: Bool { rating != nil || caption != nil || keywords != nil }
+}
+
+extension AssetChange {
+    private static let mostCaptionBytes = 64 << 10
+    private static let mostKeywords = 1_000
+    private static let mostKeywordBytes = 1_000
+    /// The years 1 to 9999.
+    private static let dates = -63_114_076_800.0..<252_423_993_600.0
+
+    /// - Throws: `LibraryError` with the value that cannot be.
+    func validate() throws(LibraryError) {
+        if let date = creationDate ?? nil, !Self.dates.contains(date.timeIntervalSinceReferenceDate) {
+            throw invalid("The date is not in the years 1 to 9999.")
+        }
+        if let offset = utcOffset ?? nil, abs(offset) > 18 * 3_600 {
+            throw invalid("An offset from UTC of \(offset) seconds is none: at most 18 hours.")
+        }
+        if let location = location ?? nil { try validate(location) }
+        if let rating, !(0...5).contains(rating) { throw invalid("The rating \(rating) is none: 0 to 5.") }
+        if let caption = caption ?? nil, caption.utf8.count > Self.mostCaptionBytes {
+            throw invalid("The caption is longer than \(Self.mostCaptionBytes) bytes.")
+        }
+        if let keywords {
+            guard keywords.count <= Self.mostKeywords,
+                keywords.allSatisfy({ !$0.isEmpty && $0.utf8.count <= Self.mostKeywordBytes })
+            else {
+                throw invalid(
+                    "An asset has at most \(Self.mostKeywords) keywords, each of 1 to \(Self.mostKeywordBytes) bytes.")
+            }
+        }
+    }
+
+    private func validate(_ location: AssetLocation) throws(LibraryError) {
+        guard (-90...90).contains(location.latitude), (-180...180).contains(location.longitude) else {
+            throw invalid(
+                "The place \(location.latitude), \(location.longitude) is none: latitudes are -90 to 90 degrees, "
+                    + "longitudes -180 to 180.")
+        }
+        guard location.altitude?.isFinite ?? true, location.horizontalAccuracy?.isFinite ?? true else {
+            throw invalid("The altitude or accuracy of the place is no number.")
+        }
+    }
+
+    private func invalid(_ message: String) -> LibraryError {
+        LibraryError(.invalidValue, message)
+    }
+
+    func apply(to asset: inout AssetRecord) {
+        if let creationDate {
+            asset.creationDate = creationDate
+            asset.dateSource = Self.userSource
+        }
+        if let utcOffset { asset.utcOffset = utcOffset }
+        if let location {
+            asset.latitude = location?.latitude
+            asset.longitude = location?.longitude
+            asset.altitude = location?.altitude
+            asset.horizontalAccuracy = location?.horizontalAccuracy
+        }
+        if let isFavorite { asset.isFavorite = isFavorite }
+        if let isHidden { asset.isHidden = isHidden }
+    }
+
+    func apply(to metadata: inout MetadataRecord) {
+        if let rating { metadata.rating = rating == 0 ? nil : rating }
+        if let caption { metadata.caption = caption.flatMap { $0.isEmpty ? nil : $0 } }
+        if let keywords {
+            var seen: Set<String> = []
+            metadata.keywords = keywords.filter { seen.insert($0).inserted }
+        }
+    }
+
+    /// Where a date comes from that the user set.
+    fileprivate static let userSource = "user"
+}
+
+extension AssetRecord {
+    /// What a file tells that comes later does not undo what the user said, or an earlier file.
+    mutating func keepWhatTheUserSaid(_ before: AssetRecord) {
+        if before.dateSource == AssetChange.userSource {
+            creationDate = before.creationDate
+            utcOffset = before.utcOffset
+            dateSource = before.dateSource
+        }
+        if before.latitude != nil {
+            latitude = before.latitude
+            longitude = before.longitude
+            altitude = before.altitude
+            horizontalAccuracy = before.horizontalAccuracy
+        }
+    }
+}
+
+extension MetadataRecord {
+    mutating func keepWhatTheUserSaid(_ before: MetadataRecord?) {
+        guard let before else { return }
+        caption = before.caption ?? caption
+        rating = before.rating ?? rating
+        if !before.keywords.isEmpty { keywords = before.keywords }
+    }
+}

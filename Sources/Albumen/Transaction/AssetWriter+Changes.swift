@@ -1,0 +1,66 @@
+import Catalog
+import Foundation
+
+extension AssetWriter {
+    func apply(_ change: AssetChange, to uuid: String) throws {
+        let asset = try find(uuid)
+        guard asset.trashedDate == nil else {
+            throw LibraryError(
+                .unsupportedChange,
+                "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is in Recently Deleted. Restore it first.")
+        }
+        var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
+        let before = metadata
+        change.apply(to: &metadata)
+        if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
+        try transaction.update(asset: asset.id) { row in
+            change.apply(to: &row)
+            if row != asset || metadata != before { row.modificationDate = transaction.date }
+        }
+    }
+
+    func trash(_ uuid: String) throws {
+        try setTrashedDate(of: uuid) { $0 ?? self.transaction.date }
+    }
+
+    func restore(_ uuid: String) throws {
+        try setTrashedDate(of: uuid) { _ in nil }
+    }
+
+    /// Takes a deleted asset's rows away. Its bytes go after the commit.
+    func purge(_ uuid: String) throws {
+        let asset = try find(uuid)
+        guard asset.trashedDate != nil else {
+            throw LibraryError(
+                .unsupportedChange,
+                "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is not in Recently Deleted. Delete it first.")
+        }
+        purgedHashes += try transaction.purge(asset)
+        noteBurst(of: asset)
+    }
+
+    private func setTrashedDate(of uuid: String, _ date: (Date?) -> Date?) throws {
+        let asset = try find(uuid)
+        let changed = try transaction.update(asset: asset.id) { row in
+            row.trashedDate = date(row.trashedDate)
+            if row != asset { row.modificationDate = transaction.date }
+        }
+        if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
+    }
+
+    /// Throws the same for one that is not there and one that may not be seen.
+    private func find(_ uuid: String) throws -> AssetRecord {
+        guard let asset = try transaction.reader.asset(uuid: uuid), try isVisible(asset) else {
+            throw LibraryError.noAsset(uuid)
+        }
+        return asset
+    }
+
+    private func isVisible(_ asset: AssetRecord) throws -> Bool {
+        switch access {
+        case .full: true
+        case .limited(let client): try transaction.reader.isGranted(asset: asset.id, to: client)
+        case .addOnly, .none: false
+        }
+    }
+}

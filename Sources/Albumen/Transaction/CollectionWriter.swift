@@ -1,0 +1,252 @@
+import Catalog
+import Foundation
+
+/// Applies changes of albums and folders while the write lock is held.
+final class CollectionWriter {
+    private static let longestTitleInBytes = 4_096
+
+    private let transaction: CatalogTransaction
+    private let author: String
+    private let access: Access
+    /// What the clients saw of lists, by request, as their steps so far have made it.
+    private var shown: [Int: [Int64]] = [:]
+
+    init(transaction: CatalogTransaction, author: String, access: Access) {
+        self.transaction = transaction
+        self.author = author
+        self.access = access
+    }
+
+    // MARK: Collections
+
+    func create(_ new: NewCollection) throws {
+        try checkTitle(new.title)
+        guard try transaction.reader.collections(.uuids([new.uuid]), scope: .everything).isEmpty else {
+            throw LibraryError(.unsupportedChange, "There is an album or folder of that identifier already.")
+        }
+        let record = CollectionRecord(
+            uuid: new.uuid, kind: new.kind,
+            subtype: new.kind == .album ? CollectionSubtype.albumRegular : CollectionSubtype.regularFolder,
+            title: new.title, position: nil, creationDate: transaction.date, creator: author)
+        try transaction.place(collections: [transaction.insert(record)], inFolder: nil, after: nil)
+    }
+
+    /// The album of an import, which is none of those that the user made; made when the first photo comes in.
+    func importAlbum(_ new: NewCollection) throws -> Int64 {
+        if let known = try transaction.reader.collections(.uuids([new.uuid]), scope: .everything).first {
+            return known.id
+        }
+        return try transaction.insert(
+            CollectionRecord(
+                uuid: new.uuid, kind: .album, subtype: CollectionSubtype.albumImported, title: new.title,
+                position: nil, creationDate: transaction.date, creator: author))
+    }
+
+    func rename(_ uuid: String, to title: String) throws {
+        try checkTitle(title)
+        try transaction.update(collection: find(uuid).id) { collection in
+            guard collection.title != title else { return }
+            collection.title = title
+            collection.modificationDate = transaction.date
+        }
+    }
+
+    func delete(_ uuid: String) throws {
+        // The deepest first: a folder goes when it is empty.
+        for collection in try transaction.reader.tree(below: find(uuid)).reversed() {
+            try transaction.delete(collection: collection.id)
+        }
+    }
+
+    private func checkTitle(_ title: String) throws {
+        guard title.utf8.count <= Self.longestTitleInBytes, !title.utf8.contains(0) else {
+            throw LibraryError(
+                .invalidValue,
+                "A title has at most \(Self.longestTitleInBytes) bytes and none of them is zero. Choose another.")
+        }
+    }
+
+    /// Throws the same for one that is not there and one that may not be seen.
+    private func find(_ uuid: String) throws -> CollectionRecord {
+        guard let collection = try transaction.reader.collections(.uuids([uuid]), scope: visibleScope).first else {
+            throw LibraryError(
+                .notFound, "There is no album or folder \(uuid) in the library. Fetch it again.")
+        }
+        return collection
+    }
+
+    /// A client sees the collections that it makes, whatever else it may see.
+    private var visibleScope: AssetQuery.Scope { access.scope }
+
+    // MARK: Members
+
+    func editMembers(_ edit: ListEdit, ofAlbum uuid: String) throws {
+        let album = try find(uuid)
+        guard album.kind == .album else {
+            throw LibraryError(
+                .unsupportedChange, "“\(album.title)” is a folder: it holds albums and folders, no photos.")
+        }
+        let items = try assets(edit.step.uuids, canBeGone: edit.step.isRemoval)
+        let seen = shown[edit.request] ?? edit.shown
+        if edit.step.isWithoutIndexes {
+            try changeMembers(of: album, edit.step, items)
+            if let seen { shown[edit.request] = try edit.step.outcome(on: seen, items: items).rows }
+        } else {
+            let outcome = try edit.step.outcome(on: seen ?? members(of: album), items: items)
+            if seen != nil { shown[edit.request] = outcome.rows }
+            try transaction.remove(assets: outcome.removed, fromAlbum: album.id)
+            for range in outcome.placed { try place(range, of: outcome.rows, inAlbum: album) }
+        }
+        try touch(album)
+    }
+
+    private func changeMembers(of album: CollectionRecord, _ step: ListEdit.Step, _ items: [Int64]) throws {
+        if step.isRemoval { return try transaction.remove(assets: items, fromAlbum: album.id) }
+        let members = try transaction.reader.members(ofAlbum: album.id, among: items)
+        var seen = members
+        try transaction.append(assets: items.filter { seen.insert($0).inserted }, toAlbum: album.id)
+    }
+
+    /// What the client sees of an album, deleted and hidden ones too. A cost of the album.
+    private func members(of album: CollectionRecord) throws -> [Int64] {
+        var query = AssetQuery()
+        query.source = .album(album.id)
+        query.hidden = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = -1
+        query.scope = access.scope
+        return try transaction.reader.assetIdentifiers(matching: query)
+    }
+
+    /// Puts a part of a list behind the nearest of those before it that is a member, which some may no longer be.
+    private func place(_ range: Range<Int>, of rows: [Int64], inAlbum album: CollectionRecord) throws {
+        let newcomers = Set(rows[range])
+        let predecessor = try rows[..<range.lowerBound].reversed().lazy
+            .filter { !newcomers.contains($0) }
+            .first { try !self.transaction.reader.members(ofAlbum: album.id, among: [$0]).isEmpty }
+        try transaction.place(assets: Array(rows[range]), inAlbum: album.id, after: predecessor)
+    }
+
+    private func assets(_ uuids: [String], canBeGone: Bool) throws -> [Int64] {
+        let identifiers = try transaction.reader.assetIdentifiers(uuids: uuids)
+        let found = try transaction.reader.visible(identifiers.values, scope: access.scope)
+        return try uuids.compactMap { uuid in
+            if let identifier = identifiers[uuid], found.contains(identifier) { return identifier }
+            guard canBeGone else { throw LibraryError.noAsset(uuid) }
+            return nil
+        }
+    }
+
+    private func touch(_ collection: CollectionRecord) throws {
+        try transaction.update(collection: collection.id) { $0.modificationDate = transaction.date }
+    }
+
+    // MARK: Children
+
+    func editChildren(_ edit: ListEdit, ofFolder uuid: String?) throws {
+        let folder = try uuid.map(find)
+        if let folder, folder.kind != .folder {
+            throw LibraryError(
+                .unsupportedChange, "“\(folder.title)” is an album: it holds photos, no albums or folders.")
+        }
+        let items = try collections(edit.step.uuids, canBeGone: edit.step.isRemoval)
+        let seen = shown[edit.request] ?? edit.shown
+        let outcome = try edit.step.outcome(on: seen ?? children(of: folder), items: items)
+        if seen != nil { shown[edit.request] = outcome.rows }
+        // What is named goes, also where the client did not see it.
+        try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
+        for range in outcome.placed {
+            let present = try children(of: folder)
+            let placed = Array(outcome.rows[range])
+            if edit.step.isAddition {
+                // At the end, whatever is there that the client did not see; what is there stays where it is.
+                let newcomers = placed.filter { !present.contains($0) }
+                try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
+            } else {
+                let known = Set(present).subtracting(placed)
+                try place(placed, in: folder, after: outcome.rows[..<range.lowerBound].last { known.contains($0) })
+            }
+        }
+        if let folder { try touch(folder) }
+    }
+
+    private func place(_ identifiers: [Int64], in folder: CollectionRecord?, after predecessor: Int64?) throws {
+        try checkThatNoneHolds(folder, identifiers)
+        try transaction.place(collections: identifiers, inFolder: folder?.id, after: predecessor)
+    }
+
+    /// A collection has one place: taken out of a folder, it comes to the front of the top level.
+    private func takeOut(_ identifiers: [Int64], of folder: CollectionRecord?) throws {
+        let present = Set(try children(of: folder))
+        let leaving = identifiers.filter(present.contains)
+        guard !leaving.isEmpty else { return }
+        guard folder != nil else {
+            throw LibraryError(
+                .unsupportedChange,
+                "An album or folder cannot be taken out of the top level. Put it into a folder, or delete it.")
+        }
+        try transaction.place(collections: leaving, inFolder: nil, after: nil)
+    }
+
+    private func children(of folder: CollectionRecord?) throws -> [Int64] {
+        try transaction.reader.collections(.children(folder: folder?.id), scope: visibleScope).map(\.id)
+    }
+
+    private func checkThatNoneHolds(_ folder: CollectionRecord?, _ identifiers: [Int64]) throws {
+        var above = folder
+        while let ancestor = above {
+            if identifiers.contains(ancestor.id) {
+                throw LibraryError(
+                    .unsupportedChange, "The folder “\(ancestor.title)” cannot be put into itself or a folder in it.")
+            }
+            above = try ancestor.parentID.flatMap {
+                try transaction.reader.collections(withIdentifiers: [$0]).first
+            }
+        }
+    }
+
+    private func collections(_ uuids: [String], canBeGone: Bool) throws -> [Int64] {
+        let found = try transaction.reader.collections(.uuids(uuids), scope: visibleScope)
+        let identifiers = Dictionary(uniqueKeysWithValues: found.map { ($0.uuid, $0.id) })
+        return try uuids.compactMap { uuid in
+            if let identifier = identifiers[uuid] { return identifier }
+            guard canBeGone else {
+                throw LibraryError(.notFound, "There is no album or folder \(uuid) in the library. Fetch it again.")
+            }
+            return nil
+        }
+    }
+}
+
+extension ListEdit.Step {
+    fileprivate var isRemoval: Bool {
+        if case .remove = self { true } else { false }
+    }
+
+    fileprivate var isAddition: Bool {
+        if case .add = self { true } else { false }
+    }
+}
+
+extension LibraryError {
+    static func noAsset(_ uuid: String) -> LibraryError {
+        LibraryError(
+            .notFound,
+            "There is no asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it again.")
+    }
+}
+
+extension CatalogReader {
+    /// A collection and all below it, each behind the one it is in.
+    func tree(below collection: CollectionRecord) throws -> [CollectionRecord] {
+        var tree = [collection]
+        var next = 0
+        while next < tree.count {
+            if tree[next].kind == .folder {
+                tree += try collections(.children(folder: tree[next].id), scope: .everything)
+            }
+            next += 1
+        }
+        return tree
+    }
+}

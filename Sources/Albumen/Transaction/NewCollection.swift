@@ -1,0 +1,21 @@
+package import Catalog
+
+/// An album or a folder that is to be made, at the front of the top level.
+package struct NewCollection: Sendable, Equatable {
+    package var uuid: String
+    package var kind: CollectionRecord.Kind
+    package var title: String
+
+    package init(uuid: String, kind: CollectionRecord.Kind, title: String) {
+        self.uuid = uuid
+        self.kind = kind
+        self.title = title
+    }
+}
+
+/// PhotoKit's numbers of what a collection is.
+package enum CollectionSubtype {
+    package static let albumRegular = 2
+    package static let albumImported = 6
+    package static let regularFolder = 100
+}

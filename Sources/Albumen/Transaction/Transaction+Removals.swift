@@ -1,0 +1,83 @@
+import BlobStore
+import Catalog
+import Foundation
+
+extension Transaction {
+    /// What the user is to be asked before the change is made; nil where it takes nothing away. Counts what is there
+    /// and may be seen.
+    package func deletion(in library: Library, access: Access) throws -> Deletion? {
+        try library.catalog.read { reader in
+            var deletion = Deletion()
+            let removed = removals
+            let identifiers = try reader.assetIdentifiers(uuids: Array(removed)).values
+            deletion.assets = try reader.granted(identifiers, scope: access.scope).count
+            deletion.isPermanent = operations.contains { if case .purge = $0 { true } else { false } }
+            deletion.needsCount = try needsCount(removed.count, reader)
+            var seen: Set<Int64> = []
+            for case .deleteCollection(let uuid) in operations {
+                for top in try reader.collections(.uuids([uuid]), scope: access.scope) {
+                    for collection in try reader.tree(below: top) where seen.insert(collection.id).inserted {
+                        if collection.kind == .album { deletion.albums += 1 } else { deletion.folders += 1 }
+                    }
+                }
+            }
+            return deletion.isEmpty ? nil : deletion
+        }
+    }
+
+    /// One door for writes means one guard: so large a removal passes nowhere without its count.
+    func checkRemovals(confirmed: Int?, _ reader: CatalogReader) throws {
+        let count = removals.count
+        guard try needsCount(count, reader), confirmed != count else { return }
+        throw LibraryError(
+            .needsConfirmation,
+            "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it with that "
+                + "count.")
+    }
+
+    private func needsCount(_ count: Int, _ reader: CatalogReader) throws -> Bool {
+        guard count > Deletion.mostUncountedAssets else { return false }
+        return Deletion.needsCount(count, ofLibraryWith: try reader.assetCount())
+    }
+
+    private var removals: Set<String> {
+        var removals: Set<String> = []
+        for operation in operations {
+            switch operation {
+            case .trash(let uuid), .purge(let uuid): removals.insert(uuid)
+            default: break
+            }
+        }
+        return removals
+    }
+}
+
+extension Library {
+    /// How long what is deleted stays in Recently Deleted.
+    package static let trashRetentionInDays = 30
+
+    /// Removes bytes and pictures that no row names any longer. With the write lock held, because an import may be about
+    /// to name them: it puts them back when it has the lock. What cannot be removed is an orphan, for `verify` to find.
+    func reclaim(_ hashes: [Data]) {
+        for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) {
+            _ = try? catalog.write(author: "purge") { transaction in
+                guard try transaction.reader.resource(sha256: digest.data) == nil else { return }
+                _ = try blobs.remove(digest)
+            }
+            _ = try? derivatives.remove(digest)
+        }
+    }
+
+    /// The UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
+    package func expiredTrash() throws -> [String] {
+        let limit = now().addingTimeInterval(-Double(Self.trashRetentionInDays) * 86_400)
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(.recentlyDeleted)
+        fetch.restrictions = [
+            .comparison(.column(.trashedDate), .less, .real(limit.timeIntervalSinceReferenceDate))
+        ]
+        let identifiers = try assetIdentifiers(fetch, access: .full)
+        let records = try assets(withIdentifiers: identifiers)
+        return identifiers.compactMap { records[$0]?.uuid }
+    }
+}

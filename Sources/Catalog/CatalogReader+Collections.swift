@@ -1,0 +1,136 @@
+package import Foundation
+import GRDB
+
+extension CatalogReader {
+    /// Which collections to read.
+    package enum CollectionSelection: Sendable, Hashable {
+        /// All, in no order.
+        case all
+        case identifiers([Int64])
+        case uuids([String])
+        /// Direct children in their order; those of the top level for nil.
+        case children(folder: Int64?)
+        /// Those that imports made and nobody has filed, the newest first.
+        case imports
+        /// The albums that have this member.
+        case containing(asset: Int64)
+    }
+
+    package func collections(_ selection: CollectionSelection, scope: AssetQuery.Scope) throws -> [CollectionRecord] {
+        var (condition, arguments, order) = Self.terms(selection)
+        switch scope {
+        case .everything: break
+        case .nothing: return []
+        case .granted(let client):
+            condition += " AND collection.id IN (\(Self.visibleCollections))"
+            arguments += [client, client]
+        }
+        let sql = "SELECT \(CollectionRecord.selection) FROM collection WHERE \(condition)\(order)"
+        return try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+            .compactMap(CollectionRecord.init)
+    }
+
+    package func collections(withIdentifiers identifiers: [Int64]) throws -> [CollectionRecord] {
+        try collections(.identifiers(identifiers), scope: .everything)
+    }
+
+    private static func terms(
+        _ selection: CollectionSelection
+    ) -> (condition: String, arguments: StatementArguments, order: String) {
+        switch selection {
+        case .all: ("1", [], "")
+        case .identifiers(let identifiers):
+            ("collection.id IN (SELECT value FROM json_each(?))", [list(identifiers)], "")
+        case .uuids(let uuids): ("uuid IN (SELECT value FROM json_each(?))", [list(uuids)], "")
+        case .children(nil): ("parentId IS NULL AND position IS NOT NULL", [], " ORDER BY position, id")
+        case .children(let folder): ("parentId = ?", [folder], " ORDER BY position, id")
+        case .imports: ("parentId IS NULL AND position IS NULL", [], " ORDER BY id DESC")
+        case .containing(let asset):
+            ("collection.id IN (SELECT collectionId FROM albumMember WHERE assetId = ?)", [asset], "")
+        }
+    }
+
+    /// What a client with limited access sees: the albums that hold an asset chosen for it, what it made itself, and the
+    /// folders above.
+    private static let visibleCollections = """
+        WITH RECURSIVE visible(id) AS (
+            SELECT id FROM collection WHERE creator = ?
+            UNION SELECT collectionId FROM grants CROSS JOIN albumMember ON albumMember.assetId = grants.assetId
+                WHERE grants.client = ?
+            UNION SELECT parentId FROM visible CROSS JOIN collection ON collection.id = visible.id
+                WHERE parentId IS NOT NULL)
+        SELECT id FROM visible
+        """
+
+    // MARK: Members
+
+    /// Where an asset stands in each of its albums, by the album's row identifier.
+    func albumPositions(ofAsset identifier: Int64) throws -> [Int64: Int64] {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(sql: "SELECT collectionId, position FROM albumMember WHERE assetId = ?"),
+            arguments: [identifier])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+
+    /// Which of the assets are members.
+    package func members(ofAlbum album: Int64, among assets: [Int64]) throws -> Set<Int64> {
+        let rows = OrderedRows(database: database, list: .members(album: album))
+        return Set(try rows.positions(of: assets).keys)
+    }
+
+    /// The last of an album's members, or of the collections in a folder (nil: at the top level).
+    package func lastChild(ofFolder folder: Int64?) throws -> Int64? {
+        try collections(.children(folder: folder), scope: .everything).last?.id
+    }
+
+    /// The number of members that the query matches, and the earliest and latest of their creation dates. A cost of the
+    /// album.
+    package func summary(of query: AssetQuery) throws -> (count: Int, startDate: Date?, endDate: Date?) {
+        let (sql, arguments) = query.summaryStatement()
+        guard let row = try Row.fetchOne(try database.makeStatement(sql: sql), arguments: arguments) else {
+            return (0, nil, nil)
+        }
+        return (row[0], Date(stored: row[1]), Date(stored: row[2]))
+    }
+
+    // MARK: Identifiers
+
+    /// Those of the assets that the client may see and that are not deleted.
+    package func visible(_ identifiers: some Collection<Int64>, scope: AssetQuery.Scope) throws -> Set<Int64> {
+        try select(identifiers, scope: scope, trashed: .excluded)
+    }
+
+    /// Those of the assets that the client may see, deleted or not.
+    package func granted(_ identifiers: some Collection<Int64>, scope: AssetQuery.Scope) throws -> Set<Int64> {
+        try select(identifiers, scope: scope, trashed: .included)
+    }
+
+    private func select(
+        _ identifiers: some Collection<Int64>, scope: AssetQuery.Scope, trashed: AssetQuery.Presence
+    ) throws -> Set<Int64> {
+        var query = AssetQuery()
+        query.source = .rows(Array(identifiers))
+        query.trashed = trashed
+        query.hidden = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = -1
+        query.scope = scope
+        return Set(try assetIdentifiers(matching: query))
+    }
+
+    /// The row identifiers of assets, by UUID; unknown ones are left out.
+    package func assetIdentifiers(uuids: [String]) throws -> [String: Int64] {
+        let rows = try Row.fetchCursor(
+            try database.cachedStatement(
+                sql: "SELECT uuid, id FROM asset WHERE uuid IN (SELECT value FROM json_each(?))"),
+            arguments: [Self.list(uuids)])
+        var identifiers: [String: Int64] = [:]
+        while let row = try rows.next() { identifiers[row[0]] = row[1] }
+        return identifiers
+    }
+
+    /// UUIDs have no character that JSON writes differently.
+    static func list(_ uuids: [String]) -> String {
+        "[" + uuids.lazy.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+}

@@ -1,0 +1,27 @@
+package import Foundation
+import GRDB
+
+extension CatalogTransaction {
+    /// Removes an asset's rows for good and answers the hashes that they named. What is left of it is its tombstone.
+    package func purge(_ asset: AssetRecord) throws -> [Data] {
+        let resources = try reader.resources(ofAsset: asset.id)
+        try history.noteDeletion(of: asset.id)
+        for album in try reader.albumPositions(ofAsset: asset.id) {
+            history.noteChange(of: .init(collectionID: album.key, assetID: asset.id), at: album.value)
+        }
+        countKind(of: asset, as: -1)
+        if asset.isShown { try countShown(asset.id, as: -1) }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO tombstone (assetId, uuid, mediaType, pixelWidth, pixelHeight, fileSize, creationDate,
+                    addedDate, purgedDate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            asset.id, asset.uuid, asset.mediaType, asset.pixelWidth, asset.pixelHeight,
+            resources.reduce(0) { $0 + $1.fileSize }, asset.creationDate?.stored, asset.addedDate.stored, date.stored,
+        ])
+        try database.cachedStatement(sql: "DELETE FROM importedFile WHERE assetId = ?").execute(arguments: [asset.id])
+        try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset.id])
+        return resources.map(\.sha256)
+    }
+}

@@ -1,0 +1,51 @@
+import GRDB
+import GRDBSQLite
+
+/// A row of a statement, read column by column where it lies. What a fetch of a million identifiers, or the objects of a page,
+/// pay for each row is then SQLite's own price.
+struct StatementRow {
+    private let statement: OpaquePointer
+
+    init(_ statement: OpaquePointer) {
+        self.statement = statement
+    }
+
+    func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+    func int(_ column: Int32) -> Int { Int(truncatingIfNeeded: int64(column)) }
+
+    func bool(_ column: Int32) -> Bool { int64(column) != 0 }
+
+    func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+    func text(_ column: Int32) -> String {
+        guard let bytes = sqlite3_column_text(statement, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    func optional<Value>(_ column: Int32, _ read: (StatementRow) -> (Int32) -> Value) -> Value? {
+        isNull(column) ? nil : read(self)(column)
+    }
+}
+
+extension Statement {
+    /// Runs a statement that only reads and calls the body with each row, which is good for that call alone.
+    func forEachRow(arguments: StatementArguments, _ body: (StatementRow) throws -> Void) throws {
+        sqlite3_reset(sqliteStatement)
+        try setArguments(arguments)
+        defer { sqlite3_reset(sqliteStatement) }
+        while true {
+            switch sqlite3_step(sqliteStatement) {
+            case SQLITE_ROW: try body(StatementRow(sqliteStatement))
+            case SQLITE_DONE: return
+            case let code:
+                throw DatabaseError(
+                    resultCode: ResultCode(rawValue: code),
+                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(sqliteStatement))), sql: sql)
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package import Albumen
+import Catalog
+package import Foundation
+
+/// What a library should be after changes, in plain lists and dictionaries: no positions, no rows, no SQL.
+package struct LibraryModel: Equatable {
+    package struct Asset: Equatable {
+        package var isFavorite = false
+        package var isHidden = false
+        package var isTrashed = false
+        package var rating = 0
+        package var caption: String?
+        package var creationDate: Date?
+
+    }
+
+    package struct Folder: Equatable {
+        package var title: String
+        package var children: [String] = []
+    }
+
+    package struct Album: Equatable {
+        package var title: String
+        package var members: [String] = []
+    }
+
+    package var assets: [String: Asset] = [:]
+    package var albums: [String: Album] = [:]
+    package var folders: [String: Folder] = [:]
+    package var topLevel: [String] = []
+    /// What the requests of the block saw, as their steps have made it.
+    private var shown: [Int: [String]] = [:]
+
+    package init() {}
+
+    /// - Throws: `LibraryError.Code`, and the model is to be thrown away.
+    package mutating func apply(_ block: [ModelChange]) throws(LibraryError) {
+        shown = [:]
+        for change in block { try apply(change) }
+        shown = [:]
+    }
+
+    private mutating func apply(_ change: ModelChange) throws(LibraryError) {
+        switch change {
+        case .change(let change, let uuid):
+            guard var asset = assets[uuid] else { throw error(.notFound) }
+            guard !asset.isTrashed else { throw error(.unsupportedChange) }
+            asset.isFavorite = change.isFavorite ?? asset.isFavorite
+            asset.isHidden = change.isHidden ?? asset.isHidden
+            asset.rating = change.rating ?? asset.rating
+            // A caption without a letter is none.
+            if let caption = change.caption { asset.caption = caption == "" ? nil : caption }
+            asset.creationDate = change.creationDate ?? asset.creationDate
+            assets[uuid] = asset
+        case .trash(let uuid): try setTrashed(true, uuid)
+        case .restore(let uuid): try setTrashed(false, uuid)
+        case .purge(let uuid):
+            guard let asset = assets[uuid] else { throw error(.notFound) }
+            guard asset.isTrashed else { throw error(.unsupportedChange) }
+            assets[uuid] = nil
+            for album in albums.keys { albums[album]?.members.removeAll { $0 == uuid } }
+        case .createAlbum(let uuid, let title):
+            albums[uuid] = Album(title: title)
+            topLevel.insert(uuid, at: 0)
+        case .createFolder(let uuid, let title):
+            folders[uuid] = Folder(title: title)
+            topLevel.insert(uuid, at: 0)
+        case .rename(let title, let uuid):
+            guard albums[uuid] != nil || folders[uuid] != nil else { throw error(.notFound) }
+            albums[uuid]?.title = title
+            folders[uuid]?.title = title
+        case .delete(let uuid):
+            guard albums[uuid] != nil || folders[uuid] != nil else { throw error(.notFound) }
+            detach(uuid)
+            delete(uuid)
+        case .editMembers(let step, let request, let seen, let uuid):
+            guard folders[uuid] == nil else { throw error(.unsupportedChange) }
+            guard let album = albums[uuid] else { throw error(.notFound) }
+            let isRemoval = if case .remove = step { true } else { false }
+            for item in step.uuids where !isRemoval && assets[item]?.isTrashed ?? true { throw error(.notFound) }
+            let shownAssets = step.uuids.filter { assets[$0].map { !$0.isTrashed } ?? false }
+            let list = shown[request] ?? seen ?? album.members.filter { assets[$0].map { !$0.isTrashed } ?? false }
+            let result = try NaiveList(list).applying(step, shownAssets)
+            if seen != nil || shown[request] != nil { shown[request] = result.rows }
+            albums[uuid]?.members = result.carriedOut(on: album.members)
+        case .editChildren(let step, let request, let seen, let uuid):
+            try editChildren(step, request, seen, uuid)
+        }
+    }
+
+    private mutating func editChildren(
+        _ step: ListEdit.Step, _ request: Int, _ seen: [String]?, _ uuid: String?
+    ) throws(LibraryError) {
+        if let uuid {
+            guard albums[uuid] == nil else { throw error(.unsupportedChange) }
+            guard folders[uuid] != nil else { throw error(.notFound) }
+        }
+        let isRemoval = if case .remove = step { true } else { false }
+        func isThere(_ uuid: String) -> Bool { albums[uuid] != nil || folders[uuid] != nil }
+        for item in step.uuids where !isRemoval && !isThere(item) { throw error(.notFound) }
+        let list = shown[request] ?? seen ?? children(uuid)
+        let result = try NaiveList(list).applying(step, step.uuids.filter(isThere))
+        if seen != nil || shown[request] != nil { shown[request] = result.rows }
+        let leaving = result.removed.filter(children(uuid).contains)
+        if uuid == nil, !leaving.isEmpty { throw error(.unsupportedChange) }
+        for item in leaving { detach(item) }
+        topLevel.insert(contentsOf: leaving, at: 0)
+        for group in result.groups {
+            for item in group where uuid.map({ isIn($0, item) }) ?? false { throw error(.unsupportedChange) }
+            for item in group where !isThere(item) { throw error(.notFound) }
+            // The neighbour is looked for before any of the group moves.
+            let order = result.carriedOut(on: children(uuid), only: group)
+            for item in group { detach(item) }
+            setChildren(order, uuid)
+        }
+    }
+
+    /// Whether the folder is the collection or somewhere in it.
+    private func isIn(_ folder: String, _ collection: String) -> Bool {
+        folder == collection || (folders[collection]?.children.contains { isIn(folder, $0) } ?? false)
+    }
+
+    private mutating func setTrashed(_ isTrashed: Bool, _ uuid: String) throws(LibraryError) {
+        guard assets[uuid] != nil else { throw error(.notFound) }
+        assets[uuid]?.isTrashed = isTrashed
+    }
+
+    private mutating func detach(_ uuid: String) {
+        topLevel.removeAll { $0 == uuid }
+        for folder in folders.keys { folders[folder]?.children.removeAll { $0 == uuid } }
+    }
+
+    private mutating func delete(_ uuid: String) {
+        albums[uuid] = nil
+        for child in folders.removeValue(forKey: uuid)?.children ?? [] { delete(child) }
+    }
+
+    package func children(_ folder: String?) -> [String] {
+        folder.map { folders[$0]?.children ?? [] } ?? topLevel
+    }
+
+    private mutating func setChildren(_ children: [String], _ folder: String?) {
+        if let folder { folders[folder]?.children = children } else { topLevel = children }
+    }
+
+    /// For people: what is not the same.
+    package func differences(from other: LibraryModel) -> String {
+        var lines: [String] = topLevel == other.topLevel ? [] : ["top level: \(topLevel), not \(other.topLevel)"]
+        func compare<Value: Equatable>(_ left: [String: Value], _ right: [String: Value]) {
+            for key in Set(left.keys).union(right.keys) where left[key] != right[key] {
+                lines.append(
+                    "\(key): \(left[key].map { "\($0)" } ?? "none"), not \(right[key].map { "\($0)" } ?? "none")")
+            }
+        }
+        compare(assets, other.assets)
+        compare(albums, other.albums)
+        compare(folders, other.folders)
+        return lines.joined(separator: "\n")
+    }
+
+    private func error(_ code: LibraryError.Code) -> LibraryError {
+        LibraryError(code, "")
+    }
+}
+
+/// A change as a test makes one up, before it is worded for the model and for the library.
+package enum ModelChange {
+    case change(AssetChange, String)
+    case trash(String)
+    case restore(String)
+    case purge(String)
+    case createAlbum(String, title: String)
+    case createFolder(String, title: String)
+    case rename(String, String)
+    case delete(String)
+    case editMembers(ListEdit.Step, request: Int, seen: [String]?, album: String)
+    case editChildren(ListEdit.Step, request: Int, seen: [String]?, folder: String?)
+
+    /// - Parameter rows: of everything there is, by UUID.
+    package func operation(rows: [String: Int64]) -> Transaction.Operation {
+        switch self {
+        case .change(let change, let uuid): .change(change, assetUUID: uuid)
+        case .trash(let uuid): .trash(assetUUID: uuid)
+        case .restore(let uuid): .restore(assetUUID: uuid)
+        case .purge(let uuid): .purge(assetUUID: uuid)
+        case .createAlbum(let uuid, let title):
+            .createCollection(NewCollection(uuid: uuid, kind: .album, title: title))
+        case .createFolder(let uuid, let title):
+            .createCollection(NewCollection(uuid: uuid, kind: .folder, title: title))
+        case .rename(let title, let uuid): .rename(title, collectionUUID: uuid)
+        case .delete(let uuid): .deleteCollection(uuid: uuid)
+        case .editMembers(let step, let request, let seen, let album):
+            .editMembers(
+                ListEdit(step, request: request, shown: seen?.compactMap { rows[$0] }), albumUUID: album)
+        case .editChildren(let step, let request, let seen, let folder):
+            .editChildren(
+                ListEdit(step, request: request, shown: seen?.compactMap { rows[$0] }), folderUUID: folder)
+        }
+    }
+}

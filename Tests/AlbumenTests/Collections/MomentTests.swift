@@ -1,0 +1,125 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// Moments and their lists (§2.6.13).
+@Suite struct MomentTests {
+    let temporary: TemporaryLibrary
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+    }
+
+    @Test func aMomentEndsWithTheDayAndWithALongWay() throws {
+        let home = (47.37, 8.54)
+        try add([
+            (0, nil, home), (3_600, nil, nil), (7_200, nil, (47.38, 8.55)),  // one place
+            (10_800, nil, (46.95, 7.45)),  // a hundred kilometres on
+            (90_000, nil, home),  // the next day
+        ])
+        let moments = try moments()
+        #expect(moments.moments.map(\.count) == [3, 1, 1])
+        #expect(moments.moments[0].latitude == home.0)
+        #expect(moments.clusters.count == 1)
+    }
+
+    @Test func theDayIsTheOneWhereThePictureWasTaken() throws {
+        // Half past eleven in the evening and half past midnight in Shanghai are one day in London.
+        try add([(55_800, 28_800, nil), (59_400, 28_800, nil)])
+        #expect(try moments().moments.count == 2)
+    }
+
+    @Test func whatIsOfOneInstantIsNeverApart() throws {
+        try add([(100, nil, (0, 0)), (100, nil, (50, 50)), (100, nil, (-50, 100))])
+        #expect(try moments().moments.map(\.count) == [3])
+    }
+
+    @Test func everyAssetThatIsShownIsInExactlyOne() throws {
+        var generator = SeededGenerator(seed: 5)
+        try add(
+            (0..<400).map { _ in
+                (
+                    Double.random(in: 0..<5_000_000, using: &generator).rounded(),
+                    Bool.random(using: &generator) ? nil : Int.random(in: -12...12, using: &generator) * 3_600,
+                    Int.random(in: 0..<3, using: &generator) == 0
+                        ? nil
+                        : (
+                            Double.random(in: -60...60, using: &generator),
+                            Double.random(in: -180...180, using: &generator)
+                        )
+                )
+            })
+        let undated = try temporary.library.catalog.write(author: "test") { transaction in
+            try transaction.insert(
+                AssetRecord(
+                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                    pixelHeight: 1, duration: 0, creationDate: nil, addedDate: Date()))
+        }
+        let all = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let moments = try moments()
+        var met: [Int64] = []
+        for moment in moments.moments {
+            var fetch = AssetFetch()
+            fetch.membership = .moment(moment)
+            let members = try temporary.library.assetIdentifiers(fetch, access: .full)
+            #expect(members.count == moment.count)
+            met += members
+        }
+        #expect(met == all)
+        #expect(met.first == undated)
+        #expect(Set(moments.moments.map(\.uuid)).count == moments.moments.count)
+        for lists in [moments.clusters, moments.years] {
+            #expect(lists.flatMap { Array(moments.moments(in: $0)) } == moments.moments)
+            #expect(Set(lists.map(\.uuid)).count == lists.count)
+        }
+        for moment in moments.moments {
+            #expect(moments.list(.year, containing: moment).map { moments.moments(in: $0).contains(moment) } == true)
+        }
+    }
+
+    @Test func aMomentKeepsItsIdentifierWhileItsDayStays() throws {
+        try add([(0, nil, nil), (200_000, nil, nil)])
+        let before = try moments().moments
+        try add([(400_000, nil, nil)])
+        let after = try moments().moments
+        #expect(Array(after.prefix(2)) == before)
+        #expect(try moments().moment(uuid: before[1].uuid) == before[1])
+    }
+
+    @Test func yearsAreNamedAndClustersEndAfterThreeEmptyDays() throws {
+        let day = 86_400.0
+        try add([(0, nil, nil), (day * 2, nil, nil), (day * 9, nil, nil), (day * 400, nil, nil)])
+        let moments = try moments()
+        #expect(moments.years.map(\.title) == ["2001", "2002"])
+        #expect(moments.clusters.map { moments.moments(in: $0).count } == [2, 1, 1])
+    }
+
+    @Test func aClientWithLimitedAccessHasMomentsOfWhatWasChosen() throws {
+        try add([(0, nil, nil), (200_000, nil, nil)])
+        #expect(try temporary.library.moments(access: .limited(client: "app")).moments.isEmpty)
+        #expect(try temporary.library.moments(access: .none).moments.isEmpty)
+        #expect(try moments().moments.count == 2)
+    }
+
+    private func moments() throws -> Moments {
+        try temporary.library.moments(access: .full)
+    }
+
+    private func add(_ occasions: [(seconds: Double, offset: Int?, place: (Double, Double)?)]) throws {
+        try temporary.library.catalog.write(author: "test") { transaction in
+            for occasion in occasions {
+                var asset = AssetRecord(
+                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                    pixelHeight: 1, duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: occasion.seconds),
+                    addedDate: Date())
+                asset.utcOffset = occasion.offset
+                asset.latitude = occasion.place?.0
+                asset.longitude = occasion.place?.1
+                _ = try transaction.insert(asset)
+            }
+        }
+    }
+}

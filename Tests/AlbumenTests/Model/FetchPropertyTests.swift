@@ -1,0 +1,74 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// Random predicates and sorts over random libraries: SQL answers what a plain test of every asset answers (§2.2).
+///
+/// `ALBUMEN_CASES` says how many fetches; `script/test --long` sets it.
+@Suite struct FetchPropertyTests {
+    private static let fetchesPerLibrary = 250
+    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+
+    @Test(arguments: 0..<max(1, cases / fetchesPerLibrary))
+    func aFetchIsAPlainTestOfEveryAsset(seed: Int) throws {
+        let temporary = try TemporaryLibrary()
+        var random = RandomFetches(seed: UInt64(seed))
+        let count = random.pick([0, 1, 60, 60, 60])
+        let assets = (0..<count).map { random.asset($0) }
+        try temporary.library.catalog.write(author: "test") { transaction in
+            for asset in assets { _ = try transaction.insert(asset) }
+        }
+        let stored = try temporary.library.catalog.read { try $0.assets(after: 0, limit: 1_000) }
+        for number in 0..<Self.fetchesPerLibrary {
+            let condition = random.chance(10) ? nil : random.condition()
+            let sorts = random.sorts()
+            var fetch = AssetFetch()
+            if let condition {
+                fetch.predicate = try Predicate(format: condition.format, arguments: condition.arguments)
+            }
+            fetch.sorts = sorts.map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) }
+            fetch.limit = random.pick([nil, nil, nil, 1, 7])
+            fetch.includesHidden = random.pick([true, false])
+            fetch.includesAllBurstMembers = random.pick([true, false])
+            fetch.sourceTypes = random.pick([0, 0, 1, 2, 6])
+            let expected = Self.evaluate(fetch, condition, sorts, over: stored)
+            let actual = try temporary.library.assetIdentifiers(fetch, access: .full)
+            let message: Comment =
+                "seed \(seed), fetch \(number): \(condition?.format ?? "all") \(condition?.arguments ?? []) by \(fetch.sorts)"
+            #expect(actual == expected, message)
+            guard actual == expected else { return }
+            #expect(try temporary.library.assetCount(fetch, access: .full) == expected.count, message)
+        }
+    }
+
+    private static func evaluate(
+        _ fetch: AssetFetch, _ condition: RandomFetches.Condition?, _ sorts: [RandomFetches.Sort],
+        over assets: [AssetRecord]
+    ) -> [Int64] {
+        let sources = fetch.sourceTypes == 0 ? 1 : fetch.sourceTypes
+        var chosen = assets.filter { asset in
+            guard asset.trashedDate == nil, fetch.includesHidden || !asset.isHidden else { return false }
+            guard asset.sourceType & sources != 0 else { return false }
+            let isConcealed =
+                asset.burstIdentifier != nil && !asset.representsBurst && asset.burstSelectionTypes & 2 == 0
+            guard fetch.includesAllBurstMembers || !isConcealed else { return false }
+            return condition?.holds(asset) ?? true
+        }
+        let isAscending = sorts.first?.isAscending ?? true
+        chosen.sort { left, right in
+            for sort in sorts {
+                if sort.comesBefore(left, right) { return true }
+                if sort.comesBefore(right, left) { return false }
+            }
+            if sorts.isEmpty, left.creationDate != right.creationDate {
+                guard let first = left.creationDate else { return true }
+                return right.creationDate.map { first < $0 } ?? false
+            }
+            return isAscending ? left.uuid < right.uuid : left.uuid > right.uuid
+        }
+        return Array(chosen.prefix(fetch.limit ?? chosen.count)).map(\.id)
+    }
+}

@@ -1,0 +1,198 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// Recently Deleted, and what leaves it for good (§5.4).
+@Suite struct TrashTests {
+    let temporary: TemporaryLibrary
+    var library: Library { temporary.library }
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+    }
+
+    @Test func aPurgedAssetLeavesItsTombstoneAndNoBytes() throws {
+        let uuid = try add("a.jpg")
+        let digest = try digest(of: uuid)
+        try temporary.commit(.trash(assetUUID: uuid))
+        #expect(try library.blobs.contains(digest))
+        try temporary.commit(.purge(assetUUID: uuid))
+        #expect(try library.catalog.read { try $0.asset(uuid: uuid) } == nil)
+        #expect(try !library.blobs.contains(digest))
+        try expectWhole()
+    }
+
+    @Test func onlyWhatIsInRecentlyDeletedCanBePurged() throws {
+        let uuid = try add("a.jpg")
+        #expect(throws: LibraryError.self) { try temporary.commit(.purge(assetUUID: uuid)) }
+        #expect(try library.blobs.contains(digest(of: uuid)))
+    }
+
+    @Test("of two assets on one blob, one is purged: the other still reads")
+    func aSharedBlobStaysUntilItsLastAssetGoes() throws {
+        let bytes = SampleMedia.jpeg(comment: "shared")
+        let first = try create(bytes)
+        try temporary.commit(.trash(assetUUID: first))
+        let second = try create(bytes)
+        #expect(first != second)
+        let digest = try digest(of: second)
+        #expect(try self.digest(of: first) == digest)
+        try temporary.commit(.purge(assetUUID: first))
+        #expect(try library.blobs.read(digest, atMost: 1 << 20) == bytes)
+        try temporary.commit(.trash(assetUUID: second))
+        try temporary.commit(.purge(assetUUID: second))
+        #expect(try !library.blobs.contains(digest))
+        try expectWhole()
+    }
+
+    @Test func whatWasDeletedIsFoundThereAloneTheLastFirst() throws {
+        let clock = Mutex(Date(timeIntervalSinceReferenceDate: 1_000))
+        let temporary = try TemporaryLibrary(now: { clock.withLock { $0 } })
+        let uuids = try temporary.add([.image("a.jpg"), .image("b.jpg"), .image("c.jpg")]).compactMap(\.assetUUID)
+        try temporary.commit(.setHidden(true, assetUUID: uuids[2]))
+        for (day, uuid) in [uuids[1], uuids[2], uuids[0]].enumerated() {
+            clock.withLock { $0 = Date(timeIntervalSinceReferenceDate: 86_400 * Double(day + 1)) }
+            try temporary.commit(.trash(assetUUID: uuid))
+        }
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(.recentlyDeleted)
+        let found = try temporary.library.assetIdentifiers(fetch, access: .full)
+        let records = try temporary.library.assets(withIdentifiers: found)
+        #expect(found.compactMap { records[$0]?.uuid } == [uuids[0], uuids[2], uuids[1]])
+        #expect(try temporary.library.asset(withUUID: uuids[0], access: .full) == nil)
+        #expect(try temporary.library.trashedAsset(withUUID: uuids[0], access: .full)?.uuid == uuids[0])
+        clock.withLock { $0 = Date(timeIntervalSinceReferenceDate: 86_400 * 32.5) }
+        #expect(try temporary.library.expiredTrash() == [uuids[2], uuids[1]])
+    }
+
+    // MARK: The guard
+
+    @Test func aRemovalOfMoreThanAHundredthNeedsItsCount() throws {
+        let uuids = try temporary.add((0..<101).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
+        var transaction = Transaction(author: "test")
+        for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
+        let deletion = try #require(try transaction.deletion(in: library, access: .full))
+        #expect(deletion.assets == 101)
+        #expect(deletion.needsCount)
+        for count in [nil, 100, 102] {
+            let error = #expect(throws: LibraryError.self) {
+                try transaction.commit(to: library, confirmedRemovals: count)
+            }
+            #expect(error?.code == .needsConfirmation)
+            #expect(error?.message.contains("101") ?? false)
+        }
+        #expect(try library.assetCount(AssetFetch(), access: .full) == 101)
+        _ = try transaction.commit(to: library, confirmedRemovals: 101)
+        #expect(try library.assetCount(AssetFetch(), access: .full) == 0)
+    }
+
+    @Test func aHundredMayGoWithoutACount() throws {
+        let uuids = try temporary.add((0..<100).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
+        var transaction = Transaction(author: "test")
+        for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
+        #expect(try transaction.deletion(in: library, access: .full)?.needsCount == false)
+        _ = try transaction.commit(to: library)
+    }
+
+    @Test(arguments: [
+        ("allow", 5, true), ("allow", 500, false), ("500", 500, true), ("499", 500, false), ("no", 1, false),
+    ])
+    func theEnvironmentAnswersForTheUser(setting: String, assets: Int, isAllowed: Bool) throws {
+        var deletion = Deletion()
+        (deletion.assets, deletion.needsCount) = (assets, assets > 100)
+        let confirmation = try #require(ConfirmationSetting(environment: ["ALBUMEN_CONFIRM": setting]))
+        #expect(confirmation.answer(to: deletion) == isAllowed)
+        #expect(ConfirmationSetting(environment: [:]) == nil)
+    }
+
+    // MARK: Imports
+
+    @Test func anImportTellsWhatIsInRecentlyDeletedAndBringsItBackIfAsked() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(SampleMedia.jpeg(comment: "a"), to: "photos/a.jpg")
+        let copy = try folder.write(SampleMedia.jpeg(comment: "a"), to: "copies/b.jpg")
+        let imported = try temporary.importPaths([file.path])
+        guard case .imported(_, let uuid, _, _) = imported[0] else {
+            Issue.record("\(imported)")
+            return
+        }
+        try temporary.commit(.trash(assetUUID: uuid))
+        // Unchanged since, and new: both are told.
+        for path in [file.path, copy.path] {
+            #expect(try temporary.importPaths([path]) == [.trashedDuplicate(path: path, assetUUID: uuid)])
+        }
+        #expect(try library.asset(withUUID: uuid, access: .full) == nil)
+        for path in [file.path, copy.path] {
+            let events = CallRecorder<IngestEvent>()
+            let summary = try Ingest(into: library, restoresTrashed: true, report: { events.record($0) }).run([path])
+            #expect(events.calls == [.restored(path: path, assetUUID: uuid)])
+            #expect(summary.restored == 1)
+            #expect(try library.asset(withUUID: uuid, access: .full) != nil)
+            try temporary.commit(.trash(assetUUID: uuid))
+        }
+        try temporary.commit(.purge(assetUUID: uuid))
+        guard case .imported = try temporary.importPaths([file.path])[0] else {
+            Issue.record("A purged photo comes in again.")
+            return
+        }
+    }
+
+    @Test("a purge beside an import of the same bytes loses nothing, many times")
+    func aPurgeAndAnImportAtOnceLoseNothing() throws {
+        let folder = try TemporaryFolder()
+        for round in 0..<40 {
+            let paths = try (0..<4).map {
+                try folder.write(SampleMedia.jpeg(comment: "\(round)-\($0)"), to: "\(round)/\($0).jpg").path
+            }
+            let uuids = try temporary.importPaths(paths).compactMap { event in
+                if case .imported(_, let uuid, _, _) = event { uuid } else { nil }
+            }
+            #expect(uuids.count == 4)
+            for uuid in uuids { try temporary.commit(.trash(assetUUID: uuid)) }
+            let failures = CallRecorder<String>()
+            DispatchQueue.concurrentPerform(iterations: 2) { half in
+                do {
+                    if half == 0 {
+                        for uuid in uuids { try temporary.commit(.purge(assetUUID: uuid)) }
+                    } else {
+                        _ = try Ingest(into: library, restoresTrashed: false, report: { _ in }).run(paths)
+                    }
+                } catch {
+                    failures.record("\(error)")
+                }
+            }
+            #expect(failures.calls == [])
+            // What the import met in Recently Deleted went with the purge; what it met afterwards came in.
+            for uuid in uuids { #expect(try library.catalog.read { try $0.asset(uuid: uuid) } == nil) }
+        }
+        try expectWhole()
+    }
+
+    private func add(_ name: String) throws -> String {
+        try #require(try temporary.add([.image(name)])[0].assetUUID)
+    }
+
+    private func create(_ bytes: Data) throws -> String {
+        let draft = AssetDraft(uuid: UUID().uuidString, parts: [.init(type: .photo, bytes: .data(bytes))])
+        try temporary.commit(.createAsset(draft))
+        return draft.uuid
+    }
+
+    private func digest(of uuid: String) throws -> BlobDigest {
+        let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
+        let resource = try #require(try library.resources(ofAsset: asset.id).first)
+        return try #require(BlobDigest(bytes: resource.sha256))
+    }
+
+    private func expectWhole() throws {
+        let summary = try LibraryVerification(of: library).run(reclaimsOrphans: false) { finding in
+            Issue.record("\(finding)")
+        }
+        #expect(summary.orphans == 0)
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalog
+
+/// What SQLite means to do for the fetches that clients make all the time: it may neither look through a table without
+/// an index nor sort what an index has in order.
+@Suite struct QueryPlanTests {
+    let temporary: TemporaryCatalog
+
+    init() throws {
+        temporary = try TemporaryCatalog()
+    }
+
+    @Test(arguments: QueryPlanTests.assetQueries)
+    func aFetchOfAssetsUsesAnIndexAndSortsNothing(_ name: String, index: String, query: AssetQuery) throws {
+        let plan = try plan(query.identifiersStatement())
+        #expect(!plan.contains("TEMP B-TREE"), "\(name): \(plan)")
+        #expect(!plan.contains { $0 == "SCAN asset" }, "\(name): \(plan)")
+        #expect(plan.contains { $0.contains(index) }, "\(name): \(plan)")
+        // With hidden ones or whole bursts, all are counted, of which no index tells more than the table.
+        guard query.hidden == .excluded, !query.includesAllBurstMembers else { return }
+        let count = try self.plan(query.countStatement())
+        #expect(!count.contains { $0 == "SCAN asset" }, "count of \(name): \(count)")
+    }
+
+    private static let assetQueries: [(String, index: String, query: AssetQuery)] = {
+        func query(_ change: (inout AssetQuery) -> Void) -> AssetQuery {
+            var query = AssetQuery()
+            change(&query)
+            return query
+        }
+        func newest(_ query: inout AssetQuery) {
+            query.orderings = [AssetOrdering(column: .creationDate, isAscending: false)]
+        }
+        let isVideo = AssetFilter.comparison(.column(.mediaType), .equal, .integer(2))
+        let inRange = AssetFilter.between(.column(.creationDate), .real(0), .real(100))
+        let isFavorite = AssetFilter.comparison(.column(.isFavorite), .equal, .integer(1))
+        let ofBurst = AssetFilter.comparison(.column(.burstIdentifier), .equal, .text("b"))
+        return [
+            ("all", "COVERING INDEX assetByCreationDate", query { _ in }),
+            ("newest first", "COVERING INDEX assetByCreationDate", query(newest)),
+            (
+                "the ten newest", "COVERING INDEX assetByCreationDate",
+                query {
+                    newest(&$0)
+                    $0.limit = 10
+                }
+            ),
+            (
+                "videos", "COVERING INDEX assetByCreationDate",
+                query {
+                    newest(&$0)
+                    $0.filter = isVideo
+                }
+            ),
+            (
+                "a date range with a type", "SEARCH asset USING COVERING INDEX assetByCreationDate",
+                query {
+                    newest(&$0)
+                    $0.filter = .and([inRange, isVideo])
+                }
+            ),
+            (
+                "favourites", "COVERING INDEX assetFavorite",
+                query {
+                    newest(&$0)
+                    $0.filter = isFavorite
+                }
+            ),
+            (
+                "hidden", "INDEX assetHidden",
+                query {
+                    newest(&$0)
+                    $0.hidden = .only
+                }
+            ),
+            (
+                "hidden ones too", "INDEX assetByCreationDate",
+                query {
+                    newest(&$0)
+                    $0.hidden = .included
+                }
+            ),
+            ("all of bursts too", "INDEX assetByCreationDate", query { $0.includesAllBurstMembers = true }),
+            (
+                "recently deleted", "INDEX assetTrashed",
+                query {
+                    $0.orderings = [AssetOrdering(column: .trashedDate, isAscending: false)]
+                    ($0.trashed, $0.hidden, $0.includesAllBurstMembers, $0.sourceTypes) = (.only, .included, true, -1)
+                }
+            ),
+            (
+                "by date added", "COVERING INDEX assetByAddedDate",
+                query { $0.orderings = [AssetOrdering(column: .addedDate, isAscending: false)] }
+            ),
+            (
+                "a burst", "INDEX assetByBurst",
+                query { ($0.filter, $0.includesAllBurstMembers) = (ofBurst, true) }
+            ),
+            ("an album", "COVERING INDEX albumMemberByPosition", query { $0.source = .album(1) }),
+            (
+                "an album with hidden ones", "COVERING INDEX albumMemberByPosition",
+                query { ($0.source, $0.hidden) = (.album(1), .included) }
+            ),
+        ]
+    }()
+
+    @Test(arguments: [AssetFilter.isIn(.column(.uuid), (0..<100).map { .text("\($0)") })])
+    func identifiersAreLookedUpOneByOne(filter: AssetFilter) throws {
+        var query = AssetQuery()
+        query.filter = filter
+        let plan = try plan(query.identifiersStatement())
+        #expect(plan.contains { $0.contains("SEARCH asset USING INDEX assetByUUID") }, "\(plan)")
+    }
+
+    @Test func aClientWithLimitedAccessCostsWhatWasChosenForIt() throws {
+        var query = AssetQuery()
+        query.scope = .granted(client: "app")
+        let plan = try plan(query.identifiersStatement())
+        #expect(!plan.contains { $0 == "SCAN asset" || $0 == "SCAN grants" }, "\(plan)")
+    }
+
+    @Test(arguments: [
+        "SELECT * FROM collection WHERE parentId IS NULL AND position IS NOT NULL ORDER BY position, id",
+        "SELECT * FROM collection WHERE parentId = 1 ORDER BY position, id",
+        "SELECT * FROM collection WHERE uuid IN (SELECT value FROM json_each('[]'))",
+        "SELECT * FROM collection WHERE collection.id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
+        "SELECT position FROM albumMember WHERE collectionId = 1 ORDER BY position DESC LIMIT 1",
+        "SELECT position FROM albumMember WHERE collectionId = 1 AND position > 1 ORDER BY position LIMIT 1",
+        "SELECT assetId FROM albumMember WHERE collectionId = 1 AND assetId IN (SELECT value FROM json_each('[]'))",
+        "UPDATE collection SET shownCount = 1 WHERE id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
+    ])
+    func collectionsAreFoundByIndex(sql: String) throws {
+        let plan = try plan((sql: sql, arguments: []))
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+        #expect(
+            !plan.contains { $0.hasPrefix("SCAN") && !$0.contains("INDEX") && !$0.contains("json_each") }, "\(plan)")
+    }
+
+    @Test func whetherAnAssetIsAMemberCostsNoWalkOverTheAlbum() throws {
+        let plan = try plan(
+            (
+                sql: """
+                SELECT assetId, position FROM albumMember WHERE collectionId = 1
+                AND assetId IN (SELECT value FROM json_each('[]'))
+                """, arguments: []
+            ))
+        #expect(plan.contains { $0.contains("USING PRIMARY KEY (assetId=? AND collectionId=?)") }, "\(plan)")
+    }
+
+    private func plan(_ statement: (sql: String, arguments: StatementArguments)) throws -> [String] {
+        try temporary.catalog.read { reader in
+            try Row.fetchAll(
+                reader.database, sql: "EXPLAIN QUERY PLAN " + statement.sql, arguments: statement.arguments
+            ).map { $0["detail"] }
+        }
+    }
+}
