@@ -26,6 +26,21 @@ import UIKit
         #expect(asset.location == nil)
         #expect(asset.pixelWidth == 0)
         #expect(PHAssetResource.assetResources(for: asset).isEmpty)
+        #expect(asset.rating == .unset)
+        #expect(!asset.hasAdjustments)
+        #expect(asset.adjustmentsState == .none)
+        #expect(asset.extendedMetadata.keywords.isEmpty)
+        #expect(!asset.canPerform(.delete))
+    }
+
+    @Test func `an empty collection has nothing and allows nothing`() {
+        for collection in [PHAssetCollection(), PHCollectionList()] {
+            #expect(collection.localIdentifier.isEmpty)
+            #expect(collection.localizedTitle == nil)
+            #expect(!collection.canPerform(.addContent))
+        }
+        #expect(PHAssetCollection().estimatedAssetCount == 0)
+        #expect(PHCollectionList().collectionListType == .folder)
     }
 
     @Test func `objects are keys, and equal to their copies only`() {

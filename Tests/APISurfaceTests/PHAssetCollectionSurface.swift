@@ -37,6 +37,25 @@ func fetchPHAssetCollections(options: PHFetchOptions, identifiers: [String]) -> 
     return albums.sorted { ($0.localizedTitle ?? "") < ($1.localizedTitle ?? "") }
 }
 
+func fetchOtherPHAssetCollections(
+    _ album: PHAssetCollection, _ list: PHCollectionList, _ asset: PHAsset, options: PHFetchOptions
+) {
+    let _: PHFetchResult<PHAssetCollection> = PHAssetCollection.fetchAssetCollectionsContaining(
+        asset, with: .album, options: nil)
+    let _: PHFetchResult<PHAssetCollection> = PHAssetCollection.fetchMoments(inMomentList: list, options: options)
+    let _: PHFetchResult<PHAssetCollection> = PHAssetCollection.fetchMoments(with: nil)
+    let _: PHAssetCollection = PHAssetCollection.transientAssetCollection(with: [asset], title: "Picked")
+    let _: PHAssetCollection = PHAssetCollection.transientAssetCollection(
+        withAssetFetchResult: PHAsset.fetchAssets(in: album, options: nil), title: nil)
+    let _: Bool = album.canPerform(PHCollectionEditOperation.addContent)
+}
+
+@available(*, deprecated)
+func fetchPHAssetCollectionsOfOldURLs(_ urls: [URL]) {
+    let _: PHFetchResult<PHAssetCollection> = PHAssetCollection.fetchAssetCollections(
+        withALAssetGroupURLs: urls, options: nil)
+}
+
 /// A stand-in, as tests of apps write them.
 class StandInAlbum: PHAssetCollection, @unchecked Sendable {
     override var assetCollectionType: PHAssetCollectionType { .album }

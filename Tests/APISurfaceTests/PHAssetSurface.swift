@@ -1,5 +1,6 @@
 import Photos
 import UIKit
+import UniformTypeIdentifiers
 
 func usePHAsset(_ asset: PHAsset) {
     let _: PHAsset = PHAsset()
@@ -20,6 +21,15 @@ func usePHAsset(_ asset: PHAsset) {
     let _: PHAssetBurstSelectionType = asset.burstSelectionTypes
     let _: Bool = asset.representsBurst
     let _: PHAssetSourceType = asset.sourceType
+    let _: UTType = asset.contentType
+    let _: PHAsset.Rating = asset.rating
+    let _: PHAssetExtendedMetadata = asset.extendedMetadata
+    let _: Bool = asset.hasAdjustments
+    let _: PHAsset.AdjustmentsState = asset.adjustmentsState
+    let _: String? = asset.adjustmentFormatIdentifier
+    let _: Date? = asset.adjustmentTimestamp
+    let _: Bool = asset.canPerform(.properties)
+    let _: Bool = asset.canPerform(PHAssetEditOperation.delete)
 
     let _: CGSize = CGSize(width: asset.pixelWidth, height: asset.pixelHeight)
     let _: CLLocationDegrees? = asset.location?.coordinate.latitude
@@ -44,6 +54,16 @@ func fetchPHAssets(
         let _: PHFetchResult<PHAsset> = PHAsset.fetchAssets(withBurstIdentifier: burst, options: nil)
         let _: PHFetchResult<PHAsset> = PHAsset.fetchAssets(withBurstIdentifier: burst, options: options)
     }
+}
+
+func fetchOtherPHAssets(in collection: PHAssetCollection, options: PHFetchOptions) {
+    let _: PHFetchResult<PHAsset>? = PHAsset.fetchKeyAssets(in: collection, options: nil)
+    let _: PHAsset? = PHAsset.fetchKeyAssets(in: collection, options: options)?.firstObject
+}
+
+@available(*, deprecated)
+func fetchPHAssetsOfOldURLs(_ urls: [URL]) {
+    let _: PHFetchResult<PHAsset> = PHAsset.fetchAssets(withALAssetURLs: urls, options: nil)
 }
 
 /// The private keys that apps read.
@@ -104,5 +124,8 @@ class StandInAsset: PHAsset, @unchecked Sendable {
     override var burstSelectionTypes: PHAssetBurstSelectionType { [] }
     override var representsBurst: Bool { false }
     override var sourceType: PHAssetSourceType { .typeUserLibrary }
+    override var contentType: UTType { .jpeg }
+    override var hasAdjustments: Bool { false }
+    override func canPerform(_ editOperation: PHAssetEditOperation) -> Bool { true }
     override func value(forKey key: String) -> Any? { super.value(forKey: key) }
 }

@@ -80,3 +80,73 @@ func askThroughAContinuation() async -> Bool {
         }
     }
 }
+
+func changePHPhotoLibrary(_ handler: @escaping (Bool, Error?) -> Void) throws {
+    let library = PHPhotoLibrary.shared()
+    library.performChanges({})
+    library.performChanges({}, completionHandler: nil)
+    library.performChanges({}, completionHandler: handler)
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    library.performChanges({ print("changing") }) { success, error in
+        let _: Bool = success
+        let _: (any Error)? = error
+    }
+    library.performChanges {
+        print("changing")
+    } completionHandler: { _, _ in
+    }
+    try library.performChangesAndWait({})
+    try library.performChangesAndWait { print("changing") }
+}
+
+func changePHPhotoLibraryFromATask() async throws {
+    try await PHPhotoLibrary.shared().performChanges({})
+    try await PHPhotoLibrary.shared().performChanges { print("changing") }
+    var identifier: String?
+    try await PHPhotoLibrary.shared().performChanges {
+        identifier = PHAssetCreationRequest.forAsset().placeholderForCreatedAsset?.localIdentifier
+    }
+    print(identifier ?? "")
+}
+
+@MainActor
+final class ChangeModel {
+    private(set) var message = ""
+
+    func toggleFavorite(_ asset: PHAsset) async {
+        do {
+            try await PHPhotoLibrary.shared().performChanges {
+                PHAssetChangeRequest(for: asset).isFavorite = !asset.isFavorite
+            }
+        } catch {
+            message = error.localizedDescription
+        }
+    }
+}
+
+func changeThroughAContinuation(_ asset: PHAsset) async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in
+        PHPhotoLibrary.shared().performChanges({
+            PHAssetChangeRequest.deleteAssets([asset] as NSArray)
+        }) { success, error in
+            if let error = error { return continuation.resume(throwing: error) }
+            continuation.resume(returning: success)
+        }
+    }
+}
+
+func mapCloudIdentifiers(_ identifiers: [String]) -> [String] {
+    let library = PHPhotoLibrary.shared()
+    let mappings: [String: Result<PHCloudIdentifier, any Error>] = library.cloudIdentifierMappings(
+        forLocalIdentifiers: identifiers)
+    let cloud = mappings.values.compactMap { try? $0.get() }
+    let back: [PHCloudIdentifier: Result<String, any Error>] = library.localIdentifierMappings(for: cloud)
+    return back.values.flatMap { result -> [String] in
+        switch result {
+        case .success(let identifier): return [identifier]
+        case .failure(let error as PHPhotosError) where error.code == .multipleIdentifiersFound:
+            return error.userInfo[PHLocalIdentifiersErrorKey] as? [String] ?? []
+        case .failure: return []
+        }
+    }
+}

@@ -7,6 +7,13 @@ import UIKit
     private static let caseNames: [String: (Int) -> String?] = [
         "PHAccessLevel": { PHAccessLevel(rawValue: $0).map { "\($0)" } },
         "PHAsset.PlaybackStyle": { PHAsset.PlaybackStyle(rawValue: $0).map { "\($0)" } },
+        "PHAsset.AdjustmentsState": { PHAsset.AdjustmentsState(rawValue: $0).map { "\($0)" } },
+        "PHAsset.Rating": { PHAsset.Rating(rawValue: $0).map { "\($0)" } },
+        "PHAssetEditOperation": { PHAssetEditOperation(rawValue: $0).map { "\($0)" } },
+        "PHCollectionEditOperation": { PHCollectionEditOperation(rawValue: $0).map { "\($0)" } },
+        "PHCollectionListSubtype": { PHCollectionListSubtype(rawValue: $0).map { "\($0)" } },
+        "PHCollectionListType": { PHCollectionListType(rawValue: $0).map { "\($0)" } },
+        "PHPhotosError.Code": { PHPhotosError.Code(rawValue: $0).map { "\($0)" } },
         "PHAssetCollectionSubtype": { PHAssetCollectionSubtype(rawValue: $0).map { "\($0)" } },
         "PHAssetCollectionType": { PHAssetCollectionType(rawValue: $0).map { "\($0)" } },
         "PHAssetMediaType": { PHAssetMediaType(rawValue: $0).map { "\($0)" } },

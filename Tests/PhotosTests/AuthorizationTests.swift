@@ -15,6 +15,8 @@ import Testing
             asked.record(client)
             return answer
         }
+
+        func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
     }
 
     let fixture: PhotoKitFixture
@@ -115,6 +117,8 @@ import Testing
                 gate.open()
                 return true
             }
+
+            func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
         }
         fixture.run(access: nil, prompt: Opening(gate: gate)) {
             #expect(PHAsset.fetchAssets(with: nil).count == 0)

@@ -15,6 +15,10 @@ struct PhotoKitFixture {
         temporary = try TemporaryLibrary()
     }
 
+    init(temporary: TemporaryLibrary) {
+        self.temporary = temporary
+    }
+
     func run<Value>(
         access: String? = "authorized", prompt: any UserPrompt = TerminalPrompt(), _ body: () throws -> Value
     ) rethrows -> Value {
@@ -216,10 +220,10 @@ struct PhotoKitFixture {
             #expect(videos[0].estimatedAssetCount == NSNotFound)
             #expect(PHAsset.fetchAssets(in: videos[0], options: nil).count == 1)
             let all = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil)
-            #expect(all.count == 21)
+            #expect(all.count == 23)
             let mismatch = PHAssetCollection.fetchAssetCollections(
                 with: .smartAlbum, subtype: .albumRegular, options: nil)
-            #expect(mismatch.count == 21)
+            #expect(mismatch.count == 23)
             let again = PHAssetCollection.fetchAssetCollections(
                 withLocalIdentifiers: [videos[0].localIdentifier], options: nil)
             #expect(again.firstObject == videos[0])

@@ -8,8 +8,8 @@ final class FetchedAssets: FetchedObjects {
     private static let pageSize = 128
     private static let pageLimit = 32
 
-    private let identifiers: [Int64]
-    private let library: Library
+    let identifiers: [Int64]
+    let library: Library
     private let pages = Mutex<[Int: [PHAsset]]>([:])
 
     init(identifiers: [Int64], library: Library) {

@@ -1,6 +1,6 @@
 import Albumen
 import Catalog
-import Foundation
+public import Foundation
 
 extension PHAsset {
     /// All assets that the options ask for: by creation date, oldest first, unless the options say otherwise.
@@ -20,17 +20,49 @@ extension PHAsset {
         return Self.fetch(fetch)
     }
 
-    /// The members of an album: a smart album's by creation date, oldest first.
+    /// The members of an album: in the album's own order, those of a smart album and of a moment by creation date,
+    /// oldest first, and those of Recently Deleted by when they were deleted, the latest first. Hidden assets are
+    /// members of no album but Hidden and Recently Deleted, unless the options include them.
     public class func fetchAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
-        fetch.album = assetCollection.smartAlbum
-        if fetch.album == nil { fetch.restrictions.append(.none) }
+        fetch.membership = assetCollection.content.membership ?? .nothing
+        return Self.fetch(fetch, in: assetCollection.content.library)
+    }
+
+    /// The assets that stand for an album, three at most: the first of an album that the user made, else the newest.
+    ///
+    /// - Parameter options: of these three the predicate chooses some. Without sort descriptors, the one that stands
+    ///   for the album best comes first.
+    /// - Returns: `nil` for a collection that nothing stands for: an empty one, one that is in memory only, Recently
+    ///   Deleted.
+    public class func fetchKeyAssets(
+        in assetCollection: PHAssetCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset>? {
+        let content = assetCollection.content
+        guard content.hasKeyAssets, let membership = content.membership else { return nil }
+        var fetch = AssetFetch(options)
+        // What was chosen is there to be seen: hidden assets of Hidden only.
+        fetch.includesHidden = true
+        fetch.includesAllBurstMembers = true
+        return Self.fetch(fetch, in: content.library) { library, access in
+            .rows(try library.keyAssets(of: membership, limit: 3, access: access))
+        }
+    }
+
+    /// Always empty: nothing here comes from Apple's AssetsLibrary.
+    @available(*, deprecated, message: "Assets have no such URLs. Use fetchAssets(withLocalIdentifiers:options:).")
+    public class func fetchAssets(
+        withALAssetURLs assetURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.membership = .nothing
         return Self.fetch(fetch)
     }
 
-    /// The assets with these identifiers, hidden ones too, in the order of any fetch; unknown identifiers are left out.
+    /// The assets with these identifiers, hidden ones too, in the order of any fetch. Unknown identifiers and those of
+    /// assets in Recently Deleted are left out.
     ///
     /// An identifier may lack its suffix.
     public class func fetchAssets(
@@ -53,12 +85,22 @@ extension PHAsset {
         return Self.fetch(fetch)
     }
 
-    private static func fetch(_ fetch: AssetFetch) -> PHFetchResult<PHAsset> {
+    /// - Parameters:
+    ///   - library: where the collection is from; nil for the session's.
+    ///   - membership: finds out where to look, in place of what the fetch says.
+    private static func fetch(
+        _ fetch: AssetFetch, in library: Library? = nil,
+        membership: ((Library, Access) throws -> AssetFetch.Membership)? = nil
+    ) -> PHFetchResult<PHAsset> {
         let session = PhotoLibrarySession.current
         do {
             // Also without access, so that a wrong key is found before an app is in its user's hands.
             try fetch.validate()
-            guard let access = session.accessForReading(), let library = session.library else { return PHFetchResult() }
+            guard let access = session.accessForReading(), let library = library ?? session.library else {
+                return PHFetchResult()
+            }
+            var fetch = fetch
+            if let membership { fetch.membership = try membership(library, access) }
             let identifiers = try library.assetIdentifiers(fetch, access: access)
             return PHFetchResult(FetchedAssets(identifiers: identifiers, library: library))
         } catch let error as Albumen.PredicateError {

@@ -1,82 +1,138 @@
 import Albumen
-import Foundation
+import Catalog
+public import Foundation
 
 extension PHAssetCollection {
     /// The albums of a type and subtype.
     ///
-    /// A smart album is found by its own subtype; `any`, and subtypes of another type, find all smart albums, as apps
-    /// have come to expect. Kinds of albums that nothing in the library can produce give an empty result.
+    /// `any` finds all of the type, as do subtypes of another type, as apps have come to expect. Kinds of albums that
+    /// nothing in the library can produce give an empty result. Albums come in the user's order, those in a folder
+    /// where the folder is, and albums of imports last; smart albums by the numbers of their subtypes, moments by time.
     ///
     /// Options that collections do not support stop the program, whether or not there are albums to fetch.
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        let fetch = CollectionFetch(options)
-        return run(fetch, among: type == .smartAlbum ? smartAlbums(subtype) : [])
+        CollectionFetching.run(options, of: .albums) { fetching in
+            switch type {
+            case .album: try albums(subtype, fetching.view)
+            case .smartAlbum: smartAlbums(subtype)
+            case .moment: try moments(subtype, fetching.view)
+            }
+        }
     }
 
-    /// The albums with these identifiers; unknown ones are left out.
+    /// The albums with these identifiers, of all types; unknown ones are left out.
+    ///
+    /// An identifier may lack its suffix.
     public class func fetchAssetCollections(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
-        return run(CollectionFetch(options), among: SmartAlbum.all.filter { uuids.contains($0.uuid) })
+        return CollectionFetching.run(options, of: .albums) { fetching in
+            let smartAlbums = SmartAlbum.all.filter { uuids.contains($0.uuid) }
+            let found = smartAlbums.map(PHAssetCollection.init(smartAlbum:))
+            let others = uuids.subtracting(smartAlbums.map(\.uuid))
+            guard !others.isEmpty, let view = fetching.view else { return found }
+            let albums = try view.library.collections(uuids: Array(others), access: view.access)
+            let rest = others.subtracting(albums.map(\.uuid))
+            // Moments are found by a look at all assets.
+            let moments = rest.isEmpty ? [] : try view.moments().moments.filter { rest.contains($0.uuid) }
+            return found + view.albums(albums) + moments.map(view.album)
+        }
     }
 
-    private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> [SmartAlbum] {
-        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return [album] }
+    /// The albums that an asset is in, or its moment. Smart albums cannot be asked for: the result is empty.
+    public class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.run(options, of: .albums) { fetching in
+            guard let record = asset.record, let library = asset.library else { return [] }
+            let view = LibraryView(library: library, access: fetching.access)
+            switch type {
+            case .album:
+                return view.albums(try library.albums(containingAsset: record.id, access: view.access))
+            case .moment:
+                return try view.moment(containing: record).map { [view.album($0)] } ?? []
+            case .smartAlbum:
+                Diagnostics.reportOnce(
+                    "The smart albums that an asset is in cannot be fetched. Fetch each one's assets with a predicate.")
+                return []
+            }
+        }
+    }
+
+    /// The moments of a list of moments, in the order of time.
+    public class func fetchMoments(
+        inMomentList momentList: PHCollectionList, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.run(options, of: .albums) { _ in try momentList.moments() }
+    }
+
+    /// All moments, in the order of time: photos and videos that were taken on one day in one place. Each asset that a
+    /// fetch without options finds is in exactly one. Looks at all assets the first time after a change of the library.
+    public class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.run(options, of: .albums) { try moments(.any, $0.view) }
+    }
+
+    /// Always empty: nothing here comes from Apple's AssetsLibrary.
+    @available(
+        *, deprecated, message: "Albums have no such URLs. Use fetchAssetCollections(withLocalIdentifiers:options:)."
+    )
+    public class func fetchAssetCollections(
+        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.run(options, of: .albums) { _ in [] }
+    }
+
+    private static func albums(
+        _ subtype: PHAssetCollectionSubtype, _ view: LibraryView?
+    ) throws -> [PHAssetCollection] {
+        guard let view else { return [] }
         switch subtype {
-        case .any:
-            return SmartAlbum.all
-        case .smartAlbumRecentlyDeleted, .smartAlbumRecovered:
+        case .albumRegular, .albumImported:
+            return view.albums(try view.library.albums(subtype: subtype.rawValue, access: view.access))
+        case .albumSyncedEvent, .albumSyncedFaces, .albumSyncedAlbum, .albumMyPhotoStream, .albumCloudShared:
             return []
         default:
-            Diagnostics.reportOnce(
-                "Smart albums were fetched with the subtype \(subtype) of another type; all smart albums are given.")
-            return SmartAlbum.all
+            if subtype != .any { reportMismatch("Albums", subtype) }
+            return view.albums(try view.library.albums(subtype: nil, access: view.access))
         }
     }
 
-    private static func run(_ fetch: CollectionFetch, among albums: [SmartAlbum]) -> PHFetchResult<PHAssetCollection> {
-        guard PhotoLibrarySession.current.accessForReading() != nil else { return PHFetchResult() }
-        let collections = albums.map(PHAssetCollection.init(smartAlbum:))
-        return PHFetchResult(HeldObjects(objects: fetch.choose(from: collections, values: CollectionValues.init)))
+    private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> [PHAssetCollection] {
+        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return [PHAssetCollection(smartAlbum: album)] }
+        if subtype != .any { reportMismatch("Smart albums", subtype) }
+        return SmartAlbum.all.map(PHAssetCollection.init(smartAlbum:))
+    }
+
+    private static func moments(
+        _ subtype: PHAssetCollectionSubtype, _ view: LibraryView?
+    ) throws -> [PHAssetCollection] {
+        if subtype != .any { reportMismatch("Moments", subtype) }
+        return try view.map { view in try view.moments().moments.map(view.album) } ?? []
+    }
+
+    private static func reportMismatch(_ kind: String, _ subtype: PHAssetCollectionSubtype) {
+        Diagnostics.reportOnce(
+            "\(kind) were fetched with the subtype \(subtype) of another type; all of them are given.")
     }
 }
 
-extension CollectionFetch {
-    /// What a client's options ask for. An option that PhotoKit does not support stops the program, as on Apple's
-    /// platforms, with the key and those that are allowed.
-    fileprivate init(_ options: PHFetchOptions?) {
-        do throws(Albumen.PredicateError) {
-            var predicate: Albumen.Predicate?
-            if let given = options?.predicate { predicate = try Albumen.Predicate(readingFrom: given) }
-            var sorts: [(key: String, isAscending: Bool)] = []
-            for descriptor in options?.sortDescriptors ?? [] {
-                sorts.append(try descriptor.sortKey(keyPathNames: Self.keyPathNames))
+extension LibraryView {
+    /// The moment that an asset is in: one whose time its date is in, since moments do not overlap. Nil for an asset
+    /// that no moment shows, such as a hidden one.
+    fileprivate func moment(containing asset: AssetRecord) throws -> Moment? {
+        let candidate = try moments().moments.first { moment in
+            guard let date = asset.creationDate, let start = moment.startDate, let end = moment.endDate else {
+                return asset.creationDate == nil && moment.startDate == nil
             }
-            let limit = options.map(\.fetchLimit) ?? 0
-            try self.init(predicate: predicate, sorts: sorts, limit: limit > 0 ? limit : nil)
-        } catch {
-            raiseInvalidArgument(error.description)
+            return (start...end).contains(date)
         }
-    }
-
-    /// The keys of `NSSortDescriptor(keyPath:)` over `PHAssetCollection`.
-    private static var keyPathNames: [AnyKeyPath: String] {
-        [
-            \PHAssetCollection.localIdentifier: "localIdentifier",
-            \PHAssetCollection.localizedTitle: "localizedTitle", \PHAssetCollection.startDate: "startDate",
-            \PHAssetCollection.endDate: "endDate", \PHAssetCollection.estimatedAssetCount: "estimatedAssetCount",
-        ]
-    }
-}
-
-extension CollectionValues {
-    fileprivate init(_ collection: PHAssetCollection) {
-        self.init(
-            localIdentifier: collection.localIdentifier, localizedTitle: collection.localizedTitle,
-            startDate: collection.startDate, endDate: collection.endDate,
-            estimatedAssetCount: collection.estimatedAssetCount)
+        guard let candidate else { return nil }
+        var fetch = AssetFetch()
+        fetch.membership = .moment(candidate)
+        fetch.restrictions = [AssetFetch.identifierFilter([asset.uuid])]
+        return try library.assetCount(fetch, access: access) > 0 ? candidate : nil
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 /// at a time, so that a result of a million assets costs eight bytes each.
 ///
 /// Safe to use from any thread. Unlike Objective-C's, a Swift result of `PHAssetCollection` is never one of
-/// `PHCollection`: `as?` between the two fails.
+/// `PHCollection`: `as?` between the two fails, and `PHFetchResult<PHCollection>(albums)` makes one of the other.
 // Unchecked because open: all its own state is constant.
 open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked Sendable {
     let source: any FetchedObjects<ObjectType>

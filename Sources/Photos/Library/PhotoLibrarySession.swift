@@ -22,13 +22,17 @@ package final class PhotoLibrarySession: Sendable {
     /// The answer given by the environment, before any other.
     private let fixedStatus: PHAuthorizationStatus?
     private let prompt: any UserPrompt
+    /// What the environment answers when the user is to be asked about a deletion.
+    private let confirmation: ConfirmationSetting?
+    /// Where the session's change blocks run, one after the other.
+    let changes = ChangeQueue()
     private let state: Mutex<State>
     /// Held while the user is asked, so that two calls at once ask once.
     private let asking = Mutex(())
 
     /// - Parameters:
-    ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CLIENT` names the app, and
-    ///     `ALBUMEN_LIBRARY` the library.
+    ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CONFIRM` about deletions, `ALBUMEN_CLIENT`
+    ///     names the app, and `ALBUMEN_LIBRARY` the library.
     ///   - callbackQueue: where result handlers are called.
     ///   - openLibrary: called once, when first needed.
     package init(
@@ -38,24 +42,29 @@ package final class PhotoLibrarySession: Sendable {
         self.client = environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName
         self.fixedStatus = Self.fixedStatus(environment["ALBUMEN_ACCESS"])
         self.prompt = prompt
+        self.confirmation = ConfirmationSetting(environment: environment)
         self.state = Mutex(State(callbackQueue: callbackQueue))
         self.openLibrary = openLibrary ?? { try Library(at: LibraryLocation.find(environment: environment)) }
     }
 
     /// The library; nil where it cannot be opened, which is told once.
     var library: Library? {
-        let result = state.withLock { state in
+        do {
+            return try openedLibrary()
+        } catch {
+            Diagnostics.reportOnce("The photo library cannot be opened: \(error)")
+            return nil
+        }
+    }
+
+    /// The library, which is opened when first needed.
+    func openedLibrary() throws -> Library {
+        try state.withLock { state in
             if let library = state.library { return library }
             let opened = Result { try openLibrary() }
             state.library = opened
             return opened
-        }
-        switch result {
-        case .success(let library): return library
-        case .failure(let error):
-            Diagnostics.reportOnce("The photo library cannot be opened: \(error)")
-            return nil
-        }
+        }.get()
     }
 
     /// Where result handlers are called.
@@ -109,6 +118,27 @@ package final class PhotoLibrarySession: Sendable {
         }
     }
 
+    /// What the client may do with what it sees; nil for nothing. Never asks.
+    var accessForChanging: Access? {
+        Access(status(for: .readWrite), client: client)
+    }
+
+    /// What the client may change, after the user was asked where that was never done.
+    ///
+    /// - Parameter onlyToAdd: adding will do.
+    /// - Throws: `RequestFailure` where the user said no.
+    func askForChanging(onlyToAdd: Bool) throws -> Access {
+        if let access = accessForChanging { return access }
+        let status = askForStatus(for: onlyToAdd ? .addOnly : .readWrite)
+        guard let access = Access(status, client: client) else { throw RequestFailure.change(status) }
+        return onlyToAdd ? .addOnly : access
+    }
+
+    /// Asks the user about a deletion. Blocks while the user thinks. Nil where there is nobody to ask.
+    func mayDelete(_ deletion: Deletion) -> Bool? {
+        confirmation.map { $0.answer(to: deletion) } ?? prompt.mayDelete(deletion, client: client)
+    }
+
     private func storedStatus(for level: PHAccessLevel) -> PHAuthorizationStatus? {
         guard let library else { return nil }
         do {
@@ -143,6 +173,17 @@ package final class PhotoLibrarySession: Sendable {
                 "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. It counts as denied."
             )
             return .denied
+        }
+    }
+}
+
+extension Access {
+    /// Nil where the user lets the client see nothing, or was not asked.
+    fileprivate init?(_ status: PHAuthorizationStatus, client: String) {
+        switch status {
+        case .authorized: self = .full
+        case .limited: self = .limited(client: client)
+        case .notDetermined, .restricted, .denied: return nil
         }
     }
 }

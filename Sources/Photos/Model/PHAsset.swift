@@ -2,15 +2,19 @@ import Albumen
 import Catalog
 public import CoreLocation
 public import Foundation
+import Synchronization
+public import UniformTypeIdentifiers
 
 /// A photo or video of the library: what is known of it, not its pixels.
 ///
 /// Assets come from fetches. One that a client makes itself is empty and stands for nothing.
-// Unchecked because open: all its own state is constant.
+// Unchecked because open: all its own state is constant, but for what is read once, which has a lock.
 open class PHAsset: PHObject, @unchecked Sendable {
     let record: AssetRecord?
     /// Where the asset was fetched from.
     let library: Library?
+    /// Made when first needed: most assets of a fetch are never asked for more than their row.
+    private let lazyDetails = Mutex<AssetDetails?>(nil)
 
     /// An empty asset.
     public init() {
@@ -84,6 +88,59 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Where the asset came from.
     open var sourceType: PHAssetSourceType {
         PHAssetSourceType(rawValue: UInt(clamping: record?.sourceType ?? 0))
+    }
+
+    /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.
+    open var contentType: UTType { details?.resources.first.flatMap { UTType($0.uniformTypeIdentifier) } ?? .data }
+
+    /// How many stars the user gave. The first time, the catalog is read.
+    open var rating: Rating { details?.metadata.rating.flatMap(Rating.init(rawValue:)) ?? .unset }
+
+    /// Caption, keywords and file name. The first time, the catalog is read.
+    open var extendedMetadata: PHAssetExtendedMetadata {
+        PHAssetExtendedMetadata(
+            record: details?.metadata ?? MetadataRecord(),
+            originalFilename: details?.resources.first?.originalFilename)
+    }
+
+    /// Whether there are edits: a resource with the data of one. The first time, the catalog is read.
+    open var hasAdjustments: Bool {
+        details?.resources.contains { $0.type == ResourceType.adjustmentData.rawValue } ?? false
+    }
+
+    /// Who edited the asset, if anybody did.
+    open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }
+
+    /// Which app's format the edits are in. Always `nil`, because the library keeps no edits yet.
+    open var adjustmentFormatIdentifier: String? { nil }
+
+    /// When the asset was last edited. Always `nil`, because the library keeps no edits yet.
+    open var adjustmentTimestamp: Date? { nil }
+
+    /// Whether the app may now do this with the asset: everything with one in the library that it may see and change,
+    /// but for the content of sound and of a file that is damaged. Nothing with an asset in Recently Deleted, and
+    /// nothing with an empty one. Reads the catalog each time, so that the answer is not that of the fetch; never asks
+    /// the user.
+    open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
+        guard let record, let library, let access = PhotoLibrarySession.current.accessForChanging else { return false }
+        do {
+            guard let asset = try library.asset(withUUID: record.uuid, access: access) else { return false }
+            let isEditable = [.image, .video].contains(mediaType) && asset.damage == nil
+            return editOperation == .content ? isEditable : true
+        } catch {
+            Diagnostics.report("Whether \(localIdentifier) can be changed could not be read: \(error)")
+            return false
+        }
+    }
+
+    /// Nil for an empty asset.
+    var details: AssetDetails? {
+        guard let record, let library else { return nil }
+        return lazyDetails.withLock { details in
+            let made = details ?? AssetDetails(assetID: record.id, library: library)
+            details = made
+            return made
+        }
     }
 
     /// The value of a property by name, and of the private ones that apps are known to read: `filename`,

@@ -1,51 +1,111 @@
 import Albumen
+import Catalog
 public import CoreLocation
 import Foundation
 
-/// An album. Its members are fetched with `PHAsset.fetchAssets(in:options:)`.
-// Unchecked because open: all its own state is constant.
+/// An album, a smart album or a moment. Its members are fetched with `PHAsset.fetchAssets(in:options:)`.
+// Unchecked because open: all its own state is constant, but for what is read once, which has a lock.
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
-    let smartAlbum: SmartAlbum?
+    let content: AlbumContent
+    private let summary: KeptAlbumSummary?
 
     /// An empty collection, which stands for nothing.
     public init() {
-        smartAlbum = nil
+        content = .nothing
+        summary = nil
         super.init(localIdentifier: "")
     }
 
-    init(smartAlbum: SmartAlbum) {
-        self.smartAlbum = smartAlbum
-        super.init(localIdentifier: LocalIdentifier.string(uuid: smartAlbum.uuid, kind: .collection))
+    convenience init(smartAlbum: SmartAlbum) {
+        self.init(.smartAlbum(smartAlbum))
     }
 
-    /// Whether the user or a rule decides about the members.
-    open var assetCollectionType: PHAssetCollectionType { smartAlbum == nil ? .album : .smartAlbum }
+    init(_ content: AlbumContent) {
+        self.content = content
+        if case .album(let record, let view) = content {
+            summary = KeptAlbumSummary(albumID: record.id, view: view)
+        } else {
+            summary = nil
+        }
+        super.init(localIdentifier: content.makeLocalIdentifier())
+    }
 
-    /// The kind of album.
+    /// Whether the user, a rule, or time and place decide about the members.
+    open var assetCollectionType: PHAssetCollectionType {
+        switch content {
+        case .nothing, .album, .transient: .album
+        case .smartAlbum: .smartAlbum
+        case .moment: .moment
+        }
+    }
+
+    /// The kind of album; `any` for a moment.
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
-        smartAlbum.flatMap { PHAssetCollectionSubtype(rawValue: $0.subtype) } ?? .albumRegular
+        switch content {
+        case .nothing, .transient: .albumRegular
+        case .smartAlbum(let album): PHAssetCollectionSubtype(rawValue: album.subtype) ?? .smartAlbumGeneric
+        case .album(let record, _): PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
+        case .moment: .any
+        }
     }
 
-    /// How many members there are, where that is known without counting; else `NSNotFound`, as for every smart album.
-    open var estimatedAssetCount: Int { smartAlbum == nil ? 0 : NSNotFound }
+    /// How many members a fetch without options finds: exact when the collection was fetched, but `NSNotFound` for
+    /// every smart album, whose members nobody has counted.
+    open var estimatedAssetCount: Int {
+        switch content {
+        case .nothing: 0
+        case .smartAlbum: NSNotFound
+        case .album(let record, _): record.shownCount
+        case .moment(let moment, _): moment.count
+        case .transient(let rows, _, _): rows.count
+        }
+    }
 
-    /// The earliest creation date of the members; `nil` for a smart album.
-    open var startDate: Date? { nil }
+    /// The earliest creation date of the members; `nil` for a smart or transient album. Reads an album's members the
+    /// first time.
+    open var startDate: Date? {
+        if case .moment(let moment, _) = content { return moment.startDate }
+        return summary?.value?.startDate
+    }
 
-    /// The latest creation date of the members; `nil` for a smart album.
-    open var endDate: Date? { nil }
+    /// The latest creation date of the members; `nil` for a smart or transient album. Reads an album's members the
+    /// first time.
+    open var endDate: Date? {
+        if case .moment(let moment, _) = content { return moment.endDate }
+        return summary?.value?.endDate
+    }
 
-    /// A place that stands for all members; `nil` for a smart album.
-    open var approximateLocation: CLLocation? { nil }
+    /// A place that stands for all members; `nil` for a smart or transient album, and where no member has a place.
+    /// Reads an album's members the first time.
+    open var approximateLocation: CLLocation? {
+        if case .moment(let moment, _) = content {
+            return CLLocation(latitude: moment.latitude, longitude: moment.longitude)
+        }
+        return CLLocation(latitude: summary?.value?.latitude, longitude: summary?.value?.longitude)
+    }
 
-    /// Names of the places of the members; empty for a smart album.
+    /// Names of the places of the members. Always empty: nothing here knows the names of places.
     open var localizedLocationNames: [String] { [] }
 
     open override var localizedTitle: String? {
-        smartAlbum?.title(languageCode: Locale.current.language.languageCode?.identifier)
+        switch content {
+        case .nothing, .moment: nil
+        case .smartAlbum(let album): album.title(languageCode: Locale.current.language.languageCode?.identifier)
+        case .album(let record, _): record.title
+        case .transient(_, let title, _): title
+        }
+    }
+
+    open override var modificationDate: Date? {
+        guard case .album(let record, _) = content else { return nil }
+        return record.modificationDate
     }
 
     open override var canContainAssets: Bool { true }
+
+    open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+        content.operations.contains(anOperation) && PhotoLibrarySession.current.accessForChanging != nil
+    }
 
     open override func value(forKey key: String) -> Any? {
         switch key {
@@ -56,5 +116,12 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         case "endDate": endDate
         default: super.value(forKey: key)
         }
+    }
+}
+
+extension CLLocation {
+    fileprivate convenience init?(latitude: Double?, longitude: Double?) {
+        guard let latitude, let longitude else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
     }
 }

@@ -3,22 +3,21 @@ import BlobStore
 import Foundation
 import MediaWork
 
-/// The numbers of Apple's `PHPhotosErrorDomain` that are told.
-enum PhotosErrorCode: Int {
-    case internalError = -1
-    case userCancelled = 3072
-    case operationInterrupted = 3301
-    case invalidResource = 3302
-    case missingResource = 3303
-    case notEnoughSpace = 3305
-    case requestNotSupportedForAsset = 3306
-    case accessRestricted = 3310
-    case accessUserDenied = 3311
+extension NSError {
+    /// An error of the engine as PhotoKit tells it: Apple's domain and number, the engine's words.
+    static func photos(_ error: any Error) -> NSError {
+        if let error = error as? PHPhotosError { return error._nsError }
+        let failure = error as? RequestFailure
+        var information: [String: Any] = [NSLocalizedDescriptionKey: failure?.message ?? "\(error)"]
+        information.merge(failure?.information ?? [:]) { first, _ in first }
+        return NSError(
+            domain: PHPhotosErrorDomain, code: PHPhotosError.Code(standingFor: error).rawValue, userInfo: information)
+    }
 }
 
-extension PhotosErrorCode {
-    /// What stands for an error of the engine.
-    init(_ error: any Error) {
+extension PHPhotosError.Code {
+    /// The number that stands for an error of the engine.
+    fileprivate init(standingFor error: any Error) {
         switch error {
         case let failure as RequestFailure: self = failure.code
         case let error as LibraryError: self.init(error.code)
@@ -30,8 +29,12 @@ extension PhotosErrorCode {
 
     private init(_ code: LibraryError.Code) {
         switch code {
-        case .notFound, .missingBytes: self = .missingResource
+        case .notFound, .missingBytes, .missingResource: self = .missingResource
         case .accessDenied: self = .accessUserDenied
+        case .unsupportedChange: self = .changeNotSupported
+        case .inconsistentIndexes: self = .operationInterrupted
+        case .invalidResource: self = .invalidResource
+        case .refused, .needsConfirmation: self = .userCancelled
         default: self = .internalError
         }
     }
@@ -53,15 +56,5 @@ extension PhotosErrorCode {
         case .cancelled: self = .userCancelled
         default: self = .internalError
         }
-    }
-}
-
-extension NSError {
-    /// An error of the engine as PhotoKit tells it: Apple's domain and number, the engine's words.
-    static func photos(_ error: any Error) -> NSError {
-        let message = (error as? RequestFailure)?.message ?? "\(error)"
-        return NSError(
-            domain: "PHPhotosErrorDomain", code: PhotosErrorCode(error).rawValue,
-            userInfo: [NSLocalizedDescriptionKey: message])
     }
 }

@@ -1,0 +1,43 @@
+import Albumen
+import Foundation
+
+/// A block of changes, from its call to its commit.
+struct ChangeBlock {
+    let session: PhotoLibrarySession
+
+    /// Runs the block, asks the user what only the user can decide, and commits. Blocks until the change is on the
+    /// disk.
+    ///
+    /// - Throws: an `NSError` of `PHPhotosErrorDomain`. Then nothing was changed.
+    func perform(_ block: () -> Void) throws {
+        let operations = ChangeRecording.record(block)
+        guard !operations.isEmpty else { return }
+        do {
+            var transaction = Transaction(author: session.client)
+            for operation in operations { transaction.record(operation) }
+            let access = try session.askForChanging(onlyToAdd: operations.allSatisfy(\.onlyAdds))
+            let library = try session.openedLibrary()
+            let deletion = try transaction.deletion(in: library, access: access)
+            if let deletion { try confirm(deletion) }
+            _ = try transaction.commit(to: library, access: access, confirmedRemovals: deletion?.assets)
+        } catch {
+            throw NSError.photos(error)
+        }
+    }
+
+    private func confirm(_ deletion: Deletion) throws {
+        switch session.mayDelete(deletion) {
+        case true?: return
+        case false?: throw RequestFailure.refusedDeletion
+        case nil: throw RequestFailure.unconfirmedDeletion
+        }
+    }
+}
+
+extension Transaction.Operation {
+    /// Whether a client may ask for it that may only add.
+    fileprivate var onlyAdds: Bool {
+        if case .refuse = self { return true }
+        return isCreation
+    }
+}

@@ -1,0 +1,75 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// What a request for an album or a folder is about.
+enum CollectionTarget {
+    case collection(uuid: String)
+    case topLevel
+    /// What cannot be changed, and why.
+    case unchangeable(uuid: String?, reason: String)
+
+    /// That of a request that was made for no album or folder.
+    static let nothing = CollectionTarget.unchangeable(
+        uuid: nil, reason: "A request that was made without an album or folder changes nothing.")
+
+    /// Nil for an album that stands for nothing.
+    init?(_ album: PHAssetCollection) {
+        switch album.content {
+        case .nothing: return nil
+        case .album(let record, _): self = .collection(uuid: record.uuid)
+        case .smartAlbum: self = Self.unchangeable(album, "a rule decides what is in it")
+        case .moment: self = Self.unchangeable(album, "time and place decide what is in it")
+        case .transient: self = Self.unchangeable(album, "it is in memory only")
+        }
+    }
+
+    /// Nil for a list that stands for nothing.
+    init?(_ list: PHCollectionList) {
+        switch list.content {
+        case .nothing: return nil
+        case .folder(let record, _): self = .collection(uuid: record.uuid)
+        case .momentList: self = Self.unchangeable(list, "time and place decide what is in it")
+        case .transient: self = Self.unchangeable(list, "it is in memory only")
+        }
+    }
+
+    private static func unchangeable(_ collection: PHCollection, _ reason: String) -> CollectionTarget {
+        let name = collection.localizedTitle.map { "“\($0)”" } ?? collection.localIdentifier
+        return .unchangeable(
+            uuid: LocalIdentifier.uuid(of: collection.localIdentifier),
+            reason: "The collection \(name) cannot be changed: \(reason). canPerform(_:) tells before.")
+    }
+
+    /// Asks for a new album or folder.
+    static func make(_ kind: CollectionRecord.Kind, title: String, for request: PHChangeRequest) -> CollectionTarget {
+        let uuid = UUID().uuidString
+        request.record(.createCollection(NewCollection(uuid: uuid, kind: kind, title: title)))
+        return .collection(uuid: uuid)
+    }
+
+    /// Nil for the top level, and for nothing.
+    var uuid: String? {
+        switch self {
+        case .collection(let uuid): uuid
+        case .topLevel: nil
+        case .unchangeable(let uuid, _): uuid
+        }
+    }
+
+    /// An operation on an album or folder, or the refusal of it.
+    func operationOnCollection(_ make: (String) -> Transaction.Operation) -> Transaction.Operation {
+        switch self {
+        case .collection(let uuid): make(uuid)
+        case .topLevel:
+            .refuse(LibraryError(.unsupportedChange, "The top level is no folder: it has no title to change."))
+        case .unchangeable(_, let reason): .refuse(LibraryError(.unsupportedChange, reason))
+        }
+    }
+
+    /// An operation on a folder, or on the top level, for which there is no UUID; or the refusal of it.
+    func operationOnList(_ make: (String?) -> Transaction.Operation) -> Transaction.Operation {
+        if case .topLevel = self { return make(nil) }
+        return operationOnCollection(make)
+    }
+}

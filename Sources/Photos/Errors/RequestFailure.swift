@@ -1,0 +1,59 @@
+import Foundation
+
+/// Why a request cannot be answered that the engine was not asked for.
+struct RequestFailure: Error {
+    var code: PHPhotosError.Code
+    /// For people: what is wrong and what to do.
+    var message: String
+    /// What an `NSError` tells beside the message.
+    var information: [String: [String]] = [:]
+
+    static let cancelled = RequestFailure(code: .userCancelled, message: "The request was cancelled.")
+
+    static let noAsset = RequestFailure(
+        code: .missingResource, message: "The asset stands for nothing: it does not come from a fetch.")
+
+    static let noImageData = RequestFailure(
+        code: .requestNotSupportedForAsset, message: "The asset is no image, so there are no bytes of an image.")
+
+    static func targetSize(_ size: CGSize) -> RequestFailure {
+        RequestFailure(
+            code: .internalError,
+            message: "The target size \(size.width) × \(size.height) is none: both must be positive numbers of pixels. "
+                + "Ask for PHImageManagerMaximumSize to get all of them.")
+    }
+
+    static func access(_ status: PHAuthorizationStatus) -> RequestFailure {
+        RequestFailure(
+            code: status == .restricted ? .accessRestricted : .accessUserDenied,
+            message: "The app may not see the photos. ALBUMEN_ACCESS=authorized or the user's answer allows it.")
+    }
+
+    static func change(_ status: PHAuthorizationStatus) -> RequestFailure {
+        RequestFailure(
+            code: status == .restricted ? .accessRestricted : .accessUserDenied,
+            message:
+                "The app may not change the photo library. ALBUMEN_ACCESS=authorized or the user's answer allows it.")
+    }
+
+    static let refusedDeletion = RequestFailure(
+        code: .userCancelled, message: "The user did not allow the deletion, so nothing of the block was changed.")
+
+    static let unconfirmedDeletion = RequestFailure(
+        code: .userCancelled,
+        message: "Nobody could be asked whether the app may delete, so nothing of the block was changed. Run it at a "
+            + "terminal, or set ALBUMEN_CONFIRM=allow, or to the number of assets to delete where it is large.")
+
+    static func unknownIdentifier(_ identifier: String) -> RequestFailure {
+        RequestFailure(
+            code: .identifierNotFound, message: "Nothing in the photo library has the identifier “\(identifier)”.")
+    }
+
+    static func severalIdentifiers(_ identifiers: [String], of cloudIdentifier: String) -> RequestFailure {
+        RequestFailure(
+            code: .multipleIdentifiersFound,
+            message: "\(identifiers.count) assets have the cloud identifier “\(cloudIdentifier)”. "
+                + "PHLocalIdentifiersErrorKey tells which: choose one.",
+            information: [PHLocalIdentifiersErrorKey: identifiers])
+    }
+}

@@ -1,0 +1,31 @@
+import Albumen
+import Foundation
+
+/// Runs fetches of collections. They never fail: without access, and where the catalog cannot be read, the result is
+/// empty.
+struct CollectionFetching {
+    let access: Access
+
+    /// The session's library; nil where it cannot be opened. Smart albums need none.
+    var view: LibraryView? {
+        PhotoLibrarySession.current.library.map { LibraryView(library: $0, access: access) }
+    }
+
+    /// - Parameters:
+    ///   - options: those that are not supported stop the program, whether or not there are collections to fetch.
+    ///   - find: the collections to choose from, in the order that they have without options.
+    static func run<Collection: PHCollection>(
+        _ options: PHFetchOptions?, of kind: CollectionSelection.Kind,
+        _ find: (CollectionFetching) throws -> [Collection]
+    ) -> PHFetchResult<Collection> {
+        let selection = CollectionSelection(options, of: kind)
+        guard let access = PhotoLibrarySession.current.accessForReading() else { return PHFetchResult() }
+        do {
+            return PHFetchResult(
+                HeldObjects(objects: selection.choose(from: try find(CollectionFetching(access: access)))))
+        } catch {
+            Diagnostics.report("A fetch gives nothing because it failed: \(error)")
+            return PHFetchResult()
+        }
+    }
+}

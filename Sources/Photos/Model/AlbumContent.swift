@@ -1,0 +1,72 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// What a `PHAssetCollection` stands for.
+enum AlbumContent: Sendable {
+    case nothing
+    case smartAlbum(SmartAlbum)
+    case album(CollectionRecord, LibraryView)
+    case moment(Moment, LibraryView)
+    /// Rows of a library, in memory only.
+    case transient([Int64], title: String?, Library?)
+
+    /// Nil where there can be no members.
+    var membership: AssetFetch.Membership? {
+        switch self {
+        case .nothing: nil
+        case .smartAlbum(let album): .smartAlbum(album)
+        case .album(let record, _): .album(record.id)
+        case .moment(let moment, _): .moment(moment)
+        case .transient(let rows, _, _): .rows(rows)
+        }
+    }
+
+    /// Whether some members can stand for the whole.
+    var hasKeyAssets: Bool {
+        switch self {
+        case .nothing, .transient: false
+        case .smartAlbum(let album): !album.isOfDeleted
+        case .album, .moment: true
+        }
+    }
+
+    /// The library of the members; nil where any will do.
+    var library: Library? {
+        switch self {
+        case .nothing, .smartAlbum: nil
+        case .album(_, let view), .moment(_, let view): view.library
+        case .transient(_, _, let library): library
+        }
+    }
+
+    /// Empty for nothing; a new one each time for what is in memory only.
+    func makeLocalIdentifier() -> String {
+        switch self {
+        case .nothing: ""
+        case .smartAlbum(let album): LocalIdentifier.string(uuid: album.uuid, kind: .collection)
+        case .album(let record, _): LocalIdentifier.string(uuid: record.uuid, kind: .collection)
+        case .moment(let moment, _): LocalIdentifier.string(uuid: moment.uuid, kind: .collection)
+        // No object of a library has it, nor another transient collection.
+        case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .collection)
+        }
+    }
+
+    /// What may be done with the collection by a client that may change the library.
+    var operations: Set<PHCollectionEditOperation> {
+        switch self {
+        case .nothing, .transient: []
+        case .smartAlbum(let album): album.isOfDeleted ? [] : [.deleteContent]
+        case .moment: [.deleteContent]
+        case .album:
+            [.deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
+        }
+    }
+}
+
+extension SmartAlbum {
+    /// Whether the members are no longer among the library's assets.
+    var isOfDeleted: Bool {
+        [.smartAlbumRecentlyDeleted, .smartAlbumRecovered].contains(PHAssetCollectionSubtype(rawValue: subtype))
+    }
+}

@@ -1,0 +1,29 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// What a `PHCollectionList` stands for.
+enum ListContent: Sendable {
+    case nothing
+    case folder(CollectionRecord, LibraryView)
+    case momentList(MomentList, LibraryView)
+    /// In memory only.
+    case transient([PHCollection], title: String?)
+
+    /// Empty for nothing; a new one each time for what is in memory only.
+    func makeLocalIdentifier() -> String {
+        switch self {
+        case .nothing: ""
+        case .folder(let record, _): LocalIdentifier.string(uuid: record.uuid, kind: .folder)
+        case .momentList(let list, _): LocalIdentifier.string(uuid: list.uuid, kind: .folder)
+        // No object of a library has it, nor another transient list.
+        case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .folder)
+        }
+    }
+
+    /// What may be done with the list by a client that may change the library.
+    var operations: Set<PHCollectionEditOperation> {
+        guard case .folder = self else { return [] }
+        return [.removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
+    }
+}

@@ -1,0 +1,23 @@
+import Catalog
+public import Foundation
+
+/// What is known of an asset and seldom asked for. Immutable; an empty asset has an empty one.
+// Unchecked because open: all its own state is constant.
+open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
+    private let record: MetadataRecord
+    private let filename: String?
+
+    init(record: MetadataRecord, originalFilename: String?) {
+        self.record = record
+        self.filename = originalFilename
+    }
+
+    /// What the user wrote about the asset, or what its file tells.
+    open var caption: String? { record.caption }
+
+    /// The name the asset's file had when it came into the library.
+    open var originalFilename: String? { filename }
+
+    /// Words to find the asset by: the user's, or those of its file.
+    open var keywords: [String] { record.keywords }
+}

@@ -1,0 +1,288 @@
+import AlbumenTestSupport
+import Foundation
+import Pixels
+import Testing
+import UIKit
+import UniformTypeIdentifiers
+
+@testable import Albumen
+@testable import Photos
+
+/// Assets that apps make (§5.2).
+@Suite struct AssetCreationTests {
+    let fixture: PhotoKitFixture
+    private let folder: TemporaryFolder
+    private let photo: URL
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+        folder = try TemporaryFolder()
+        photo = try folder.write(SampleMedia.jpeg(width: 64, height: 48), to: "DSC_1.JPG")
+    }
+
+    private func create(_ make: @escaping () -> PHAssetChangeRequest?) throws -> PHAsset {
+        var placeholder: PHObjectPlaceholder?
+        try fixture.change { placeholder = make()?.placeholderForCreatedAsset }
+        let identifier = try #require(placeholder).localIdentifier
+        let asset = try fixture.asset(identifier)
+        #expect(asset.isEqual(placeholder) && placeholder?.isEqual(asset) == true, "§3.7")
+        #expect(asset.hash == placeholder?.hash)
+        return asset
+    }
+
+    private func resources(_ asset: PHAsset) -> [String] {
+        PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename)" }
+    }
+
+    @Test("§5.2.1: a picture's file becomes an asset and stays where it is")
+    func image() throws {
+        let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
+        #expect(asset.mediaType == .image)
+        #expect(asset.pixelWidth == 64)
+        #expect(resources(asset) == ["photo DSC_1.JPG"])
+        #expect(FileManager.default.fileExists(atPath: photo.path))
+    }
+
+    @Test("§5.2.1: a video's file becomes an asset")
+    func video() throws {
+        let movie = try folder.write(SampleMedia.movie(), to: "MVI_1.MOV")
+        let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie) }
+        #expect(asset.mediaType == .video)
+        #expect(asset.duration == 1)
+        #expect(resources(asset) == ["video MVI_1.MOV"])
+    }
+
+    @Test("§5.2.1: a UIImage becomes a JPEG with a made name")
+    func picture() throws {
+        let bitmap = SampleBitmap.gradient(width: 20, height: 10)
+        let asset = try create { PHAssetChangeRequest.creationRequestForAsset(from: UIImage(bitmap)) }
+        #expect(asset.pixelWidth == 20)
+        #expect(asset.contentType == .jpeg)
+        #expect(resources(asset) == ["photo IMG_\(asset.localIdentifier.prefix(8)).JPG"])
+        #expect(
+            try fixture.failure { PHAssetChangeRequest.creationRequestForAsset(from: UIImage()) } == .invalidResource)
+    }
+
+    @Test("§5.2.1: without a regular file that can be read there is no request")
+    func noFile() throws {
+        let pipe = folder.file("pipe.jpg")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let remote = try #require(URL(string: "https://example.org/a.jpg"))
+        try fixture.change {
+            for url in [folder.file("none.jpg"), folder.url, pipe, remote] {
+                #expect(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: url) == nil)
+                #expect(PHAssetCreationRequest.creationRequestForAssetFromVideo(atFileURL: url) == nil)
+            }
+        }
+        #expect(fixture.assets().isEmpty)
+    }
+
+    @Test("§5.2.3: what is set on the request is the new asset's")
+    func settings() throws {
+        let asset = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.isFavorite = true
+            request.addResource(with: .photo, fileURL: photo, options: nil)
+            request.creationDate = Date(timeIntervalSinceReferenceDate: 1234)
+            request.location = CLLocation(latitude: 10, longitude: 20)
+            request.caption = "Made"
+            request.rating = .five
+            #expect(request.isFavorite)
+            #expect(request.caption == "Made")
+            return request
+        }
+        #expect(asset.isFavorite)
+        #expect(asset.creationDate == Date(timeIntervalSinceReferenceDate: 1234))
+        #expect(asset.location?.coordinate.longitude == 20)
+        #expect(asset.extendedMetadata.caption == "Made")
+        #expect(asset.rating == .five)
+    }
+
+    @Test("§5.2.5: a photo with its RAW, from bytes, with names of the options")
+    func options() throws {
+        let options = PHAssetResourceCreationOptions()
+        options.originalFilename = "beach.png"
+        options.uniformTypeIdentifier = "public.png"
+        #expect(options.contentType == .png)
+        let copy = try #require(options.copy() as? PHAssetResourceCreationOptions)
+        let asset = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: SampleMedia.png(), options: options)
+            // Options are read at once.
+            options.originalFilename = "changed.png"
+            request.addResource(with: .alternatePhoto, fileURL: photo, options: nil)
+            return request
+        }
+        #expect(resources(asset) == ["photo beach.png", "alternatePhoto DSC_1.JPG"])
+        #expect(copy.originalFilename == "beach.png")
+        #expect(copy.contentType == .png)
+    }
+
+    @Test("bytes without a name get one")
+    func madeName() throws {
+        let asset = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: SampleMedia.png(), options: nil)
+            return request
+        }
+        #expect(asset.extendedMetadata.originalFilename == "IMG_\(asset.localIdentifier.prefix(8)).PNG")
+    }
+
+    @Test("§5.2.6: a file that is to be moved is gone after success, and stays where the block fails")
+    func moving() throws {
+        let options = PHAssetResourceCreationOptions()
+        options.shouldMoveFile = true
+        let failure = try fixture.failure {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: photo, options: options)
+            PHAssetChangeRequest(for: PHAsset()).isHidden = true
+        }
+        #expect(failure == .changeNotSupported)
+        #expect(FileManager.default.fileExists(atPath: photo.path))
+        _ = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, fileURL: photo, options: options)
+            return request
+        }
+        #expect(!FileManager.default.fileExists(atPath: photo.path))
+    }
+
+    @Test("§5.2.5: which resources make an asset")
+    func supportedTypes() {
+        func supports(_ types: PHAssetResourceType...) -> Bool {
+            PHAssetCreationRequest.supportsAssetResourceTypes(types.map { $0.rawValue as NSNumber })
+        }
+        #expect(supports(.photo))
+        #expect(supports(.video))
+        #expect(supports(.pairedVideo, .photo))
+        #expect(supports(.photo, .alternatePhoto))
+        #expect(!supports())
+        #expect(!supports(.fullSizePhoto))
+        #expect(!supports(.audio))
+        #expect(!supports(.photo, .video))
+        #expect(!PHAssetCreationRequest.supportsAssetResourceTypes([1, 999]))
+    }
+
+    @Test("§5.2.4: a bad file is found out after the block: 3302, and 3303 where there is none")
+    func badFiles() throws {
+        let text = try folder.write(Data("no picture".utf8), to: "note.jpg")
+        func failure(_ type: PHAssetResourceType, _ url: URL) throws -> PHPhotosError.Code? {
+            try fixture.failure {
+                PHAssetCreationRequest.forAsset().addResource(with: type, fileURL: url, options: nil)
+            }
+        }
+        #expect(try failure(.photo, text) == .invalidResource)
+        #expect(try failure(.video, photo) == .invalidResource)
+        #expect(try failure(.photo, try #require(URL(string: "https://example.org/a.jpg"))) == .invalidResource)
+        #expect(try failure(.photo, folder.file("none.jpg")) == .missingResource)
+        #expect(try fixture.failure { _ = PHAssetCreationRequest.forAsset() } == .missingResource)
+        #expect(try failure(.fullSizePhoto, photo) == .missingResource)
+        #expect(fixture.assets().isEmpty)
+    }
+
+    @Test("§5.2.7: a photo and a video that are not of one Live Photo are -1")
+    func mismatchedPair() throws {
+        let movie = try folder.write(SampleMedia.movie(), to: "DSC_1.MOV")
+        let failure = try fixture.failure {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, fileURL: photo, options: nil)
+            request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+        }
+        #expect(failure == .internalError)
+    }
+
+    @Test("a resource is added only where an asset is made")
+    func noTarget() throws {
+        let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
+        let failure = try fixture.failure {
+            PHAssetCreationRequest(for: asset).addResource(with: .photo, fileURL: photo, options: nil)
+        }
+        #expect(failure == .changeNotSupported)
+    }
+
+    @Test("bytes that are known make another asset, also of one in Recently Deleted")
+    func sameBytes() throws {
+        let first = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
+        let second = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
+        #expect(first != second)
+        try fixture.change { PHAssetChangeRequest.deleteAssets([first, second] as NSArray) }
+        let third = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
+        #expect(fixture.assets() == [third])
+    }
+
+    @Test("§5.2.2, §5.2.8: an asset is put into an album that the same block makes")
+    func placeholders() throws {
+        var asset: PHObjectPlaceholder?
+        var album: PHObjectPlaceholder?
+        try fixture.change {
+            let request = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo)
+            let albumRequest = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip")
+            asset = request?.placeholderForCreatedAsset
+            album = albumRequest.placeholderForCreatedAssetCollection
+            albumRequest.addAssets([asset].compactMap { $0 } as NSArray)
+            // After it was added: the asset is made of all that its request has in the end.
+            request?.isFavorite = true
+        }
+        let fetched = try fixture.album(try #require(album).localIdentifier)
+        #expect(fetched.isEqual(album))
+        #expect(fixture.members(fetched) == [try #require(asset).localIdentifier])
+        #expect(fixture.assets().first?.isFavorite == true)
+    }
+
+    @Test("class methods give the class that they are called on")
+    func subclasses() throws {
+        final class Tagged: PHAssetCreationRequest {
+            var tag = 0
+        }
+        try fixture.change {
+            let request = Tagged.creationRequestForAssetFromImage(atFileURL: photo)
+            request?.tag = 1
+            request?.isFavorite = true
+            #expect(request?.tag == 1)
+            let video: PHAssetCreationRequest = PHAssetCreationRequest.creationRequestForAsset(
+                from: UIImage(SampleBitmap.plain(width: 2, height: 2)))
+            #expect(video.placeholderForCreatedAsset != nil)
+        }
+        #expect(fixture.assets().count == 2)
+    }
+
+    @Test("§5.2.10: adding needs no more than that right, and tells nothing of the library")
+    func addOnly() throws {
+        let library = fixture.temporary.library
+        struct Adding: UserPrompt {
+            func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { onlyToAdd }
+            func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
+        }
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "test"], prompt: Adding(), openLibrary: { library })
+        try PhotoLibrarySession.$current.withValue(session) {
+            var identifier = ""
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                let request = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo)
+                identifier = request?.placeholderForCreatedAsset?.localIdentifier ?? ""
+            }
+            #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == .authorized)
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .notDetermined)
+            // An album takes more than adding: the user is asked, and says no.
+            let failure = #expect(throws: PHPhotosError.self) {
+                try PHPhotoLibrary.shared().performChangesAndWait {
+                    PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip")
+                }
+            }
+            #expect(failure?.code == .accessUserDenied)
+            #expect(PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).count == 0)
+        }
+        #expect(fixture.assets().count == 1)
+    }
+
+    @Test("§1.3.4: with limited access an app sees what it made")
+    func limited() throws {
+        try fixture.addPhotos(1)
+        try fixture.change(access: "limited") {
+            PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo)
+        }
+        fixture.run(access: "limited") {
+            let assets = PHAsset.fetchAssets(with: nil).all
+            #expect(assets.map(\.pixelWidth) == [64])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import AlbumenTestSupport
+import Foundation
+import Photos
+import Testing
+
+@testable import Albumen
+
+/// Identifiers that mean the same in every library (§3.8, §3.9).
+@Suite struct CloudIdentifierTests {
+    let fixture: PhotoKitFixture
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+    }
+
+    private func cloud(_ identifiers: [String], _ fixture: PhotoKitFixture, access: String = "authorized")
+        -> [String: Result<PHCloudIdentifier, any Error>]
+    {
+        fixture.run(access: access) {
+            PHPhotoLibrary.shared().cloudIdentifierMappings(forLocalIdentifiers: identifiers)
+        }
+    }
+
+    private func local(_ identifiers: [PHCloudIdentifier], _ fixture: PhotoKitFixture)
+        -> [PHCloudIdentifier: Result<String, any Error>]
+    {
+        fixture.run { PHPhotoLibrary.shared().localIdentifierMappings(for: identifiers) }
+    }
+
+    private func code(_ result: Result<some Any, any Error>?) -> PHPhotosError.Code? {
+        guard case .failure(let error)? = result else { return nil }
+        return (error as? PHPhotosError)?.code
+    }
+
+    @Test("one file in two libraries has one cloud identifier, and finds its way there")
+    func twoLibraries() throws {
+        let other = try PhotoKitFixture()
+        let one = try fixture.addPhotos(1)[0]
+        let copy = try other.addPhotos(1)[0]
+        #expect(one != copy)
+        let identifier = try #require(try cloud([one], fixture)[one]?.get())
+        #expect(try cloud([copy], other)[copy]?.get() == identifier)
+        let received = PHCloudIdentifier(stringValue: identifier.stringValue)
+        #expect(try local([received], other)[identifier]?.get() == copy)
+        #expect(try local([received], fixture)[identifier]?.get() == one)
+    }
+
+    @Test("albums and folders have one too")
+    func collections() throws {
+        let identifiers = [
+            try fixture.makeAlbum("Album").localIdentifier, try fixture.makeFolder("Folder").localIdentifier,
+            try fixture.smartAlbum(.smartAlbumFavorites).localIdentifier,
+        ]
+        for identifier in identifiers {
+            let mapped = try #require(try cloud(identifiers, fixture)[identifier]?.get())
+            #expect(try local([mapped], fixture)[mapped]?.get() == identifier)
+        }
+    }
+
+    @Test("3201: nothing has the identifier")
+    func unknown() throws {
+        let known = try fixture.addPhotos(1)[0]
+        let mappings = cloud([known, "nonsense"], fixture)
+        #expect(mappings.count == 2)
+        #expect(code(mappings["nonsense"]) == .identifierNotFound)
+        #expect((try? mappings[known]?.get()) != nil)
+        let foreign = PHCloudIdentifier(stringValue: "of another system")
+        #expect(code(local([foreign], fixture)[foreign]) == .identifierNotFound)
+    }
+
+    @Test("3202: several assets of the same bytes, with all of their identifiers")
+    func several() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(SampleMedia.jpeg(), to: "a.jpg")
+        for _ in 1...2 {
+            try fixture.change { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
+        }
+        let identifiers = fixture.assets().map(\.localIdentifier)
+        #expect(identifiers.count == 2)
+        let shared = Set(try cloud(identifiers, fixture).values.map { try $0.get() })
+        let identifier = try #require(shared.first)
+        #expect(shared.count == 1)
+        let result = local([identifier], fixture)[identifier]
+        #expect(code(result) == .multipleIdentifiersFound)
+        guard case .failure(let error)? = result else { return }
+        let listed = (error as NSError).userInfo[PHLocalIdentifiersErrorKey] as? [String]
+        #expect(listed?.sorted() == identifiers.sorted())
+        #expect((error as? PHPhotosError)?.userInfo[PHLocalIdentifiersErrorKey] as? [String] == listed)
+    }
+
+    @Test("without access each identifier has that error", arguments: [("denied", 3311), ("restricted", 3310)])
+    func noAccess(access: String, number: Int) throws {
+        let one = try fixture.addPhotos(1)[0]
+        #expect(code(cloud([one], fixture, access: access)[one])?.rawValue == number)
+    }
+
+    @Test("§1.3: what an app with limited access does not see has none for it")
+    func limited() throws {
+        let one = try fixture.addPhotos(1)[0]
+        #expect(code(cloud([one], fixture, access: "limited")[one]) == .identifierNotFound)
+        try fixture.grant(fixture.asset(one))
+        #expect((try? cloud([one], fixture, access: "limited")[one]?.get()) != nil)
+    }
+
+    @Test("identifiers are values: equal by text, archived and read back")
+    func values() throws {
+        let identifier = PHCloudIdentifier(stringValue: "asset:1")
+        #expect(identifier == PHCloudIdentifier(archivalStringValue: identifier.archivalStringValue))
+        #expect(identifier != PHCloudIdentifier(stringValue: "asset:2"))
+        #expect(PHCloudIdentifier(archivalStringValue: "") == nil)
+        #expect(Set([identifier, PHCloudIdentifier(stringValue: "asset:1")]).count == 1)
+        #expect(identifier.copy() as? PHCloudIdentifier === identifier)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: identifier, requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHCloudIdentifier.self, from: data) == identifier)
+        let empty = try NSKeyedArchiver.archivedData(withRootObject: NSString(string: "x"), requiringSecureCoding: true)
+        #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: PHCloudIdentifier.self, from: empty)) == nil)
+    }
+}
