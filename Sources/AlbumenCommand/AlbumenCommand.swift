@@ -6,7 +6,7 @@ import Foundation
 struct AlbumenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albumen",
-        abstract: "A photo library on this machine: import, see, list and check photos and videos.",
+        abstract: "A photo library on this machine: import, see, sort and check photos and videos.",
         discussion: """
             Begin with a folder of photos; its files stay as they are:
 
@@ -20,8 +20,9 @@ struct AlbumenCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ListCommand.self, InfoCommand.self, ExportCommand.self, ServeCommand.self,
-            ThumbnailsCommand.self, VerifyCommand.self,
+            ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, AlbumsCommand.self,
+            AlbumCommand.self, FolderCommand.self, DeleteCommand.self, TrashCommand.self, ExportCommand.self,
+            ServeCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
         ])
 
     static func main() {
@@ -60,15 +61,26 @@ struct AlbumenCommand: ParsableCommand {
                 return error is StandardOutput.Closed ? .success : .failure
             }
         case .validationFailure:
-            let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-            let subcommand = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
             let complaint = sentence(oneLine(message(for: error)))
-            StandardError.write(line: "albumen: \(complaint) See “albumen help\(subcommand)”.")
+            let topic = (["albumen", "help"] + commandPath(arguments)).joined(separator: " ")
+            StandardError.write(line: "albumen: \(complaint) See “\(topic)”.")
             return .usage
         default:
             StandardError.write(line: "albumen: \(oneLine(CommandFailure.text(of: error)))")
             return .failure
         }
+    }
+
+    /// The names of the command that the arguments begin with, as in `album create`.
+    private static func commandPath(_ arguments: [String]) -> [String] {
+        var path: [String] = []
+        var commands = configuration.subcommands
+        for argument in arguments {
+            guard let command = commands.first(where: { $0.configuration.commandName == argument }) else { break }
+            path.append(argument)
+            commands = command.configuration.subcommands
+        }
+        return path
     }
 
     /// The text as one line.

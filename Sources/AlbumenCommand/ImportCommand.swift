@@ -30,6 +30,11 @@ struct ImportCommand: ParsableCommand {
     )
     var leavesThumbnails = false
 
+    @Flag(
+        name: .customLong("restore"),
+        help: "Bring back from Recently Deleted what is imported again. Without it such files are duplicates.")
+    var restoresTrashed = false
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -51,7 +56,7 @@ struct ImportCommand: ParsableCommand {
         }
         survey(library, progress, interruption)
         let importing = Ingest(
-            into: library, makesDerivatives: !leavesThumbnails, isDryRun: dryRun,
+            into: library, makesDerivatives: !leavesThumbnails, restoresTrashed: restoresTrashed, isDryRun: dryRun,
             shouldStop: { interruption.wasRequested || report.hasFailed },
             report: { report.tell($0) })
         defer { progress.finish() }

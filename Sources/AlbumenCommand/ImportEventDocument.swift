@@ -1,10 +1,11 @@
 import Albumen
 
-/// A line of `import --json`: `event` is `imported`, `duplicate`, `refused` or `skipped`, and there is a `path`.
+/// A line of `import --json`: `event` is `imported`, `duplicate`, `restored`, `refused` or `skipped`, and there is a
+/// `path`.
 ///
-/// Of the first two `localIdentifier` tells the asset: the new one, the one joined, or the one that had the bytes; it
+/// Of the first three `localIdentifier` tells the asset: the new one, the one joined, or the one that had the bytes; it
 /// is null in a dry run. `imported` has `joined` (the file became a part of an asset that was there) and `damage` (why
-/// it is known to be cut short, or null). `refused` has a `reason` for people; the reason of `skipped` is `unchanged`,
+/// it is known to be cut short, or null); `duplicate` has `trashed` (its asset is in Recently Deleted). `refused` has a `reason` for people; the reason of `skipped` is `unchanged`,
 /// `sidecar` or `other`. The last line of the answer is an ``ImportSummaryDocument``.
 struct ImportEventDocument: Encodable {
     private let event: IngestEvent
@@ -14,7 +15,7 @@ struct ImportEventDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case damage, event, joined, localIdentifier, path, reason
+        case damage, event, joined, localIdentifier, path, reason, trashed
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -26,8 +27,13 @@ struct ImportEventDocument: Encodable {
             try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
             try container.encode(joined, forKey: .joined)
             try container.encode(damage, forKey: .damage)
-        case .duplicate(let path, let uuid):
+        case .duplicate(let path, let uuid), .trashedDuplicate(let path, let uuid):
             try container.encode("duplicate", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
+            try container.encode(event.isOfTrashedAsset, forKey: .trashed)
+        case .restored(let path, let uuid):
+            try container.encode("restored", forKey: .event)
             try container.encode(path, forKey: .path)
             try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
         case .refused(let path, let reason):
@@ -46,6 +52,13 @@ struct ImportEventDocument: Encodable {
     }
 }
 
+extension IngestEvent {
+    /// Whether the file stays out because its asset is in Recently Deleted.
+    var isOfTrashedAsset: Bool {
+        if case .trashedDuplicate = self { true } else { false }
+    }
+}
+
 /// The last line of `import --json`: how many files, and how many assets they made. `assets` is null in a dry run: which
 /// files belong together is known when they are in.
 struct ImportSummaryDocument: Encodable {
@@ -53,7 +66,7 @@ struct ImportSummaryDocument: Encodable {
     let isDryRun: Bool
 
     private enum Key: String, CodingKey {
-        case assets, duplicates, imported, refused, skipped
+        case assets, duplicates, imported, refused, restored, skipped
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -62,6 +75,7 @@ struct ImportSummaryDocument: Encodable {
         try container.encode(summary.duplicates, forKey: .duplicates)
         try container.encode(summary.imported, forKey: .imported)
         try container.encode(summary.refused, forKey: .refused)
+        try container.encode(summary.restored, forKey: .restored)
         try container.encode(summary.skipped, forKey: .skipped)
     }
 }

@@ -8,6 +8,7 @@ final class ImportReport: Sendable {
     private struct State {
         var skips: [IngestEvent.Skip: Int] = [:]
         var damaged = 0
+        var trashed = 0
         var failure: (any Error)?
     }
 
@@ -62,6 +63,7 @@ final class ImportReport: Sendable {
             switch event {
             case .skipped(_, let skip): state.skips[skip, default: 0] += 1
             case .imported(_, _, _, .some): state.damaged += 1
+            case .trashedDuplicate: state.trashed += 1
             default: break
             }
         }
@@ -77,7 +79,7 @@ final class ImportReport: Sendable {
     }
 
     private func lines(_ summary: IngestSummary) -> [String] {
-        let (skips, damaged) = state.withLock { ($0.skips, $0.damaged) }
+        let (skips, damaged, trashed) = state.withLock { ($0.skips, $0.damaged, $0.trashed) }
         var imported =
             isDryRun
             ? "Would import \(Count.text(summary.imported, "file"))"
@@ -85,6 +87,8 @@ final class ImportReport: Sendable {
         if damaged > 0 { imported += ", \(damaged) of them damaged" }
         let others = [
             summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
+            summary.restored > 0
+                ? "\(summary.restored) \(isDryRun ? "to come back" : "back") from Recently Deleted" : nil,
             summary.refused > 0 ? "\(summary.refused) refused" : nil,
             skips[.unchanged].map { "\($0) unchanged since an earlier import" },
         ].compactMap { $0 }
@@ -93,6 +97,10 @@ final class ImportReport: Sendable {
             skips[.other].map { Count.text($0, "file of another kind", "files of other kinds") },
         ].compactMap { $0 }
         var lines = [imported + (others.isEmpty ? "" : "; " + others.joined(separator: ", ")) + "."]
+        if trashed > 0 {
+            let (are, them) = trashed == 1 ? ("is", "it") : ("are", "them")
+            lines.append("Of the duplicates \(trashed) \(are) in Recently Deleted; --restore brings \(them) back.")
+        }
         if !left.isEmpty { lines.append("Left alone: \(left.joined(separator: ", ")).") }
         if isDryRun { lines.append("This was a dry run: nothing was changed.") }
         return lines
@@ -109,7 +117,9 @@ final class ImportReport: Sendable {
 extension IngestEvent {
     var path: String {
         switch self {
-        case .imported(let path, _, _, _), .duplicate(let path, _), .refused(let path, _), .skipped(let path, _): path
+        case .imported(let path, _, _, _), .duplicate(let path, _), .trashedDuplicate(let path, _),
+            .restored(let path, _), .refused(let path, _), .skipped(let path, _):
+            path
         }
     }
 }

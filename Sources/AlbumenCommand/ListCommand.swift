@@ -1,5 +1,6 @@
 import Albumen
 import ArgumentParser
+import Catalog
 import Foundation
 
 /// `albumen list`: the assets that a PhotoKit fetch with the same predicate and order would answer.
@@ -25,6 +26,12 @@ struct ListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Only what is in this album, in its order: the album's title or identifier.", valueName: "album"),
+        completion: CollectionCompletion.albums)
+    var album: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Order by this key, with \":desc\" the largest first. May be given again for ties.",
             valueName: "key[:desc]"),
         transform: SortOption.sort)
@@ -47,8 +54,9 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         // A wrong predicate is wrong usage whether or not there is a library.
-        let fetch = try fetch()
+        var fetch = try fetch()
         let library = try options.openExisting()
+        if let album { fetch.membership = .album(try library.collection(named: album, kind: .album).id) }
         let identifiers = try library.assetIdentifiers(fetch, access: .full)
         let output = StandardOutput.shared
         try library.forEachEntry(of: identifiers) { entry in
@@ -57,9 +65,12 @@ struct ListCommand: ParsableCommand {
         try output.flush()
         if identifiers.isEmpty, !options.json {
             StandardError.write(
-                line: filter == nil
-                    ? "The library has nothing to list. Bring photos in: albumen import FOLDER"
-                    : "Nothing matches the filter.")
+                line: filter != nil
+                    ? "Nothing matches the filter."
+                    : album.map {
+                        "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
+                    }
+                        ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
         }
     }
 

@@ -39,6 +39,21 @@ final class CommandHarness: Sendable {
             workingDirectory: folder.url)
     }
 
+    /// - Parameters:
+    ///   - input: what the program reads.
+    ///   - confirmation: the value of `ALBUMEN_CONFIRM`.
+    func run(_ arguments: [String], input: String? = nil, confirmation: String?) throws -> ProgramRun.Outcome {
+        var environment = environment
+        environment["ALBUMEN_CONFIRM"] = confirmation
+        return try ProgramRun.run(
+            Self.executable, arguments, environment: environment, workingDirectory: folder.url,
+            input: input.map { Data($0.utf8) })
+    }
+
+    func run(_ arguments: [String], input: String) throws -> ProgramRun.Outcome {
+        try run(arguments, input: input, confirmation: nil)
+    }
+
     func start(_ arguments: String...) throws -> ProgramRun {
         try ProgramRun(Self.executable, arguments, environment: environment, workingDirectory: folder.url)
     }

@@ -8,21 +8,38 @@ import Testing
         .appending(path: "Snapshots", directoryHint: .isDirectory)
     private static let isRecording = ProcessInfo.processInfo.environment["ALBUMEN_RECORD_SNAPSHOTS"] == "1"
 
-    @Test(arguments: ["albumen", "import", "list", "info", "export", "serve", "thumbnails", "verify"])
-    func `help reads as recorded`(_ name: String) throws {
+    /// Each command with its words; the program itself without any.
+    static let commands: [[String]] = [
+        [], ["import"], ["list"], ["info"], ["set"], ["albums"], ["album"], ["album", "create"], ["album", "add"],
+        ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
+        ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
+        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["thumbnails"], ["verify"],
+    ]
+
+    @Test(arguments: commands)
+    func `help reads as recorded`(_ words: [String]) throws {
         let harness = try CommandHarness()
-        let outcome = try harness.run(name == "albumen" ? ["help"] : ["help", name])
+        let outcome = try harness.run(["help"] + words)
         #expect(outcome.exitStatus == 0)
         #expect(outcome.error == "")
+        let name = words.isEmpty ? "albumen" : words.joined(separator: "-")
         let file = Self.snapshots.appending(path: "\(name).txt")
         if Self.isRecording { try outcome.outputData.write(to: file) }
         #expect(outcome.output == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
-    @Test(arguments: ["import", "list", "info", "export", "serve", "thumbnails", "verify"])
-    func `the help option says the same as the help command`(_ name: String) throws {
+    @Test(arguments: commands.filter { !$0.isEmpty })
+    func `the help option says the same as the help command`(_ words: [String]) throws {
         let harness = try CommandHarness()
-        #expect(try harness.run(name, "--help").output == harness.run("help", name).output)
+        #expect(try harness.run(words + ["--help"]).output == harness.run(["help"] + words).output)
+    }
+
+    @Test(arguments: [["album"], ["folder"], ["trash"]])
+    func `a command that is only a family tells its help`(_ words: [String]) throws {
+        let harness = try CommandHarness()
+        let outcome = try harness.run(words)
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.output == (try harness.run(["help"] + words).output))
     }
 
     @Test func `the version is a line of its own`() throws {

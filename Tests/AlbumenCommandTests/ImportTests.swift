@@ -40,7 +40,9 @@ import Testing
         #expect(outcome.exitStatus == 3)
         var objects = try outcome.objects()
         #expect(
-            objects.popLast() == ["assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "skipped": 2])
+            objects.popLast() == [
+                "assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2,
+            ])
         let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
         #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
         for event in events["imported", default: []] {
@@ -50,7 +52,8 @@ import Testing
         let duplicate = try #require(events["duplicate"]?.first)
         let original = events["imported"]?.first { $0["path"]?.text?.hasSuffix(".png") == true }
         #expect(duplicate["localIdentifier"] == original?["localIdentifier"])
-        #expect(Set(duplicate.keys) == ["event", "localIdentifier", "path"])
+        #expect(Set(duplicate.keys) == ["event", "localIdentifier", "path", "trashed"])
+        #expect(duplicate["trashed"] == false)
         #expect(Set(events["refused"]?.first?.keys.map { $0 } ?? []) == ["event", "path", "reason"])
         let reasons = events["skipped", default: []].compactMap { $0["reason"]?.text }
         #expect(Set(reasons) == ["other", "sidecar"])
@@ -65,7 +68,8 @@ import Testing
         #expect(again.output == "Imported 0 files as 0 assets; 3 unchanged since an earlier import.\n")
         let objects = try harness.run("import", "photos", "--json").objects()
         #expect(objects.dropLast().allSatisfy { $0["event"] == "skipped" && $0["reason"] == "unchanged" })
-        #expect(objects.last == ["assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "skipped": 3])
+        #expect(
+            objects.last == ["assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "restored": 0, "skipped": 3])
     }
 
     @Test func `a dry run tells what would come and makes no library`() throws {
@@ -85,7 +89,8 @@ import Testing
         #expect(after == before)
         #expect(try harness.folder.names() == ["home", "photos"])
         let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()
-        #expect(objects.last == ["assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "skipped": 2])
+        #expect(
+            objects.last == ["assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2])
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }
 

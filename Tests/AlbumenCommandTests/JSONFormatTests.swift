@@ -13,9 +13,20 @@ import Testing
         let harness = try CommandHarness()
         let photos = try harness.writePhotos(2)
         try harness.folder.write(Data("no picture".utf8), to: "photos/words.jpg")
-        let lines =
+        var lines =
             try harness.run("import", "--json", photos.path).objects() + harness.run("list", "--json").objects()
             + harness.run("verify", "--json").objects()
+        let identifiers = lines.compactMap { $0["localIdentifier"]?.text }
+        let identifier = try #require(identifiers.first)
+        for command in [
+            ["folder", "create", "Trips"], ["album", "create", "Lisbon", identifier], ["albums", "--all"],
+            ["set", identifier, "--favorite"], ["delete", identifier, "--yes"], ["trash", "list"],
+            ["trash", "purge", "--all", "--yes"], ["folder", "delete", "Trips", "--yes"],
+        ] {
+            let outcome = try harness.run(command + ["--json"])
+            #expect(outcome.exitStatus == 0, "\(outcome.error)")
+            lines += try outcome.objects()
+        }
         let keys = Set(lines.flatMap(\.keys))
         #expect(keys.count > 20)
         #expect(keys.filter { !text.contains("`\($0)`") } == [])

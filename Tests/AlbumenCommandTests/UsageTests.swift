@@ -19,6 +19,13 @@ import Testing
         Mistake(arguments: ["list", "--limit", "few"], complaint: "'few'"),
         Mistake(arguments: ["list", "--sort", "duration:up"], complaint: "or duration:desc for the largest first."),
         Mistake(arguments: ["verify", "--library", ""], complaint: "--library is empty."),
+        Mistake(arguments: ["album", "add"], complaint: "See “albumen help album add”."),
+        Mistake(arguments: ["album", "create", " "], complaint: "The title is empty."),
+        Mistake(arguments: ["album", "move", "x"], complaint: "Tell where to"),
+        Mistake(arguments: ["album", "move", "x", "--top", "--folder", "y"], complaint: "not both."),
+        Mistake(arguments: ["folder", "move", "x", "--before", "y", "--after", "z"], complaint: "not both."),
+        Mistake(arguments: ["trash", "purge", "--all", "x"], complaint: "See “albumen help trash purge”."),
+        Mistake(arguments: ["delete"], complaint: "Missing expected argument '<id> ...'."),
         Mistake(arguments: ["list", "--filter", "mediaType =="], complaint: "at character"),
         Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” is no date."),
     ]
@@ -44,7 +51,10 @@ import Testing
         #expect(outcome.error.contains("creationDate, modificationDate, mediaType, mediaSubtypes"))
     }
 
-    @Test(arguments: [["list"], ["info", "421C93B7-E05A-41FF-9983-02C1B8B41902"], ["verify"], ["list", "--json"]])
+    @Test(arguments: [
+        ["list"], ["info", "421C93B7-E05A-41FF-9983-02C1B8B41902"], ["verify"], ["list", "--json"], ["albums"],
+        ["album", "create", "May"], ["delete", "421C93B7", "--yes"], ["trash", "purge"],
+    ])
     func `where there is no library, the message says how to make one and none is made`(_ arguments: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(arguments)

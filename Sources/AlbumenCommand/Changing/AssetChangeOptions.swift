@@ -1,0 +1,66 @@
+import Albumen
+import ArgumentParser
+
+/// What `set` changes: only what is told.
+struct AssetChangeOptions: ParsableArguments {
+    @Flag(inversion: .prefixedNo, help: "Whether it is a favorite.")
+    var favorite: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Whether it is hidden.")
+    var hidden: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "When it was taken, as in 2024-05-07T09:33:04+08:00; UTC's clock where there is no offset; “none” for no date.",
+            valueName: "date"),
+        transform: DateOption.init)
+    var date: DateOption?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where it was taken, in degrees north and east; “none” for no place.", valueName: "lat,lon"),
+        transform: LocationOption.init)
+    var location: LocationOption?
+
+    @Option(help: ArgumentHelp("Stars, 1 to 5; 0 for none.", valueName: "0-5"))
+    var rating: Int?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The caption; an empty one takes it away.", valueName: "text"))
+    var caption: String?
+
+    @Option(
+        name: .customLong("keyword"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A keyword. May be given again; these take the place of all that were.", valueName: "word"))
+    var keywords: [String] = []
+
+    @Flag(name: .customLong("no-keywords"), help: "Take all keywords away.")
+    var clearsKeywords = false
+
+    func validate() throws {
+        if let rating, !(0...5).contains(rating) {
+            throw ValidationError("--rating is \(rating). Give 1 to 5 stars, or 0 for none.")
+        }
+        if clearsKeywords, !keywords.isEmpty { throw ValidationError("Give --keyword or --no-keywords, not both.") }
+        if keywords.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+            throw ValidationError("--keyword is empty. Take all keywords away with --no-keywords.")
+        }
+        if change.isEmpty {
+            throw ValidationError("Tell what to set, as in --favorite, --date, --location, --rating or --caption.")
+        }
+    }
+
+    var change: AssetChange {
+        var change = AssetChange()
+        change.isFavorite = favorite
+        change.isHidden = hidden
+        change.rating = rating
+        if let date {
+            change.creationDate = .some(date.date)
+            change.utcOffset = .some(date.utcOffset)
+        }
+        if let location { change.location = .some(location.location) }
+        if let caption { change.caption = .some(caption.isEmpty ? nil : caption) }
+        if clearsKeywords || !keywords.isEmpty { change.keywords = keywords }
+        return change
+    }
+}

@@ -1,0 +1,40 @@
+import Albumen
+import ArgumentParser
+import Catalog
+
+/// `albumen delete`: moves photos and videos to Recently Deleted.
+struct DeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Move photos and videos to Recently Deleted.",
+        discussion: """
+            Asks first. What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until \
+            “albumen trash purge” takes what is older than \(Library.trashRetentionInDays) days.
+
+              albumen delete 421C93B7
+              albumen list --filter 'mediaType == 2 AND duration < 1' --json \\
+                | jq -r .localIdentifier | albumen delete - --yes
+
+            ALBUMEN_CONFIRM answers beforehand: allow, deny, or how many are to go.
+            """)
+
+    @Argument(help: AssetArguments.help)
+    var identifiers: [String]
+
+    @OptionGroup
+    var confirmation: ConfirmationOptions
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let assets = try library.assets(named: identifiers, in: .library)
+        try Transaction.ofCommand(assets.map { .trash(assetUUID: $0.uuid) })
+            .apply(to: library, consent: confirmation.consent)
+        try ChangeReport(isJSON: options.json).tell(
+            ChangeReport.AssetCount(assets: assets.count),
+            "Moved \(Count.text(assets.count, "asset")) to Recently Deleted. To take one back: albumen trash restore ID"
+        )
+    }
+}

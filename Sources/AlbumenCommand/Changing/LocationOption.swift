@@ -1,0 +1,26 @@
+import Albumen
+import ArgumentParser
+
+/// The value of `--location`: degrees north and east, with a comma between them, or `none`.
+struct LocationOption {
+    /// Nil for no place.
+    let location: AssetLocation?
+
+    init(_ text: String) throws {
+        if text.lowercased() == "none" {
+            location = nil
+            return
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            Double(part.trimmingPrefix(while: \.isWhitespace))
+        }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90,
+            abs(longitude) <= 180
+        else {
+            throw ValidationError(
+                "--location: “\(text)” is no place. Write the latitude (-90 to 90) and the longitude (-180 to 180) as in "
+                    + "31.25,-121.5, or none.")
+        }
+        location = AssetLocation(latitude: latitude, longitude: longitude, altitude: nil, horizontalAccuracy: nil)
+    }
+}

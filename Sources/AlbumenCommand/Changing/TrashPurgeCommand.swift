@@ -1,0 +1,52 @@
+import Albumen
+import ArgumentParser
+import Catalog
+import Foundation
+
+/// `albumen trash purge`: deletes for good.
+struct TrashPurgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Delete for good what is in Recently Deleted.",
+        discussion: """
+            Without identifiers it takes what was deleted \(Library.trashRetentionInDays) or more days ago. The bytes \
+            go too, unless another photo has the same. Asks first: there is no way back.
+
+              albumen trash purge
+              albumen trash purge 421C93B7
+              albumen trash purge --all --yes
+            """)
+
+    @Argument(help: AssetArguments.help)
+    var identifiers: [String] = []
+
+    @Flag(help: "All that is in Recently Deleted.")
+    var all = false
+
+    @OptionGroup
+    var confirmation: ConfirmationOptions
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func validate() throws {
+        if all, !identifiers.isEmpty { throw ValidationError("Give identifiers or --all, not both.") }
+    }
+
+    func run() throws {
+        let library = try options.openExisting()
+        let uuids = try uuids(in: library)
+        try Transaction.ofCommand(uuids.map { .purge(assetUUID: $0) })
+            .apply(to: library, consent: confirmation.consent)
+        try ChangeReport(isJSON: options.json).tell(
+            ChangeReport.AssetCount(assets: uuids.count), "Deleted \(Count.text(uuids.count, "asset")) for good.")
+    }
+
+    private func uuids(in library: Library) throws -> [String] {
+        if !identifiers.isEmpty { return try library.assets(named: identifiers, in: .recentlyDeleted).map(\.uuid) }
+        guard all else { return try library.expiredTrash() }
+        let rows = try library.assetIdentifiers(.recentlyDeleted, access: .full)
+        let assets = try library.assets(withIdentifiers: rows)
+        return rows.compactMap { assets[$0]?.uuid }
+    }
+}

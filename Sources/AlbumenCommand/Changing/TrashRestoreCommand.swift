@@ -1,0 +1,31 @@
+import Albumen
+import ArgumentParser
+import Catalog
+
+/// `albumen trash restore`: takes photos and videos back from Recently Deleted.
+struct TrashRestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Take photos and videos back from Recently Deleted.",
+        discussion: """
+            They come back as they were, in their albums too.
+
+              albumen trash restore 421C93B7
+              albumen trash list --json | jq -r .localIdentifier | albumen trash restore -
+            """)
+
+    @Argument(help: AssetArguments.help)
+    var identifiers: [String]
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let assets = try library.assets(named: identifiers, in: .recentlyDeleted)
+        try Transaction.ofCommand(assets.map { .restore(assetUUID: $0.uuid) }).apply(to: library)
+        try ChangeReport(isJSON: options.json).tell(
+            ChangeReport.AssetCount(assets: assets.count),
+            "Took \(Count.text(assets.count, "asset")) back from Recently Deleted.")
+    }
+}

@@ -1,0 +1,72 @@
+import Albumen
+import ArgumentParser
+import Catalog
+import Foundation
+
+/// `albumen album add`: puts photos and videos into an album.
+struct AlbumAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Put photos and videos into an album.",
+        discussion: """
+            They come last, in the order given. One that is in the album stays where it is, unless --at tells a place.
+
+              albumen album add Lisbon 421C93B7 8D0B3A11
+              albumen album add Lisbon 421C93B7 --at 1
+              albumen list --filter 'isFavorite == YES' --json \\
+                | jq -r .localIdentifier | albumen album add Best -
+            """)
+
+    @Argument(help: CollectionArguments.album, completion: CollectionCompletion.albums)
+    var album: String
+
+    @Argument(help: AssetArguments.help)
+    var identifiers: [String]
+
+    @Option(
+        help: ArgumentHelp("The place for the first of them: 1 is the front of the album.", valueName: "n"))
+    var at: Int?
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func validate() throws {
+        if let at, at < 1 { throw ValidationError("--at is \(at). The first place in an album is 1.") }
+    }
+
+    func run() throws {
+        let library = try options.openExisting()
+        let album = try library.collection(named: album, kind: .album)
+        let assets = try library.assets(named: identifiers, in: .library)
+        if !assets.isEmpty {
+            let edits =
+                if let at {
+                    try placing(assets, at: at - 1, in: album, of: library)
+                } else {
+                    [ListEdit(.add(assets.map(\.uuid)))]
+                }
+            try Transaction.ofCommand(edits.map { .editMembers($0, albumUUID: album.uuid) }).apply(to: library)
+        }
+        try CollectionReport(library: library, isJSON: options.json).tell(album.uuid, \.countSentence)
+    }
+
+    /// Takes those out that are in the album, then puts all of them at the place, which is one of what the album shows.
+    private func placing(
+        _ assets: [AssetRecord], at index: Int, in album: CollectionRecord, of library: Library
+    ) throws -> [ListEdit] {
+        var fetch = AssetFetch()
+        fetch.membership = .album(album.id)
+        let shown = try library.assetIdentifiers(fetch, access: .full)
+        let members = Set(shown)
+        let present = assets.filter { members.contains($0.id) }
+        let last = shown.count - present.count
+        guard index <= last else {
+            throw CommandFailure(
+                "--at \(index + 1): “\(album.title)” has no such place; the last one is \(last + 1). Nothing was changed."
+            )
+        }
+        let indexes = IndexSet(integersIn: index..<(index + assets.count))
+        let steps: [ListEdit.Step] = [.remove(present.map(\.uuid)), .insert(assets.map(\.uuid), at: indexes)]
+        return steps.map { ListEdit($0, shown: shown) }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Catalog
+
+/// `albumen album delete`: deletes albums, not what is in them.
+struct AlbumDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete albums; their photos stay in the library.",
+        discussion: "Asks first. A deleted album does not come back.")
+
+    @Argument(help: CollectionArguments.album, completion: CollectionCompletion.albums)
+    var albums: [String]
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        try CollectionDeletion(kind: .album, names: albums, isConfirmed: yes).run(options)
+    }
+}

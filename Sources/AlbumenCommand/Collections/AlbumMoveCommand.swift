@@ -1,0 +1,29 @@
+import ArgumentParser
+import Catalog
+
+/// `albumen album move`: files an album into a folder, or gives it another place.
+struct AlbumMoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move an album into a folder, out of it, or to another place.",
+        discussion: """
+            Without --before or --after it comes last.
+
+              albumen album move Lisbon --folder Trips
+              albumen album move Lisbon --before Madrid
+              albumen album move Lisbon --top
+            """)
+
+    @Argument(help: CollectionArguments.album, completion: CollectionCompletion.albums)
+    var album: String
+
+    @OptionGroup
+    var placement: PlacementOptions
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        try CollectionMove(kind: .album, name: album, placement: placement).run(options)
+    }
+}

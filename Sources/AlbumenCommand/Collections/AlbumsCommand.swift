@@ -1,0 +1,47 @@
+import Albumen
+import ArgumentParser
+import Catalog
+import Foundation
+
+/// `albumen albums`: the tree of folders and albums.
+struct AlbumsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "albums",
+        abstract: "List folders and albums.",
+        discussion: """
+            Each line has the identifier, the kind, how many photos and videos are shown in an album or how many albums \
+            and folders are directly in a folder, and the title; what is in a folder is below it, moved to the right.
+
+              albumen albums
+              albumen albums --all --json
+            """)
+
+    @Flag(help: "Also the album of each import, and smart albums.")
+    var all = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let output = StandardOutput.shared
+        var isEmpty = true
+        func tell(_ entry: CollectionEntry) throws {
+            isEmpty = false
+            try output.write(line: options.json ? JSONLine.text(CollectionDocument(entry: entry)) : entry.line)
+        }
+        try library.forEachCollection(tell)
+        if all {
+            for record in try library.albums(subtype: CollectionSubtype.albumImported, access: .full) {
+                try tell(CollectionEntry(record, parent: nil, depth: 0, childCount: 0))
+            }
+            for (album, count) in try SmartAlbum.counts(in: library, access: .full) {
+                try tell(CollectionEntry(album, count: count))
+            }
+        }
+        try output.flush()
+        if isEmpty, !options.json {
+            StandardError.write(line: "The library has no albums. Make one: albumen album create TITLE")
+        }
+    }
+}

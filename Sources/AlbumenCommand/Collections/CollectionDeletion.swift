@@ -1,0 +1,29 @@
+import Albumen
+import Catalog
+
+/// Deletes albums or folders; photos stay in the library.
+struct CollectionDeletion {
+    private struct Document: Encodable {
+        let albums: Int
+        let folders: Int
+    }
+
+    let kind: CollectionRecord.Kind
+    let names: [String]
+    let isConfirmed: Bool
+
+    func run(_ options: LibraryOptions) throws {
+        let library = try options.openExisting()
+        var uuids: [String] = []
+        for name in names {
+            let uuid = try library.collection(named: name, kind: kind).uuid
+            if !uuids.contains(uuid) { uuids.append(uuid) }
+        }
+        let transaction = Transaction.ofCommand(uuids.map { .deleteCollection(uuid: $0) })
+        let deletion = try transaction.deletion(in: library, access: .full)
+        try transaction.apply(to: library, consent: DeletionConsent(isGiven: isConfirmed))
+        try ChangeReport(isJSON: options.json).tell(
+            Document(albums: deletion?.albums ?? 0, folders: deletion?.folders ?? 0),
+            "Deleted \(deletion?.text ?? "nothing"). The photos stay in the library.")
+    }
+}

@@ -1,0 +1,74 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// An album, folder or smart album with what is told of it.
+struct CollectionEntry {
+    enum Kind: String {
+        case album, folder, smartAlbum
+    }
+
+    let localIdentifier: String
+    let kind: Kind
+    /// Raw value of PhotoKit's subtype.
+    let subtype: Int
+    let title: String
+    /// Assets that are shown in an album; albums and folders that are directly in a folder.
+    let count: Int
+    /// The identifier of the folder it is in; nil at the top level.
+    let parent: String?
+    /// Nil for a smart album.
+    let creationDate: Date?
+    /// Nil for a smart album.
+    let modificationDate: Date?
+    /// How many folders it is in.
+    let depth: Int
+
+    init(_ record: CollectionRecord, parent: String?, depth: Int, childCount: Int) {
+        localIdentifier = record.localIdentifier
+        kind = record.kind == .folder ? .folder : .album
+        subtype = record.subtype
+        title = record.title
+        count = record.kind == .folder ? childCount : record.shownCount
+        self.parent = parent
+        creationDate = record.creationDate
+        modificationDate = record.modificationDate
+        self.depth = depth
+    }
+
+    init(_ album: SmartAlbum, count: Int) {
+        localIdentifier = LocalIdentifier.string(uuid: album.uuid, kind: .collection)
+        kind = .smartAlbum
+        subtype = album.subtype
+        title = album.title(languageCode: nil)
+        self.count = count
+        parent = nil
+        creationDate = nil
+        modificationDate = nil
+        depth = 0
+    }
+
+    /// For people: identifier, kind, count and title, the latter moved to the right in a folder.
+    var line: String {
+        let columns = [
+            String(localIdentifier.prefix(36)), kindName.padding(toLength: 6, withPad: " ", startingAt: 0),
+            String(repeating: " ", count: max(0, 7 - String(count).count)) + String(count),
+            String(repeating: "  ", count: depth) + PrintableText.line(title),
+        ]
+        return columns.joined(separator: "  ")
+    }
+
+    private var kindName: String {
+        switch kind {
+        case .album: subtype == CollectionSubtype.albumImported ? "import" : "album"
+        case .folder: "folder"
+        case .smartAlbum: "smart"
+        }
+    }
+}
+
+extension CollectionRecord {
+    var localIdentifier: String {
+        LocalIdentifier.string(uuid: uuid, kind: kind == .folder ? .folder : .collection)
+    }
+}

@@ -1,0 +1,57 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// Moves an album or folder into a folder or out of all, or to another place in its own.
+struct CollectionMove {
+    let kind: CollectionRecord.Kind
+    let name: String
+    let placement: PlacementOptions
+
+    func run(_ options: LibraryOptions) throws {
+        let library = try options.openExisting()
+        let moved = try library.collection(named: name, kind: kind)
+        let anchor = try (placement.before ?? placement.after).map { try library.collection(named: $0, kind: nil) }
+        if let anchor, anchor.uuid == moved.uuid {
+            throw CommandFailure("“\(moved.title)” cannot stand beside itself. Nothing was changed.")
+        }
+        let folder = try destination(anchor, in: library)
+        let edit = try edit(moved, anchor, folder, in: library)
+        try Transaction.ofCommand([.editChildren(edit, folderUUID: folder?.uuid)]).apply(to: library)
+        try CollectionReport(library: library, isJSON: options.json).tell(moved.uuid) { entry in
+            "“\(entry.title)” is now \(folder.map { "in “\($0.title)”" } ?? "at the top level")."
+        }
+    }
+
+    /// Nil for the top level.
+    private func destination(_ anchor: CollectionRecord?, in library: Library) throws -> CollectionRecord? {
+        if let folder = placement.folder { return try library.collection(named: folder, kind: .folder) }
+        guard let anchor, !placement.top else { return nil }
+        return try library.parent(of: anchor, access: .full)
+    }
+
+    /// In front of the anchor or behind it; without one to the end.
+    private func edit(
+        _ moved: CollectionRecord, _ anchor: CollectionRecord?, _ folder: CollectionRecord?, in library: Library
+    ) throws -> ListEdit {
+        let siblings = try folder.map { try library.children(ofFolder: $0.id, access: .full) }
+        let shown = try (siblings ?? library.topLevelCollections(access: .full)).map(\.id)
+        let others = shown.filter { $0 != moved.id }
+        var index = others.count
+        if let anchor {
+            guard let place = others.firstIndex(of: anchor.id) else {
+                throw CommandFailure(
+                    "“\(anchor.title)” is not \(folder.map { "in “\($0.title)”" } ?? "at the top level"). Nothing was "
+                        + "changed. See the order: albumen albums")
+            }
+            index = placement.before == nil ? place + 1 : place
+        }
+        let step: ListEdit.Step =
+            if let place = shown.firstIndex(of: moved.id) {
+                .move(IndexSet(integer: place), to: index)
+            } else {
+                .insert([moved.uuid], at: IndexSet(integer: index))
+            }
+        return ListEdit(step, shown: shown)
+    }
+}

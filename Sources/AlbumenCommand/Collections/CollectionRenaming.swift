@@ -1,0 +1,18 @@
+import Albumen
+import Catalog
+
+/// Gives an album or folder another title.
+struct CollectionRenaming {
+    let kind: CollectionRecord.Kind
+    let name: String
+    let title: String
+
+    func run(_ options: LibraryOptions) throws {
+        let library = try options.openExisting()
+        let collection = try library.collection(named: name, kind: kind)
+        try Transaction.ofCommand([.rename(title, collectionUUID: collection.uuid)]).apply(to: library)
+        try CollectionReport(library: library, isJSON: options.json).tell(collection.uuid) { entry in
+            "“\(collection.title)” is now “\(entry.title)”."
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Catalog
+
+/// `albumen folder delete`: deletes folders and the albums in them, not photos.
+struct FolderDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete folders and all albums in them; photos stay in the library.",
+        discussion: "Asks first. A deleted folder or album does not come back.")
+
+    @Argument(help: CollectionArguments.folder, completion: CollectionCompletion.folders)
+    var folders: [String]
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        try CollectionDeletion(kind: .folder, names: folders, isConfirmed: yes).run(options)
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Catalog
+
+/// `albumen folder move`: files a folder into another, or gives it another place.
+struct FolderMoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move a folder into another, out of it, or to another place.",
+        discussion: """
+            All that is in it goes along. Without --before or --after it comes last.
+
+              albumen folder move 2024 --folder Trips
+              albumen folder move Trips --after Family
+            """)
+
+    @Argument(help: CollectionArguments.folder, completion: CollectionCompletion.folders)
+    var folder: String
+
+    @OptionGroup
+    var placement: PlacementOptions
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        try CollectionMove(kind: .folder, name: folder, placement: placement).run(options)
+    }
+}

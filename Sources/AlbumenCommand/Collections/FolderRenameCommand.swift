@@ -1,0 +1,24 @@
+import ArgumentParser
+import Catalog
+
+/// `albumen folder rename`: gives a folder another title.
+struct FolderRenameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a folder another title.")
+
+    @Argument(help: CollectionArguments.folder, completion: CollectionCompletion.folders)
+    var folder: String
+
+    @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
+    var title: String
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func validate() throws {
+        try CollectionArguments.checkTitle(title)
+    }
+
+    func run() throws {
+        try CollectionRenaming(kind: .folder, name: folder, title: title).run(options)
+    }
+}

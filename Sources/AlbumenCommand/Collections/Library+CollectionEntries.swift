@@ -1,0 +1,28 @@
+import Albumen
+import Catalog
+
+extension Library {
+    /// Calls `body` for each of the user's albums and folders: each folder before what is in it, in the order of the library.
+    /// However deep folders are nested, the stack stays as it is.
+    func forEachCollection(_ body: (CollectionEntry) throws -> Void) throws {
+        var pending = try topLevelCollections(access: .full).reversed().map {
+            (record: $0, parent: String?.none, depth: 0)
+        }
+        while let (record, parent, depth) = pending.popLast() {
+            let children = record.kind == .folder ? try self.children(ofFolder: record.id, access: .full) : []
+            try body(CollectionEntry(record, parent: parent, depth: depth, childCount: children.count))
+            pending += children.reversed().map { ($0, record.localIdentifier, depth + 1) }
+        }
+    }
+
+    /// An album or folder as it is now.
+    func entry(ofCollection uuid: String) throws -> CollectionEntry {
+        guard let record = try collection(uuid: uuid, access: .full) else {
+            throw CommandFailure(
+                "Another program deleted the album or folder meanwhile. See which there are: albumen albums")
+        }
+        return CollectionEntry(
+            record, parent: try parent(of: record, access: .full)?.localIdentifier, depth: 0,
+            childCount: record.kind == .folder ? try children(ofFolder: record.id, access: .full).count : 0)
+    }
+}

@@ -1,0 +1,69 @@
+import Albumen
+import Catalog
+
+extension Library {
+    /// The album or folder of a local identifier, of its UUID, of a title, or of the first characters of an identifier.
+    ///
+    /// - Parameter kind: what it has to be; nil for either.
+    /// - Throws: `CommandFailure` where there is none, or more than one is called so.
+    func collection(named name: String, kind: CollectionRecord.Kind?) throws -> CollectionRecord {
+        if let uuid = LocalIdentifier.uuid(of: name), let found = try collection(uuid: uuid, access: .full) {
+            guard kind == nil || found.kind == kind else { throw Self.wrongKind(name, found.kind) }
+            return found
+        }
+        let all = try kind != .folder ? albums(subtype: nil, access: .full) : []
+        let candidates = try all + (kind != .album ? folders(access: .full) : [])
+        let titled = candidates.filter { $0.title == name }
+        let found = titled.isEmpty ? candidates.filter { $0.isIdentified(by: name) } : titled
+        guard let first = found.first else { throw try missing(name, kind: kind) }
+        guard found.count == 1 else {
+            let identifiers = found.map(\.localIdentifier).joined(separator: ", ")
+            throw CommandFailure(
+                "“\(name)” is the name of \(found.count) \(Self.words(kind).plural): \(identifiers). Give the "
+                    + "identifier of the one you mean; nothing was changed.")
+        }
+        return first
+    }
+
+    private func missing(_ name: String, kind: CollectionRecord.Kind?) throws -> CommandFailure {
+        if let kind, try hasCollection(titled: name, kind: kind == .album ? .folder : .album) {
+            return Self.wrongKind(name, kind == .album ? .folder : .album)
+        }
+        let uuid = LocalIdentifier.uuid(of: name)
+        if kind != .folder, SmartAlbum.all.contains(where: { $0.uuid == uuid || $0.englishTitle == name }) {
+            return CommandFailure(
+                "“\(name)” is a smart album: what is in it follows from its rule. Nothing was changed.")
+        }
+        return CommandFailure(
+            "There is no \(Self.words(kind).singular) “\(name)” in the library. See which there are: albumen albums")
+    }
+
+    private func hasCollection(titled title: String, kind: CollectionRecord.Kind) throws -> Bool {
+        try (kind == .folder ? folders(access: .full) : albums(subtype: nil, access: .full)).contains {
+            $0.title == title
+        }
+    }
+
+    private static func wrongKind(_ name: String, _ kind: CollectionRecord.Kind) -> CommandFailure {
+        CommandFailure(
+            kind == .folder
+                ? "“\(name)” is a folder: name an album, or use albumen folder. Nothing was changed."
+                : "“\(name)” is an album: name a folder, or use albumen album. Nothing was changed.")
+    }
+
+    private static func words(_ kind: CollectionRecord.Kind?) -> (singular: String, plural: String) {
+        switch kind {
+        case .album: ("album", "albums")
+        case .folder: ("folder", "folders")
+        case nil: ("album or folder", "albums and folders")
+        }
+    }
+}
+
+extension CollectionRecord {
+    /// Whether the text begins its identifier, and has enough of it.
+    fileprivate func isIdentified(by text: String) -> Bool {
+        let head = text.prefix { $0 != "/" }
+        return head.utf8.count >= Library.identifierMinimum && uuid.hasPrefix(head.uppercased())
+    }
+}
