@@ -8,6 +8,8 @@ struct BlockingWork: Sendable {
     private let reads = NIOThreadPool(numberOfThreads: 4)
     /// For what looks through the whole library.
     private let walks = NIOThreadPool(numberOfThreads: 2)
+    /// One change after the other, as the library takes them.
+    private let changes = NIOThreadPool(numberOfThreads: 1)
     /// As many pictures as there are workers to make them.
     private let pictures: NIOThreadPool
 
@@ -15,6 +17,7 @@ struct BlockingWork: Sendable {
         pictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads))
         reads.start()
         walks.start()
+        changes.start()
         pictures.start()
     }
 
@@ -26,6 +29,10 @@ struct BlockingWork: Sendable {
         try await walks.runIfActive(body)
     }
 
+    func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await changes.runIfActive(body)
+    }
+
     func makePicture<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await pictures.runIfActive(body)
     }
@@ -34,6 +41,7 @@ struct BlockingWork: Sendable {
     func finish() async throws {
         try await reads.shutdownGracefully()
         try await walks.shutdownGracefully()
+        try await changes.shutdownGracefully()
         try await pictures.shutdownGracefully()
     }
 }

@@ -1,4 +1,6 @@
+import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import Testing
 
@@ -41,6 +43,40 @@ extension PageTests {
                 try await visit.browser.wait(
                     for: "document.querySelector('album-sidebar').contains(document.activeElement)")
                 try await expectNoFindings(visit, "axe-phone-albums")
+            }
+        }
+
+        @Test func whatChangesTheLibraryIsAccessibleInLightAndDark() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            try library.commit(
+                .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")),
+                .createCollection(NewCollection(uuid: UUID().uuidString, kind: .album, title: "Lake")))
+            for scheme in [BrowserOptions.ColourScheme.light, .dark] {
+                var options = BrowserOptions()
+                options.colourScheme = scheme
+                try await run(library, options) { visit in
+                    let browser = visit.browser
+                    try await visit.waitForEditing()
+                    try await visit.focusTile(1)
+                    try await browser.hold(.shift) { try await browser.press(.right) }
+                    try await visit.waitForSelected(2)
+                    try await expectNoFindings(visit, "axe-selection-\(scheme)")
+                    try await browser.find("[data-action=add]").click()
+                    try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                    try await expectNoFindings(visit, "axe-albums-\(scheme)")
+                    try await browser.press(.escape)
+                    try await browser.wait(for: "!document.querySelector('dialog.ask')")
+                    try await browser.find("[data-action=trash]").click()
+                    try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                    try await expectNoFindings(visit, "axe-delete-\(scheme)")
+                    try await browser.press(.escape)
+                    try await browser.find("[data-action$=favorite]").click()
+                    try await visit.waitForNotice("2")
+                    try await expectNoFindings(visit, "axe-notice-\(scheme)")
+                    try await browser.find(".sidebar-own .sidebar-more").click()
+                    try await browser.wait(for: "document.querySelector('.popup-menu')")
+                    try await expectNoFindings(visit, "axe-menu-\(scheme)")
+                }
             }
         }
 

@@ -70,6 +70,8 @@ struct AssetDocument: Encodable {
     @OrNull var dateSource: String?
     /// UTC.
     @OrNull var addedDate: String?
+    /// When it was moved to Recently Deleted. UTC.
+    @OrNull var trashedDate: String?
     @OrNull var location: Location?
     let isFavorite: Bool
     let isHidden: Bool
@@ -96,6 +98,7 @@ extension AssetDocument {
         _utcOffset = OrNull(wrappedValue: asset.utcOffset)
         _dateSource = OrNull(wrappedValue: asset.dateSource)
         _addedDate = OrNull(wrappedValue: Timestamp.utc(asset.addedDate))
+        _trashedDate = OrNull(wrappedValue: asset.trashedDate.flatMap(Timestamp.utc))
         _location = OrNull(wrappedValue: Location(of: asset))
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden

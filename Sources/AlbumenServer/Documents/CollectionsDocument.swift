@@ -1,28 +1,26 @@
 import Albumen
+import Catalog
 
-/// The collections that a page can show.
+/// The collections that a page can show: smart albums, the user's albums and folders in the order of their tree, and
+/// what imports made.
 struct CollectionsDocument: Encodable {
-    struct Collection: Encodable {
-        let identifier: String
-        let type: String
-        /// Raw value of `PHAssetCollectionSubtype`.
-        let subtype: Int
-        let title: String
-        let count: Int
-    }
-
     /// The one with the whole library, which comes first.
     private static let wholeLibrary = 209
 
-    let collections: [Collection]
+    let collections: [CollectionDocument]
 
-    init(_ counts: [(album: SmartAlbum, count: Int)], languageCode: String) {
+    init(_ counts: CollectionCounts.Counts, _ own: [CollectionRecord], languageCode: String) {
         let first = counts.filter { $0.album.subtype == Self.wholeLibrary }
         let others = counts.filter { $0.album.subtype != Self.wholeLibrary }
-        collections = (first + others).map { album, count in
-            Collection(
-                identifier: album.uuid, type: "smartAlbum", subtype: album.subtype,
-                title: album.title(languageCode: languageCode), count: count)
-        }
+        let smart = (first + others).map { CollectionDocument($0.album, count: $0.count, languageCode: languageCode) }
+        let uuids = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0.uuid) })
+        let childCounts = Dictionary(grouping: own.compactMap(\.parentID)) { $0 }.mapValues(\.count)
+        collections =
+            smart
+            + own.map { collection in
+                CollectionDocument(
+                    collection, parent: collection.parentID.flatMap { uuids[$0] },
+                    childCount: childCounts[collection.id] ?? 0)
+            }
     }
 }

@@ -5,11 +5,13 @@ struct ErrorDocument: Encodable {
         let code: String
         /// For people.
         let message: String
+        /// How many photos and videos a change would remove, which is confirmed by that number; not there otherwise.
+        let count: Int?
     }
 
     let error: Content
 
     init(_ refusal: Refusal) {
-        error = Content(code: refusal.code, message: refusal.message)
+        error = Content(code: refusal.code, message: refusal.message, count: refusal.count)
     }
 }

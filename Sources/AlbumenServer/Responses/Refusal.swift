@@ -5,6 +5,8 @@ struct Refusal: Error, Sendable {
     let status: HTTPResponse.Status
     let code: String
     let message: String
+    /// Of what a change would remove, where it is to be confirmed.
+    var count: Int?
 
     static let noCookie = Refusal(
         status: .unauthorized, code: "noCookie",
@@ -12,6 +14,29 @@ struct Refusal: Error, Sendable {
 
     static let foreignOrigin = Refusal(
         status: .forbidden, code: "foreignOrigin", message: "Another site may not use this server.")
+
+    static let noOrigin = Refusal(
+        status: .forbidden, code: "foreignOrigin",
+        message: "What changes the library tells by its Origin that it comes from this server's own page.")
+
+    static let notJSON = Refusal(
+        status: .unsupportedMediaType, code: "notJSON", message: "The body is JSON, with Content-Type application/json."
+    )
+
+    static func tooLarge(limit: Int) -> Refusal {
+        Refusal(
+            status: .contentTooLarge, code: "tooLarge",
+            message: "A body has at most \(limit) bytes. Ask for less at a time.")
+    }
+
+    /// The library is no longer as whoever asks has seen it.
+    static func conflict(_ message: String) -> Refusal {
+        Refusal(status: .conflict, code: "conflict", message: message)
+    }
+
+    static func unprocessable(_ message: String) -> Refusal {
+        Refusal(status: .unprocessableContent, code: "unsupportedChange", message: message)
+    }
 
     static func foreignHost(_ address: ServerAddress) -> Refusal {
         Refusal(

@@ -31,16 +31,26 @@ struct RefusalMiddleware: RouterMiddleware {
             .notFound("There is nothing to \(method.rawValue) at this address.")
         case let error as any HTTPResponseError:
             Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
-        case let error as LibraryError where error.code == .notFound: .notFound(error.message)
-        case let error as LibraryError where error.code == .missingBytes:
-            Refusal(status: .notFound, code: "missingBytes", message: error.message)
+        case let error as LibraryError: refusal(for: error)
         case let error as MediaError: refusal(for: error)
         case is CancellationError:
             Refusal(status: .init(code: 499, reasonPhrase: "Client Closed Request"), code: "closed", message: "")
-        default:
-            Refusal(
-                status: .internalServerError, code: "failed",
-                message: "The server could not do this; its terminal says why.")
+        default: failed
+        }
+    }
+
+    private static let failed = Refusal(
+        status: .internalServerError, code: "failed", message: "The server could not do this; its terminal says why.")
+
+    static func refusal(for error: LibraryError) -> Refusal {
+        switch error.code {
+        case .notFound: .notFound(error.message)
+        case .missingBytes: Refusal(status: .notFound, code: "missingBytes", message: error.message)
+        case .inconsistentIndexes: .conflict(error.message)
+        case .needsConfirmation: Refusal(status: .conflict, code: "needsConfirmation", message: error.message)
+        case .unsupportedChange: .unprocessable(error.message)
+        case .invalidValue: Refusal(status: .unprocessableContent, code: "invalidValue", message: error.message)
+        default: failed
         }
     }
 

@@ -22,11 +22,11 @@ struct AssetRoutes: Sendable {
         let uuid = try context.assetUUID()
         return try await work.read {
             let asset = try library.visibleAsset(uuid, access)
-            let metadata = try library.catalog.read { try $0.metadata(ofAsset: asset.id) }
+            let metadata = try library.metadata(ofAsset: asset.id)
             let resources = try library.resources(ofAsset: asset.id)
             return try JSONAnswer.response(
                 AssetDocument(
-                    asset, metadata ?? MetadataRecord(), resources,
+                    asset, metadata, resources,
                     PictureSource(of: asset, resources: resources, version: .current)))
         }
     }
@@ -85,9 +85,12 @@ struct AssetRoutes: Sendable {
 }
 
 extension Library {
+    /// The asset, also one in Recently Deleted.
+    ///
     /// - Throws: `noAsset` where there is none, or it may not be seen.
     func visibleAsset(_ uuid: String, _ access: Access) throws -> AssetRecord {
-        guard let asset = try asset(withUUID: uuid, access: access) else { throw Refusal.noAsset }
+        if let asset = try asset(withUUID: uuid, access: access) { return asset }
+        guard let asset = try trashedAsset(withUUID: uuid, access: access) else { throw Refusal.noAsset }
         return asset
     }
 }

@@ -16,55 +16,76 @@ struct CollectionRoutes: Sendable {
         routes.get("/api/collections", use: collections)
         routes.get("/api/collections/:collection/timeline", use: timeline)
         routes.get("/api/collections/:collection/timeline/:version", use: window)
+        routes.get("/api/collections/:collection/timeline/:version/identifiers", use: identifiers)
         routes.get("/api/collections/:collection/timeline/:version/ranks/:asset", use: rank)
     }
 
     @Sendable private func collections(_ request: Request, _: GalleryContext, _ access: Access) async throws -> Response
     {
+        async let own = work.read { try library.collections(access: access) }
         let current = try await counts.current(access: access)
-        let document = CollectionsDocument(current, languageCode: AcceptedLanguage.code(of: request))
+        let document = CollectionsDocument(current, try await own, languageCode: AcceptedLanguage.code(of: request))
         return try JSONAnswer.response(document)
     }
 
     @Sendable private func timeline(
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
-        let album = try context.album()
-        let count = try windowCount(of: request, else: 0)
-        let timeline = try await walks.current(album, access: access)
+        let uuid = try context.collectionUUID()
+        let count = try number("count", in: request, else: 0, atMost: TimelineWindow.limit)
+        let membership = try await work.read { try library.membership(ofCollection: uuid, access) }
+        let timeline = try await walks.current(membership, access: access)
         return try await work.read {
             let window = count > 0 ? try part(of: timeline, from: 0, count: count) : nil
-            return try JSONAnswer.response(TimelineDocument(timeline, days: days(of: timeline), window: window))
+            let document = TimelineDocument(
+                timeline, isByDate: membership.isByDate, days: try days(of: timeline), window: window)
+            return try JSONAnswer.response(document)
         }
     }
 
     @Sendable private func window(
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
-        let album = try context.album()
         let from = try number("from", in: request, else: 0)
-        let count = try windowCount(of: request, else: 100)
+        let count = try number("count", in: request, else: 100, atMost: TimelineWindow.limit)
         return try await work.read {
-            let timeline = try versioned(album, context, access)
+            let timeline = try versioned(context, access)
             return try JSONAnswer.response(part(of: timeline, from: from, count: count))
         }
     }
 
+    @Sendable private func identifiers(
+        _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let from = try number("from", in: request, else: 0)
+        let limit = IdentifiersDocument.limit
+        let count = try number("count", in: request, else: limit, atMost: limit)
+        return try await work.read {
+            let timeline = try versioned(context, access)
+            let (first, rows) = timeline.part(from: from, count: count)
+            let records = try library.assets(withIdentifiers: rows)
+            let uuids = rows.compactMap { records[$0]?.uuid }
+            guard uuids.count == rows.count else { throw Refusal.versionGone }
+            return try JSONAnswer.response(
+                IdentifiersDocument(
+                    version: String(timeline.version), count: timeline.identifiers.count, from: first,
+                    identifiers: uuids))
+        }
+    }
+
     @Sendable private func rank(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
-        let album = try context.album()
         let uuid = try context.assetUUID()
         return try await work.read {
-            let timeline = try versioned(album, context, access)
-            guard let asset = try library.asset(withUUID: uuid, access: access),
-                let rank = timeline.rank(of: asset.id)
-            else { throw Refusal.noAsset }
+            let timeline = try versioned(context, access)
+            guard let rank = timeline.rank(of: try library.visibleAsset(uuid, access).id) else { throw Refusal.noAsset }
             return try JSONAnswer.response(RankDocument(rank: rank))
         }
     }
 
-    private func versioned(_ album: SmartAlbum, _ context: GalleryContext, _ access: Access) throws -> Timeline {
+    private func versioned(_ context: GalleryContext, _ access: Access) throws -> Timeline {
+        let membership = try library.membership(ofCollection: context.collectionUUID(), access)
         guard let version = context.parameters.get("version").flatMap({ Int64($0) }),
-            let timeline = try timelines.timeline(album, access: access, version: version)
+            let timeline = try timelines.timeline(membership, access: access, version: version)
         else { throw Refusal.versionGone }
         return timeline
     }
@@ -78,24 +99,47 @@ struct CollectionRoutes: Sendable {
     }
 
     private func part(of timeline: Timeline, from: Int, count: Int) throws -> TimelineWindow {
-        let first = min(from, timeline.identifiers.count)
-        let part = timeline.identifiers[first..<min(first + count, timeline.identifiers.count)]
+        let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try library.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(timeline, from: first, rows: rows)
     }
 
-    private func windowCount(of request: Request, else standard: Int) throws -> Int {
-        let count = try number("count", in: request, else: standard)
-        guard count <= TimelineWindow.limit else {
-            throw Refusal.badRequest("A window has at most \(TimelineWindow.limit) ranks.")
-        }
-        return count
-    }
-
-    private func number(_ name: String, in request: Request, else standard: Int) throws -> Int {
+    private func number(
+        _ name: String, in request: Request, else standard: Int, atMost limit: Int = .max
+    ) throws -> Int {
         guard let text = request.uri.queryParameters.get(name) else { return standard }
         guard let number = Int(text), number >= 0 else { throw Refusal.badRequest("\(name) is a number from 0 on.") }
+        guard number <= limit else { throw Refusal.badRequest("\(name) is at most \(limit).") }
         return number
+    }
+}
+
+extension Timeline {
+    fileprivate func part(from: Int, count: Int) -> (first: Int, rows: ArraySlice<Int64>) {
+        let first = min(from, identifiers.count)
+        return (first, identifiers[first..<min(first + count, identifiers.count)])
+    }
+}
+
+extension Library {
+    /// - Throws: `noCollection` where there is none that has photos, or it may not be seen.
+    fileprivate func membership(ofCollection uuid: String, _ access: Access) throws -> AssetFetch.Membership {
+        if let album = SmartAlbum.withUUID(uuid) { return .smartAlbum(album) }
+        guard let collection = try collection(uuid: uuid, access: access), collection.kind == .album else {
+            throw Refusal.noCollection
+        }
+        return .album(collection.id)
+    }
+}
+
+extension AssetFetch.Membership {
+    /// Whether a page shows it newest first.
+    fileprivate var isByDate: Bool {
+        switch self {
+        case .smartAlbum(let album): album != .recentlyDeleted
+        case .library, .moment: true
+        case .album, .rows, .nothing: false
+        }
     }
 }
 

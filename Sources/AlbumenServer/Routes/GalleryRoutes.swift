@@ -1,29 +1,51 @@
 import Albumen
+import HTTPTypes
 import Hummingbird
 
-/// The only way to add a route: each is called with the access that was decided for the request.
+/// The only way to add a route: each is called with the access that was decided for the request, and what changes
+/// something with its body read.
 struct GalleryRoutes {
     typealias Handler = @Sendable (Request, GalleryContext, Access) async throws -> Response
+    typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, Access) async throws -> Response
 
     let router: Router<GalleryContext>
 
     func get(_ path: RouterPath, use handler: @escaping Handler) {
         router.get(path) { request, context in try await handler(request, context, context.access) }
     }
+
+    func post<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping ChangeHandler<Body>) {
+        change(.post, path, use: handler)
+    }
+
+    func patch<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping ChangeHandler<Body>) {
+        change(.patch, path, use: handler)
+    }
+
+    /// For requests without a body.
+    func delete(_ path: RouterPath, use handler: @escaping Handler) {
+        router.delete(path) { request, context in try await handler(request, context, context.access) }
+    }
+
+    private func change<Body: RequestDocument>(
+        _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping ChangeHandler<Body>
+    ) {
+        router.on(path, method: method) { request, context in
+            try await handler(JSONBody.decode(Body.self, from: request), context, context.access)
+        }
+    }
 }
 
 extension GalleryContext {
-    /// The smart album that the address names.
-    func album() throws -> SmartAlbum {
-        guard let uuid = parameters.get("collection"), let album = SmartAlbum.withUUID(uuid) else {
-            throw Refusal.notFound("There is no such collection.")
-        }
-        return album
-    }
-
     /// The UUID that the address names an asset by.
     func assetUUID() throws -> String {
         guard let uuid = parameters.get("asset").flatMap(LocalIdentifier.uuid) else { throw Refusal.noAsset }
+        return uuid
+    }
+
+    /// The UUID that the address names a collection by.
+    func collectionUUID() throws -> String {
+        guard let uuid = parameters.get("collection").flatMap(LocalIdentifier.uuid) else { throw Refusal.noCollection }
         return uuid
     }
 }
@@ -31,4 +53,5 @@ extension GalleryContext {
 extension Refusal {
     /// Says the same of an asset that is not there and of one that may not be seen.
     static let noAsset = Refusal.notFound("There is no such photo or video in the library.")
+    static let noCollection = Refusal.notFound("There is no such collection.")
 }

@@ -2,10 +2,13 @@ import HTTPTypes
 import Hummingbird
 
 /// Refuses what another site's page sends: a name that only resolves to this machine (DNS rebinding), a foreign `Origin`,
-/// and parts of pages that are not ours. Following a link from elsewhere to the page itself is allowed.
+/// parts of pages that are not ours, and changes that do not tell where they come from. Following a link from elsewhere to the page itself is allowed.
 struct OriginMiddleware: RouterMiddleware {
     /// Its port may be 0: the connection tells which it is.
     let address: ServerAddress
+
+    /// What changes nothing (RFC 9110, 9.2.1).
+    private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -13,7 +16,9 @@ struct OriginMiddleware: RouterMiddleware {
         let address = address.on(port: context.port)
         guard request.head.authority == address.authority else { throw Refusal.foreignHost(address) }
         // No cookie is looked at before this, so that a refusal tells nothing of whether there is one.
-        for origin in request.headers[values: .origin] where origin != address.origin { throw Refusal.foreignOrigin }
+        let origins = request.headers[values: .origin]
+        for origin in origins where origin != address.origin { throw Refusal.foreignOrigin }
+        if origins.isEmpty, !Self.safeMethods.contains(request.method) { throw Refusal.noOrigin }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             let isFollowedLink =
                 request.method == .get && ["/", SignInRoute.path.description].contains(request.uri.path)

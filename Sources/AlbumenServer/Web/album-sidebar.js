@@ -5,6 +5,9 @@ import { formatNumber, localised } from "./words.js";
 const words = localised({
   en: {
     albums: "Albums",
+    imports: "Imports",
+    newAlbum: "New album or folder",
+    actions: (title) => `Actions for ${title}`,
     library: "Library",
     mediaTypes: "Media Types",
     utilities: "Utilities",
@@ -12,6 +15,9 @@ const words = localised({
   },
   "zh-Hans": {
     albums: "相簿",
+    imports: "导入记录",
+    newAlbum: "新建相簿或文件夹",
+    actions: (title) => `“${title}”的操作`,
     library: "图库",
     mediaTypes: "媒体类型",
     utilities: "实用工具",
@@ -29,19 +35,24 @@ const sections = [
       [208, "slomo"], [207, "burst"], [211, "screenshot"], [220, "screen-recording"], [214, "animated"], [217, "raw"],
     ],
   },
-  { title: words.utilities, albums: [[205, "hidden"]] },
+  { title: words.utilities, albums: [[205, "hidden"], [1000000201, "trash"]] },
 ];
 
 const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) => subtype)));
 
+/** Whether an import made an album, and nobody has put it into a folder. */
+const isImport = ({ subtype, parent }) => subtype === 6 && parent === null;
+
 /**
- * Sorts collections into the sidebar's sections. Empty ones are left out, but never the library; a kind that is not
+ * Sorts smart albums into the sidebar's sections. Empty ones are left out, but never the library; a kind that is not
  * known here comes last rather than not at all. A section without albums is left out.
- * @param {readonly { identifier: string, subtype: number, title: string, count: number }[]} collections
+ * @param {readonly import("./library.js").LibraryCollection[]} collections
  * @returns {{ title: string, albums: { identifier: string, title: string, count: number, icon: string }[] }[]}
  */
 export function sidebarSections(collections) {
-  const shown = collections.filter(({ identifier, count }) => count > 0 || identifier === libraryAlbum);
+  const shown = collections
+    .filter(({ type }) => type === "smartAlbum")
+    .filter(({ identifier, count }) => count > 0 || identifier === libraryAlbum);
   const filled = sections.map(({ title, albums }) => ({
     title,
     albums: albums.flatMap(([subtype, icon]) => shown.filter((each) => each.subtype === subtype).map(entry(icon))),
@@ -50,13 +61,37 @@ export function sidebarSections(collections) {
   return filled.filter(({ albums }) => albums.length > 0);
 }
 
+/**
+ * The albums and folders that the reader arranges.
+ * @param {readonly import("./library.js").LibraryCollection[]} collections
+ */
+export function ownCollections(collections) {
+  return collections.filter((each) => each.type !== "smartAlbum" && !isImport(each));
+}
+
+/**
+ * The reader's albums and folders as the tree that they are.
+ * @typedef {import("./library.js").LibraryCollection & { children: CollectionNode[] }} CollectionNode
+ * @param {readonly import("./library.js").LibraryCollection[]} collections
+ * @returns {CollectionNode[]}
+ */
+export function collectionTree(collections) {
+  const own = ownCollections(collections).map((collection) => ({ ...collection, children: [] }));
+  const nodes = new Map(own.map((node) => [node.identifier, node]));
+  const top = [];
+  for (const node of nodes.values()) (nodes.get(node.parent)?.children ?? top).push(node);
+  return top;
+}
+
 const entry = (icon) => ({ identifier, title, count }) => ({ identifier, title, count, icon });
 
 /**
  * The albums beside the photos; in a narrow window they slide over them when `open` is called.
  *
  * Albums are plain links, so the address tells what was chosen. `album-select` tells of it too, with `{ identifier }`
- * as detail, also where the album is the one already shown.
+ * as detail, also where the album is the one already shown. `collection-command` asks for something to be done with
+ * the reader's albums and folders: `{ command: "menu" | "new" | "rename" | "delete", identifier, anchor, point }`; the
+ * `anchor` is the element that was used, and `point` where a menu was asked for there.
  */
 export class AlbumSidebar extends HTMLElement {
   /** What is out of reach while the sidebar lies over it. */
@@ -65,6 +100,7 @@ export class AlbumSidebar extends HTMLElement {
   #collections = [];
   #selected = null;
   #links = new Map();
+  #closed = new ClosedFolders();
   #panel = null;
   #list = null;
   #leaving = null;
@@ -78,6 +114,7 @@ export class AlbumSidebar extends HTMLElement {
     this.#narrow.addEventListener("change", () => this.close(), { signal });
     this.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
+    this.addEventListener("contextmenu", (event) => this.#menuWanted(event), { signal });
   }
 
   disconnectedCallback() {
@@ -164,44 +201,109 @@ export class AlbumSidebar extends HTMLElement {
 
   /** Draws the albums anew, and keeps the focus on the link that had it. */
   #fill() {
-    const focused = [...this.#links].find(([, link]) => link === document.activeElement)?.[0];
+    const focused = document.activeElement?.closest(".sidebar-list [data-focus]")?.dataset.focus;
     this.#links.clear();
-    const sections = sidebarSections(this.#collections);
-    this.#list.replaceChildren(...sections.map((section, index) => this.#section(section, index)));
+    const sections = sidebarSections(this.#collections).map(({ title, albums }) => {
+      return this.#section(title, albums.map((album) => this.#item(this.#link(album))));
+    });
+    if (this.#collections.length > 0) sections.splice(1, 0, this.#ownSection());
+    const imports = this.#collections.filter((each) => isImport(each) && each.count > 0);
+    if (imports.length > 0) {
+      const items = imports.map((each) => this.#item(this.#link({ ...each, icon: "download" })));
+      sections.push(this.#section(words.imports, items));
+    }
+    this.#list.replaceChildren(...sections);
     this.#mark();
-    this.#links.get(focused)?.focus();
+    if (focused) this.#list.querySelector(`[data-focus="${focused}"]`)?.focus();
   }
 
-  #section({ title, albums }, index) {
+  #section(title, items) {
     const heading = document.createElement("h2");
     heading.className = "sidebar-heading";
-    heading.id = `sidebar-section-${index}`;
     heading.textContent = title;
-    const list = document.createElement("ul");
-    list.setAttribute("aria-labelledby", heading.id);
-    // Safari takes lists without markers for no lists unless told.
-    list.setAttribute("role", "list");
-    list.append(...albums.map((album) => this.#item(album)));
     const section = document.createElement("section");
-    section.append(heading, list);
+    section.append(heading, listOf(title, items));
     return section;
   }
 
-  #item(album) {
-    const title = document.createElement("span");
-    title.className = "sidebar-title";
-    title.textContent = album.title;
+  /** The reader's own albums and folders, with a way to make some. */
+  #ownSection() {
+    const section = this.#section(words.albums, collectionTree(this.#collections).map((node) => this.#node(node)));
+    section.classList.add("sidebar-own");
+    const add = document.createElement("button");
+    add.type = "button";
+    add.className = "icon-button sidebar-add";
+    add.title = words.newAlbum;
+    add.dataset.focus = "add";
+    add.setAttribute("aria-label", words.newAlbum);
+    add.setAttribute("aria-haspopup", "menu");
+    add.append(icon("add"));
+    add.addEventListener("click", () => this.#command("new", null, add));
+    section.firstChild.after(add);
+    return section;
+  }
+
+  /** An album or a folder with what is in it, and a button for what can be done with it. */
+  #node(node) {
+    const { identifier, type, title } = node;
+    const isFolder = type === "folder";
+    const main = isFolder ? this.#folder(node) : this.#link({ ...node, icon: "album" });
+    const more = document.createElement("button");
+    more.type = "button";
+    more.className = "icon-button sidebar-more";
+    more.title = words.actions(title);
+    more.dataset.focus = `more-${identifier}`;
+    more.setAttribute("aria-label", more.title);
+    more.setAttribute("aria-haspopup", "menu");
+    more.append(icon("more"));
+    more.addEventListener("click", () => this.#command("menu", identifier, more));
+    const row = document.createElement("div");
+    row.className = "sidebar-row";
+    row.append(main, more);
+    const item = this.#item(row);
+    item.dataset.collection = identifier;
+    item.dataset.type = type;
+    if (isFolder && !this.#closed.has(identifier)) {
+      item.append(listOf(title, node.children.map((child) => this.#node(child))));
+    }
+    return item;
+  }
+
+  #folder({ identifier, title, children }) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "sidebar-link sidebar-folder";
+    button.dataset.focus = identifier;
+    button.setAttribute("aria-expanded", String(!this.#closed.has(identifier)));
+    const chevron = icon("next");
+    chevron.classList.add("sidebar-chevron");
+    if (children.length === 0) chevron.classList.add("is-empty");
+    button.append(icon("folder"), titleOf(title), chevron);
+    button.addEventListener("click", () => {
+      this.#closed.toggle(identifier);
+      this.#fill();
+    });
+    return button;
+  }
+
+  #link(album) {
     const count = document.createElement("span");
     count.className = "sidebar-count";
     count.textContent = album.count > 0 ? formatNumber(album.count) : "";
     const link = document.createElement("a");
     link.className = "sidebar-link";
+    link.draggable = false;
     link.href = printAddress({ album: album.identifier, asset: null });
     link.dataset.album = album.identifier;
-    link.append(icon(album.icon), title, " ", count);
+    link.dataset.focus = album.identifier;
+    link.append(icon(album.icon), titleOf(album.title), " ", count);
     this.#links.set(album.identifier, link);
+    return link;
+  }
+
+  #item(content) {
     const item = document.createElement("li");
-    item.append(link);
+    item.append(content);
     return item;
   }
 
@@ -212,7 +314,28 @@ export class AlbumSidebar extends HTMLElement {
     }
   }
 
+  #command(command, identifier, anchor, point = null) {
+    const detail = { command, identifier, anchor, point };
+    this.dispatchEvent(new CustomEvent("collection-command", { bubbles: true, detail }));
+  }
+
+  #menuWanted(event) {
+    const row = event.target.closest?.(".sidebar-row");
+    if (!row) return;
+    event.preventDefault();
+    const { collection } = row.closest("[data-collection]").dataset;
+    const point = event.button === 2 ? { x: event.clientX, y: event.clientY } : null;
+    this.#command("menu", collection, row.lastChild, point);
+  }
+
   #keyDown(event) {
+    const command = { F2: "rename", Delete: "delete", Backspace: "delete" }[event.key];
+    const item = event.target.closest(".sidebar-row > .sidebar-link")?.closest("[data-collection]");
+    if (command && item && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      this.#command(command, item.dataset.collection, event.target);
+      return;
+    }
     if (event.key !== "Escape" || !this.isOpen) return;
     event.preventDefault();
     event.stopPropagation();
@@ -224,12 +347,44 @@ export class AlbumSidebar extends HTMLElement {
       this.close();
       return;
     }
-    const link = event.target.closest(".sidebar-link");
+    const link = event.target.closest("a.sidebar-link");
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (link === null || opensElsewhere) return;
     this.close();
     const detail = { identifier: link.dataset.album };
     this.dispatchEvent(new CustomEvent("album-select", { bubbles: true, detail }));
+  }
+}
+
+function titleOf(text) {
+  const title = document.createElement("span");
+  title.className = "sidebar-title";
+  title.textContent = text;
+  return title;
+}
+
+function listOf(title, items) {
+  const list = document.createElement("ul");
+  list.setAttribute("aria-label", title);
+  // Safari takes lists without markers for no lists unless told.
+  list.setAttribute("role", "list");
+  list.append(...items);
+  return list;
+}
+
+const closedFoldersKey = "albumen.closedFolders";
+
+/** Which folders the reader has closed in this browser. */
+class ClosedFolders {
+  #identifiers = new Set((localStorage.getItem(closedFoldersKey) ?? "").split(" ").filter(Boolean));
+
+  has(identifier) {
+    return this.#identifiers.has(identifier);
+  }
+
+  toggle(identifier) {
+    if (!this.#identifiers.delete(identifier)) this.#identifiers.add(identifier);
+    localStorage.setItem(closedFoldersKey, [...this.#identifiers].join(" "));
   }
 }
 

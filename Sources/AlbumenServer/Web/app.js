@@ -8,6 +8,9 @@ import { formatShortDay, language, pageWords as words } from "./words.js";
 
 const shortNoticeMilliseconds = 6000;
 
+/** By how many ranks a change may move a photo that is to stay where it was seen. */
+const farthestShift = 1000;
+
 /** When the reader does nothing at first, what the first screen does without is loaded after this long. */
 const laterMilliseconds = 5000;
 
@@ -32,13 +35,15 @@ class GalleryPage {
   #places = new KeptPlaces();
   /** What the first screen does without, once it was asked for. @type {Promise<void> | null} */
   #rest = null;
+  /** What changes the library, once it is loaded. @type {import("./editing/editing.js").Editing | null} */
+  #editing = null;
   /** Ends what the page was about to show when it has to show something else. */
   #following = new AbortController();
 
   /** @param {import("./library.js").Library} library */
   constructor(library) {
     this.#library = library;
-    const { sidebar, content, skip, showAlbums, main, grid, viewer } = this.#parts;
+    const { sidebar, content, skip, showAlbums, select, main, grid, viewer } = this.#parts;
     sidebar.behind = [content, skip];
     showAlbums.addEventListener("click", () => sidebar.open());
     sidebar.addEventListener("album-select", (event) => this.#albumSelected(event.detail.identifier));
@@ -51,6 +56,10 @@ class GalleryPage {
       event.preventDefault();
       this.#reload();
     });
+    select.addEventListener("click", () => this.#edit((editing) => editing.toggleSelecting()));
+    sidebar.addEventListener("collection-command", ({ detail }) => this.#edit((editing) => editing.command(detail)));
+    grid.addEventListener("photo-press", (event) => this.#photoPressed(event));
+    grid.addEventListener("keydown", (event) => this.#keyPressed(event));
     grid.addEventListener("photo-open", (event) => this.#photoOpened(event.detail));
     viewer.addEventListener("viewer-step", (event) => this.#viewerStepped(event.detail));
     viewer.addEventListener("viewer-close", (event) => this.#viewerClosed(event.detail));
@@ -79,13 +88,22 @@ class GalleryPage {
     }
   }
 
-  /** Loads the viewer and the watch of the connection. Answers whether they are there; where not, the reader was told. */
+  /**
+   * Loads the viewer, the watch of the connection, and what changes the library. Answers whether they are there; where
+   * not, the reader was told.
+   */
   async #loadRest() {
     this.#rest ??= Promise.all([
-      import("./connection-watch.js"), import("./viewer/photo-viewer.js"), loadStyle("/web/viewer/viewer.css"),
-    ]).then(([{ ConnectionWatch }]) => {
+      import("./connection-watch.js"), import("./editing/editing.js"), import("./viewer/photo-viewer.js"),
+      loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
+    ]).then(([{ ConnectionWatch }, { Editing }]) => {
       new ConnectionWatch(this.#library).addEventListener("returned", () => this.#reload());
       this.#parts.viewer.rectOf = (rank) => this.#parts.grid.tileRect(rank);
+      this.#editing = new Editing(this.#library, this.#parts, {
+        timeline: () => this.#timeline,
+        collections: () => this.#collections,
+        changed: () => this.#changed(),
+      });
     });
     try {
       await this.#rest;
@@ -96,6 +114,28 @@ class GalleryPage {
       this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
       return false;
     }
+  }
+
+  /** Does something that changes the library, once that can be done. */
+  async #edit(action) {
+    if (await this.#loadRest()) action(this.#editing);
+  }
+
+  /** A photo that is pressed is selected, where photos are being selected or keys held say so. */
+  #photoPressed(event) {
+    const { detail } = event;
+    if (this.#editing) {
+      if (this.#editing.pressed(detail)) event.preventDefault();
+    } else if (detail.shiftKey || detail.ctrlKey) {
+      event.preventDefault();
+      this.#edit((editing) => editing.pressed(detail));
+    }
+  }
+
+  #keyPressed(event) {
+    if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    this.#edit((editing) => editing.selectAll());
   }
 
   #closeViewer() {
@@ -131,6 +171,7 @@ class GalleryPage {
     sidebar.selected = album;
     this.#entitle();
     grid.timeline = timeline;
+    this.#editing?.albumOpened();
     await timeline.open({ signal });
     grid.reveal(this.#places.rank(album), { align: "start" });
   }
@@ -164,9 +205,9 @@ class GalleryPage {
     this.#viewed = this.#timeline;
   }
 
-  #albumMissing() {
+  #albumMissing({ isTold = true } = {}) {
     this.#timeline = null;
-    this.#notice.show(words.albumNotHere);
+    if (isTold) this.#notice.show(words.albumNotHere);
     this.#history.replace({ album: libraryAlbum, asset: null });
     return this.#follow();
   }
@@ -217,6 +258,44 @@ class GalleryPage {
     this.#entitle();
   }
 
+  /** Shows what the reader has changed, and the same photos as before where they are still there. */
+  async #changed() {
+    const { grid } = this.#parts;
+    const timeline = this.#timeline;
+    const { topRank } = grid;
+    const seen = grid.shownItems.filter(({ rank }) => rank >= topRank).sort((one, other) => one.rank - other.rank);
+    const collection = timeline?.collection;
+    const isThere = () => this.#collections.some(({ identifier }) => identifier === collection);
+    const [isShown, wasThere] = [() => timeline !== null && timeline === this.#timeline, isThere()];
+    const collections = this.#loadCollections();
+    // The reader may have deleted the album: then there is nothing to ask for.
+    if (this.#collections.find(({ identifier }) => identifier === collection)?.type === "album") await collections;
+    if (isShown() && wasThere && !isThere()) {
+      await this.#albumMissing({ isTold: false });
+      return;
+    }
+    await Promise.all([collections, this.#reopen(timeline)]);
+    if (!isShown() || seen.length === 0 || timeline.count === 0) return;
+    const rank = await this.#placeNow(seen, timeline);
+    if (rank !== null && rank !== topRank && isShown()) grid.reveal(rank, { align: "start" });
+  }
+
+  /** Where the first of some photos is that is still near where it was; null where none is, or none can be found now. */
+  async #placeNow(photos, timeline) {
+    const { rank, identifier } = photos[0];
+    if (timeline.item(rank)?.identifier === identifier) return rank;
+    const first = Math.max(0, rank - farthestShift);
+    const last = Math.min(timeline.count - 1, rank + farthestShift);
+    try {
+      const near = await timeline.identifiers(first, last);
+      const index = photos.map((photo) => near.indexOf(photo.identifier)).find((place) => place >= 0);
+      return index === undefined ? null : first + index;
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      return null;
+    }
+  }
+
   /** Looks for what changed while the reader was elsewhere, such as an import. The grid and the viewer follow. */
   async #refresh() {
     const timeline = this.#timeline;
@@ -226,7 +305,7 @@ class GalleryPage {
   async #reopen(timeline) {
     if (timeline === null || timeline.version === null) return;
     try {
-      await timeline.open();
+      await timeline.reopen();
     } catch (error) {
       // What was seen stays; the connection's watch tells if the library is gone.
       if (!(error instanceof ServerError)) throw error;
@@ -250,12 +329,13 @@ class GalleryPage {
   #entitle() {
     if (this.#isReplaced) return;
     const { album, asset } = this.#history.address;
-    const { title, count, viewer } = this.#parts;
+    const { title, count, select, viewer } = this.#parts;
     const collection = this.#collections.find(({ identifier }) => identifier === album);
     const isOpen = this.#timeline?.collection === album && this.#timeline.version !== null;
     const total = isOpen ? this.#timeline.count : (collection?.count ?? 0);
     title.textContent = collection?.title ?? "";
     count.textContent = total > 0 ? words.count(total) : "";
+    select.hidden = total === 0;
     const item = asset !== null && viewer.isOpen ? this.#timeline?.item(viewer.rank) : undefined;
     const subject = item === undefined ? collection?.title : formatShortDay(item.day);
     document.title = subject ? words.titled(subject) : "Albumen";
@@ -286,9 +366,14 @@ function drawPage(body) {
   const heading = document.createElement("div");
   heading.className = "page-heading";
   heading.append(title, count);
+  const select = document.createElement("button");
+  select.type = "button";
+  select.className = "text-button page-select";
+  select.textContent = words.select;
+  select.hidden = true;
   const header = document.createElement("header");
   header.className = "page-header";
-  header.append(showAlbums, heading);
+  header.append(showAlbums, heading, select);
 
   const grid = document.createElement("photo-grid");
   const main = document.createElement("main");
@@ -306,7 +391,7 @@ function drawPage(body) {
   page.append(sidebar, content);
   const viewer = document.createElement("photo-viewer");
   body.replaceChildren(skip, page, viewer);
-  return { skip, sidebar, content, showAlbums, title, count, main, grid, viewer };
+  return { skip, sidebar, content, showAlbums, title, count, select, main, grid, viewer };
 }
 
 /** A sentence at the foot of the page that goes away by itself. */

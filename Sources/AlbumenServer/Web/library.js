@@ -6,14 +6,26 @@ export class ServerError extends Error {
    * @param {number} status of HTTP; 0 where no answer came
    * @param {string} code such as "versionGone"; "unreachable" where no answer came
    * @param {string} message for people
+   * @param {number | null} [count] of what a change would remove, where it is to be confirmed
    */
-  constructor(status, code, message) {
+  constructor(status, code, message, count = null) {
     super(message);
     this.name = "ServerError";
     this.status = status;
     this.code = code;
+    this.count = count;
   }
 }
+
+/**
+ * @typedef {object} LibraryCollection
+ * @property {string} identifier
+ * @property {"smartAlbum" | "album" | "folder"} type
+ * @property {number} subtype as PhotoKit numbers them
+ * @property {string} title
+ * @property {number} count of photos; of a folder, what is in it itself
+ * @property {string | null} parent the folder that holds it
+ */
 
 /**
  * The library, asked over HTTP.
@@ -36,7 +48,8 @@ export class Library extends EventTarget {
 
   /**
    * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<{ identifier: string, type: string, subtype: number, title: string, count: number }[]>}
+   * @returns {Promise<LibraryCollection[]>} smart albums, then the reader's albums and folders in the order of their
+   *   tree, then what imports made
    */
   async collections({ signal } = {}) {
     return (await this.#ask("/api/collections", signal)).collections;
@@ -45,7 +58,8 @@ export class Library extends EventTarget {
   /**
    * @param {string} collection
    * @param {{ count?: number, signal?: AbortSignal }} [options] `count`: how many of the first photos come with it
-   * @returns {Promise<{ version: string, count: number, marks: { rank: number, day: number | null }[], window?: object }>}
+   * @returns {Promise<{ version: string, count: number, isByDate: boolean,
+   *   marks: { rank: number, day: number | null }[], window?: object }>} `isByDate`: newest first
    */
   timeline(collection, { count = 0, signal } = {}) {
     const first = count > 0 ? `?count=${count}` : "";
@@ -82,6 +96,20 @@ export class Library extends EventTarget {
   }
 
   /**
+   * The identifiers of some ranks, at most 10,000.
+   * @param {string} collection
+   * @param {string} version
+   * @param {number} from
+   * @param {number} count
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<string[]>}
+   */
+  async identifiers(collection, version, from, count, { signal } = {}) {
+    const address = `${timelineAddress(collection, version)}/identifiers?from=${from}&count=${count}`;
+    return (await this.#ask(address, signal)).identifiers;
+  }
+
+  /**
    * What is known of a photo.
    * @param {string} identifier
    * @param {{ signal?: AbortSignal }} [options]
@@ -105,13 +133,27 @@ export class Library extends EventTarget {
     return `${assetAddress(identifier)}/rendition?long=${long}&content=${encodeURIComponent(content)}`;
   }
 
-  async #ask(address, signal) {
+  /**
+   * Changes the library.
+   * @param {"POST" | "PATCH" | "DELETE"} method
+   * @param {string} address
+   * @param {object} [content] what is sent as JSON
+   * @returns {Promise<object | null>} null where the answer is empty
+   */
+  change(method, address, content) {
+    return this.#ask(address, undefined, content === undefined ? { method } : {
+      method, body: JSON.stringify(content),
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+    });
+  }
+
+  async #ask(address, signal, request = {}) {
     try {
       const response = await this.#fetch(address, {
-        signal, credentials: "same-origin", headers: { Accept: "application/json" },
+        signal, credentials: "same-origin", headers: { Accept: "application/json" }, ...request,
       });
       if (!response.ok) throw await refusal(response);
-      const answer = await response.json();
+      const answer = response.status === 204 ? null : await response.json();
       this.#tell(null);
       return answer;
     } catch (error) {
@@ -145,7 +187,8 @@ async function refusal(response) {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return new ServerError(response.status, told?.code ?? "unknown", told?.message ?? words.refused(response.status));
+  const { code = "unknown", message = words.refused(response.status), count = null } = told ?? {};
+  return new ServerError(response.status, code, message, count);
 }
 
 /** An answer that is no JSON came from something else than the library; all else is the connection's fault. */

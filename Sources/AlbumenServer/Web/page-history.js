@@ -1,6 +1,9 @@
 /** The album that holds the whole library. */
 export const libraryAlbum = "A1B0A1B0-0000-4000-8000-000000000209";
 
+/** The album of what was deleted and can still be restored. */
+export const trashAlbum = "A1B0A1B0-0000-4000-8000-001000000201";
+
 /**
  * What the page shows: an album, and perhaps one photo of it.
  * @typedef {{ album: string, asset: string | null }} PageAddress

@@ -155,6 +155,7 @@ export const pageWords = localised({
   en: {
     skipToPhotos: "Skip to the photos",
     showAlbums: "Show albums",
+    select: "Select",
     count: (count) => (count === 1 ? "1 item" : `${formatNumber(count)} items`),
     titled: (title) => `${title} – Albumen`,
     refused: (status) => `The library answered with the error ${status}.`,
@@ -170,6 +171,7 @@ export const pageWords = localised({
   "zh-Hans": {
     skipToPhotos: "跳到照片",
     showAlbums: "显示相簿",
+    select: "选择",
     count: (count) => `${formatNumber(count)} 个项目`,
     titled: (title) => `${title} – Albumen`,
     refused: (status) => `图库返回了错误 ${status}。`,

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 @testable import AlbumenServer
@@ -16,14 +17,20 @@ struct AccessExpectation: Sendable {
         let version: Int64
         /// A link that nobody used yet.
         let link: String
+        /// One of the user's.
+        let album: String
     }
 
     let method: HTTPRequest.Method
     /// As the router has it.
     let route: String
     let path: @Sendable (Subject) -> String
+    /// In JSON, for what changes something.
+    var body: (@Sendable (Subject) -> String)?
     let owner: [State: Int]
     let nobody: Int
+
+    var changes: Bool { ![.get, .head].contains(method) }
 
     var name: String { "\(method) \(route)" }
 }
@@ -40,6 +47,9 @@ extension AccessExpectation {
         always("/api/collections/{collection}/timeline/{version}") { subject in
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)"
         },
+        always("/api/collections/{collection}/timeline/{version}/identifiers") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/identifiers"
+        },
         both("/api/collections/{collection}/timeline/{version}/ranks/{asset}", visible: 200, hidden: 404) { subject in
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks/\(subject.asset)"
         },
@@ -48,6 +58,18 @@ extension AccessExpectation {
         },
         asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/video"),
         asset("/originals/{type}", path: "/originals/video"),
+        [
+            change(.patch, "/api/assets", [200, 200, 422]) { "{\"assets\": [\"\($0.asset)\"], \"isFavorite\": true}" },
+            change(.post, "/api/trash", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/trash/restore", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/trash/purge", [422, 422, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/collections", [201, 201, 404]) {
+                "{\"type\": \"album\", \"title\": \"New\", \"assets\": [\"\($0.asset)\"]}"
+            },
+            change(.patch, "/api/collections/{collection}", [200, 200, 200]) { _ in "{\"title\": \"Other\"}" },
+            change(.delete, "/api/collections/{collection}", [204, 204, 204]),
+            change(.patch, "/api/collections/{collection}/members", [200, 200, 404]) { "{\"add\": [\"\($0.asset)\"]}" },
+        ],
         // The one route without a cookie. Only GET uses a link up; who is in already may follow any.
         [
             AccessExpectation(
@@ -59,6 +81,18 @@ extension AccessExpectation {
         ],
     ].flatMap { $0 }
 
+    /// A route that changes something.
+    ///
+    /// - Parameter owner: the answers to the owner, by the states in their order.
+    private static func change(
+        _ method: HTTPRequest.Method, _ route: String, _ owner: [Int], body: (@Sendable (Subject) -> String)? = nil
+    ) -> AccessExpectation {
+        AccessExpectation(
+            method: method, route: route,
+            path: { route.replacingOccurrences(of: "{collection}", with: $0.album) }, body: body,
+            owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
+    }
+
     /// A route that is about no asset.
     private static func always(
         _ route: String, path: @escaping @Sendable (Subject) -> String
@@ -66,9 +100,9 @@ extension AccessExpectation {
         both(route, visible: 200, hidden: 200, trashed: 200, path: path)
     }
 
-    /// A route of one asset: one in Recently Deleted is not there, for its owner neither.
+    /// A route of one asset, wherever it is.
     private static func asset(_ route: String, path: String? = nil, query: String = "") -> [AccessExpectation] {
-        both("/api/assets/{asset}\(route)", visible: 200, hidden: 200) { subject in
+        both("/api/assets/{asset}\(route)", visible: 200, hidden: 200, trashed: 200) { subject in
             "/api/assets/\(subject.asset)\(path ?? route)\(query)"
         }
     }

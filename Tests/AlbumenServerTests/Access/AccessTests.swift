@@ -29,10 +29,10 @@ import Testing
             let assets = try addOneInEachState(gallery)
             for expectation in AccessExpectation.all {
                 for state in State.allCases {
-                    let asset = try #require(assets[state])
                     for visitor in GalleryFixture.Visitor.allCases {
-                        let path = expectation.path(try subject(asset, gallery))
-                        let answer = try await gallery.respond(expectation.method, path, as: visitor)
+                        // What is changed is another each time.
+                        let changed = expectation.changes ? try addOneInEachState(gallery) : assets
+                        let answer = try await ask(expectation, try #require(changed[state]), gallery, as: visitor)
                         let expected = visitor == .owner ? expectation.owner[state] : expectation.nobody
                         #expect(answer.status == expected, "\(expectation.name), \(state), \(visitor)")
                         if expectation.method == .head { #expect(answer.body.isEmpty) }
@@ -49,8 +49,7 @@ import Testing
             for expectation in AccessExpectation.all where expectation.nobody == 401 {
                 var bodies: Set<Data> = []
                 for asset in State.allCases.compactMap({ assets[$0] }) + [unknown, "nonsense"] {
-                    let path = expectation.path(try subject(asset, gallery))
-                    let answer = try await gallery.respond(expectation.method, path, as: .nobody)
+                    let answer = try await ask(expectation, asset, gallery, as: .nobody)
                     #expect(answer.status == 401)
                     bodies.insert(answer.body)
                 }
@@ -59,15 +58,14 @@ import Testing
         }
     }
 
-    @Test func theOwnerIsToldTheSameOfAnAssetInRecentlyDeletedAndOfOneThatNeverWas() async throws {
+    @Test func timelinesKnowNothingOfAnAssetInRecentlyDeleted() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneInEachState(gallery)
             let trashed = try #require(assets[.trashed])
-            for expectation in AccessExpectation.all where expectation.owner[.trashed] == 404 {
-                let first = try await gallery.respond(
-                    expectation.method, expectation.path(try subject(trashed, gallery)))
-                let second = try await gallery.respond(
-                    expectation.method, expectation.path(try subject(UUID().uuidString, gallery)))
+            for expectation in AccessExpectation.all
+            where expectation.owner[.trashed] == 404 && !expectation.changes {
+                let first = try await ask(expectation, trashed, gallery)
+                let second = try await ask(expectation, UUID().uuidString, gallery)
                 #expect(first.status == 404)
                 #expect(second.status == 404)
                 #expect(first.body == second.body)
@@ -100,11 +98,34 @@ import Testing
                 #expect(answer.status == 404)
                 #expect(answer.refusal != nil)
             }
-            for path in ["/", "/api/collections", "/open", "/api/openapi.json"] {
+            for path in ["/", "/open", "/api/openapi.json", "/api/collections/\(AlbumIdentifier.recents)/timeline"] {
                 for method in [HTTPRequest.Method.post, .put, .delete, .patch, .options] {
                     #expect(try await gallery.respond(method, path).status == 404)
                 }
             }
+        }
+    }
+
+    @Test func whatChangesTheLibraryTellsItsOrigin() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try addOneInEachState(gallery)
+            let asset = try #require(assets[.visible])
+            let version = try gallery.version()
+            for expectation in AccessExpectation.all where expectation.changes {
+                let subject = try subject(asset, gallery)
+                for origin in [nil, "", "http://example.com", "null", gallery.address.origin + "0"] {
+                    for visitor in GalleryFixture.Visitor.allCases {
+                        let answer = try await gallery.change(
+                            expectation.method, expectation.path(subject), expectation.body?(subject) ?? "",
+                            as: visitor, headers: origin.map { [.origin: $0] } ?? [:], tellsOrigin: false)
+                        #expect(answer.status == 403, "\(expectation.name) \(origin ?? "none")")
+                        #expect(answer.refusal?.code == "foreignOrigin")
+                    }
+                }
+            }
+            // The albums that subjects are made with, and nothing else.
+            let changes = AccessExpectation.all.filter(\.changes).count
+            #expect(try gallery.version() == version + Int64(changes))
         }
     }
 
@@ -125,13 +146,27 @@ import Testing
 
     private func addOneInEachState(_ gallery: GalleryFixture) throws -> [State: String] {
         var assets: [State: String] = [:]
-        for state in State.allCases { assets[state] = try gallery.add(.movie("\(state).mov")) }
-        try gallery.temporary.commit(.setHidden(true, assetUUID: try #require(assets[.hidden])))
+        for state in State.allCases { assets[state] = try gallery.add(.movie("\(UUID().uuidString).mov")) }
+        try gallery.setHidden(true, try #require(assets[.hidden]))
         try gallery.temporary.commit(.trash(assetUUID: try #require(assets[.trashed])))
         return assets
     }
 
     private func subject(_ asset: String, _ gallery: GalleryFixture) throws -> AccessExpectation.Subject {
-        AccessExpectation.Subject(asset: asset, version: try gallery.version(), link: try gallery.link())
+        let album = try gallery.addAlbum("Album")
+        return AccessExpectation.Subject(
+            asset: asset, version: try gallery.version(), link: try gallery.link(), album: album)
+    }
+
+    private func ask(
+        _ expectation: AccessExpectation, _ asset: String, _ gallery: GalleryFixture,
+        as visitor: GalleryFixture.Visitor = .owner
+    ) async throws -> Answer {
+        let subject = try subject(asset, gallery)
+        let path = expectation.path(subject)
+        guard let body = expectation.body?(subject) else {
+            return try await gallery.respond(expectation.method, path, as: visitor)
+        }
+        return try await gallery.change(expectation.method, path, body, as: visitor)
     }
 }

@@ -19,6 +19,7 @@ struct Answer: Sendable {
     struct Refused: Decodable, Equatable {
         let code: String
         let message: String
+        var count: Int?
     }
 
     private struct RefusedDocument: Decodable {

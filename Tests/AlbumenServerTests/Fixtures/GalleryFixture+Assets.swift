@@ -24,6 +24,34 @@ extension GalleryFixture {
         return try temporary.add(samples).map { try #require($0.assetUUID) }
     }
 
+    func setHidden(_ isHidden: Bool, _ uuid: String) throws {
+        var change = AssetChange()
+        change.isHidden = isHidden
+        try temporary.commit(.change(change, assetUUID: uuid))
+    }
+
+    /// Makes an album of the user's, and answers its UUID.
+    func addAlbum(_ title: String, _ assets: [String] = []) throws -> String {
+        let uuid = UUID().uuidString
+        try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
+        if !assets.isEmpty { try temporary.commit(.editMembers(ListEdit(.add(assets)), albumUUID: uuid)) }
+        return uuid
+    }
+
+    /// Makes a folder with collections in it, and answers its UUID.
+    func addFolder(_ title: String, _ children: [String] = []) throws -> String {
+        let uuid = UUID().uuidString
+        try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .folder, title: title)))
+        if !children.isEmpty { try temporary.commit(.editChildren(ListEdit(.add(children)), folderUUID: uuid)) }
+        return uuid
+    }
+
+    /// The assets that a collection shows, by rank; at most 500.
+    func timeline(_ collection: String) async throws -> [String] {
+        let answer = try await respond("/api/collections/\(collection)/timeline?count=500")
+        return try answer.decoded(as: TimelineAnswer.self).window?.identifiers ?? []
+    }
+
     func source(_ uuid: String) throws -> PictureSource {
         let asset = try #require(try library.asset(withUUID: uuid, access: .full))
         return try library.pictureSource(of: asset, version: .current)
@@ -77,6 +105,7 @@ extension TemporaryLibrary.Sample {
 enum AlbumIdentifier {
     static let recents = identifier(209)
     static let hidden = identifier(205)
+    static let recentlyDeleted = identifier(1_000_000_201)
 
     static func identifier(_ subtype: Int) -> String { SmartAlbum.withSubtype(subtype)?.uuid ?? "" }
 }

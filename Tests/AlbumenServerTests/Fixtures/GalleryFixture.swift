@@ -18,7 +18,7 @@ struct GalleryFixture: Sendable {
         case nobody
     }
 
-    private typealias Send = @Sendable (HTTPRequest) async throws -> Answer
+    private typealias Send = @Sendable (HTTPRequest, Data) async throws -> Answer
 
     let temporary: TemporaryLibrary
     let server: GalleryServer
@@ -44,13 +44,14 @@ struct GalleryFixture: Sendable {
         let responder = server.router().buildResponder()
         try await finishing(server) {
             try await body(
-                GalleryFixture(temporary, server, address) { request in
+                GalleryFixture(temporary, server, address) { request, body in
                     let context = GalleryContext(
                         source: ApplicationRequestContextSource(
                             channel: NIOAsyncTestingChannel(),
                             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
                     let response = try await responder.respond(
-                        to: Request(head: request, body: RequestBody(buffer: ByteBuffer())), context: context)
+                        to: Request(head: request, body: RequestBody(buffer: ByteBuffer(bytes: body))), context: context
+                    )
                     let written = AnswerBody()
                     try await response.body.write(written)
                     return Answer(
@@ -66,7 +67,7 @@ struct GalleryFixture: Sendable {
         try await finishing(server) {
             try await running(server) { address in
                 try await body(
-                    GalleryFixture(temporary, server, address) { try await SocketClient.send($0, to: address) })
+                    GalleryFixture(temporary, server, address) { try await SocketClient.send($0, $1, to: address) })
             }
         }
     }
@@ -104,23 +105,37 @@ struct GalleryFixture: Sendable {
         self.send = send
         let link = try server.link(at: address).dropFirst(address.origin.count)
         let entrance = try await send(
-            HTTPRequest(method: .get, scheme: "http", authority: address.authority, path: String(link)))
+            HTTPRequest(method: .get, scheme: "http", authority: address.authority, path: String(link)), Data())
         ownerCookie = try #require(entrance.cookie?.value)
     }
 
     // MARK: Asking
 
-    /// - Parameter host: nil for none; else what the request says.
+    /// - Parameters:
+    ///   - host: nil for none; else what the request says.
+    ///   - tellsOrigin: whether a request that changes something gets the server's own origin, unless the headers have one.
     func respond(
         _ method: HTTPRequest.Method, _ path: String, as visitor: Visitor = .owner, host: String?? = .none,
-        headers: HTTPFields = [:]
+        headers: HTTPFields = [:], tellsOrigin: Bool = true, body: Data = Data()
     ) async throws -> Answer {
         var headers = headers
         if visitor == .owner { headers[.cookie] = "\(cookieName)=\(ownerCookie)" }
+        if tellsOrigin, ![.get, .head].contains(method), headers[.origin] == nil { headers[.origin] = address.origin }
         return try await send(
             HTTPRequest(
                 method: method, scheme: "http", authority: host ?? address.authority, path: path,
-                headerFields: headers))
+                headerFields: headers), body)
+    }
+
+    /// Sends JSON.
+    func change(
+        _ method: HTTPRequest.Method, _ path: String, _ json: String, as visitor: Visitor = .owner,
+        headers: HTTPFields = [:], tellsOrigin: Bool = true
+    ) async throws -> Answer {
+        var headers = headers
+        headers[.contentType] = headers[.contentType] ?? "application/json"
+        return try await respond(
+            method, path, as: visitor, headers: headers, tellsOrigin: tellsOrigin, body: Data(json.utf8))
     }
 
     func respond(

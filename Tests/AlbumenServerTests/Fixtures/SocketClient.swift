@@ -13,7 +13,7 @@ enum SocketClient {
 
     private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
-    static func send(_ request: HTTPRequest, to address: ServerAddress) async throws -> Answer {
+    static func send(_ request: HTTPRequest, _ body: Data = Data(), to address: ServerAddress) async throws -> Answer {
         let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         let connection: Connection = try await bootstrap.connect(host: address.host, port: address.port) { channel in
             channel.eventLoop.makeCompletedFuture {
@@ -22,16 +22,18 @@ enum SocketClient {
             }
         }
         return try await connection.executeThenClose { inbound, outbound in
-            try await outbound.write(.head(head(of: request)))
+            try await outbound.write(.head(head(of: request, byteCount: body.count)))
+            if !body.isEmpty { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
             try await outbound.write(.end(nil))
             return try await answer(inbound)
         }
     }
 
-    private static func head(of request: HTTPRequest) -> HTTPRequestHead {
+    private static func head(of request: HTTPRequest, byteCount: Int) -> HTTPRequestHead {
         var headers = HTTPHeaders(request.headerFields.map { ($0.name.rawName, $0.value) })
         if let authority = request.authority { headers.add(name: "Host", value: authority) }
         headers.add(name: "Connection", value: "close")
+        if byteCount > 0 { headers.add(name: "Content-Length", value: String(byteCount)) }
         return HTTPRequestHead(
             version: .http1_1, method: HTTPMethod(rawValue: request.method.rawValue), uri: request.path ?? "/",
             headers: headers)

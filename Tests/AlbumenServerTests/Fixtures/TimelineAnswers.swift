@@ -7,6 +7,7 @@ struct TimelineAnswer: Decodable {
 
     let version: String
     let count: Int
+    let isByDate: Bool
     let marks: [Mark]
     let window: WindowAnswer?
 }
@@ -33,6 +34,20 @@ struct WindowAnswer: Decodable {
     }
 }
 
+/// Identifiers alone, as a page reads them.
+struct IdentifiersAnswer: Decodable {
+    let count: Int
+    let from: Int
+    let identifiers: [String]
+}
+
+/// What a change made different, as a page reads it.
+struct ChangedAnswer: Decodable {
+    let assets: [String]
+    /// Of an album's members alone.
+    let ranks: [Int]?
+}
+
 /// The collections, as a page reads them.
 struct CollectionsAnswer: Decodable {
     struct Collection: Decodable {
@@ -41,6 +56,7 @@ struct CollectionsAnswer: Decodable {
         let subtype: Int
         let title: String
         let count: Int
+        let parent: String?
     }
 
     let collections: [Collection]
@@ -73,7 +89,23 @@ struct AssetAnswer: Decodable {
     let creationDate: String?
     let localDateTime: String?
     let utcOffset: Int?
+    struct Metadata: Decodable {
+        let caption: String?
+        let keywords: [String]
+        let rating: Int?
+    }
+
+    struct Location: Decodable {
+        let latitude: Double
+        let longitude: Double
+        let altitude: Double?
+    }
+
+    let isFavorite: Bool
     let isHidden: Bool
+    let trashedDate: String?
+    let location: Location?
+    let metadata: Metadata
     let damage: String?
     let resources: [Resource]
     let content: String

@@ -30,17 +30,18 @@ import Testing
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
     func answersAreAsDescribed() async throws {
         try await GalleryFixture.serve { gallery in
-            let exchanges = try await exchanges(gallery)
+            let exchanges = try await exchanges(gallery) + changes(gallery)
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
-            #expect(Set(exchanges.map(\.answer.status)) == [200, 206, 304, 400, 401, 404, 410, 416, 422])
+            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 404, 409, 410, 413, 415, 416, 422]
+            #expect(Set(exchanges.map(\.answer.status)) == statuses)
         }
     }
 
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
     func theCheckFindsWhatIsNotAsDescribed() async throws {
         try await GalleryFixture.serve { gallery in
-            let sound = try await exchanges(gallery)
+            let sound = try await exchanges(gallery) + changes(gallery)
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)
@@ -63,6 +64,11 @@ import Testing
             try await expectFault(
                 "GET /api/collections → 200: is described, and no exchange shows it", description,
                 sound.filter { $0.path != "/api/collections" })
+
+            let made = try #require(sound.first { $0.method == .post && $0.answer.status == 201 })
+            var misspelt = made
+            misspelt.body = made.body?.replacingOccurrences(of: "\"title\"", with: "\"name\"")
+            try await expectFault("the request: at /: 'title' is a required property", description, sound + [misspelt])
 
             let text = try await gallery.respond("/api/openapi.json").text
             let broken = try object(text.replacingOccurrences(of: "schemas/Rank\"", with: "schemas/Nothing\""))
@@ -93,6 +99,7 @@ import Testing
             try await ask("/api/collections", as: visitor)
             try await ask(timeline, as: visitor)
             try await ask("\(timeline)/\(version)?from=0&count=100", as: visitor)
+            try await ask("\(timeline)/\(version)/identifiers?from=0&count=10", as: visitor)
             try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)", as: visitor)
             try await ask("/api/assets/\(subjects.photo)", as: visitor)
             for form in ["thumbnail", "preview", "rendition?long=512", "video", "originals/photo"] {
@@ -105,7 +112,12 @@ import Testing
         try await ask("\(timeline)?count=501")
         try await ask("\(timeline)/\(version)")
         try await ask("\(timeline)/\(version)?count=501")
-        for path in ["/\(unknown)/timeline", "/\(unknown)/timeline/1", "/\(unknown)/timeline/1/ranks/\(unknown)"] {
+        try await ask("\(timeline)/\(version)/identifiers?count=10001")
+        try await ask("\(timeline)/0/identifiers")
+        for path in [
+            "/\(unknown)/timeline", "/\(unknown)/timeline/1", "/\(unknown)/timeline/1/identifiers",
+            "/\(unknown)/timeline/1/ranks/\(unknown)",
+        ] {
             try await ask("/api/collections\(path)")
         }
         try await ask("\(timeline)/\(version)/ranks/\(unknown)")
@@ -132,6 +144,79 @@ import Testing
             try await ask(path, [.range: "bytes=99999999-"])
             try await ask("/api/assets/\(unknown)/\(form)")
         }
+        return exchanges
+    }
+
+    /// Every change, in every way in which it ends.
+    private func changes(_ gallery: GalleryFixture) async throws -> [Exchange] {
+        let assets = try gallery.addDays(102)
+        let (kept, removed) = (assets[101], Array(assets.prefix(101)))
+        let unknown = UUID().uuidString
+        let album = try gallery.addAlbum("Album", [kept])
+        let inner = try gallery.addFolder("Inner")
+        let outer = try gallery.addFolder("Outer", [inner])
+        let members = "/api/collections/\(album)/members"
+        var exchanges: [Exchange] = []
+
+        func ask(
+            _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+            as visitor: GalleryFixture.Visitor = .owner, contentType: String = "application/json"
+        ) async throws {
+            let answer =
+                if let body {
+                    try await gallery.change(method, path, body, as: visitor, headers: [.contentType: contentType])
+                } else { try await gallery.respond(method, path, as: visitor) }
+            exchanges.append(Exchange(method: method, path: path, body: body, answer: answer))
+        }
+
+        func list(_ assets: [String]) -> String { "[\(assets.map { "\"\($0)\"" }.joined(separator: ","))]" }
+
+        let facts = """
+            "isFavorite": true, "isHidden": false, "creationDate": "2024-05-07T01:33:04Z", "utcOffset": null,
+            "location": {"latitude": 1, "longitude": 2, "altitude": null}, "rating": 3, "caption": null, "keywords": ["a"]
+            """
+        // What succeeds, and then what is refused.
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \(facts)}")
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"location\": null}")
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([unknown])), \"rating\": 3}")
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"rating\": 9}")
+        for path in ["/api/trash", "/api/trash/purge"] {
+            try await ask(.post, path, "{\"assets\": \(list(removed))}")
+            try await ask(.post, path, "{\"assets\": \(list(removed)), \"confirmedRemovals\": 101}")
+            try await ask(.post, path, "{\"assets\": \(list([unknown]))}")
+        }
+        try await ask(.post, "/api/trash/purge", "{\"assets\": \(list([kept]))}")
+        try await ask(.post, "/api/trash/restore", "{\"assets\": \(list([kept]))}")
+        try await ask(.post, "/api/trash/restore", "{\"assets\": \(list([unknown]))}")
+        let new = "\"type\": \"album\", \"title\": \"New\""
+        try await ask(.post, "/api/collections", "{\(new), \"parent\": \"\(inner)\", \"assets\": \(list([kept]))}")
+        try await ask(.post, "/api/collections", "{\(new), \"parent\": \"\(unknown)\"}")
+        try await ask(.post, "/api/collections", "{\(new), \"parent\": \"\(album)\"}")
+        try await ask(.patch, "/api/collections/\(album)", "{\"title\": \"Other\", \"parent\": null, \"before\": null}")
+        try await ask(.patch, "/api/collections/\(unknown)", "{\"title\": \"Other\"}")
+        try await ask(.patch, "/api/collections/\(album)", "{\"before\": \"\(inner)\"}")
+        try await ask(.patch, "/api/collections/\(outer)", "{\"parent\": \"\(inner)\"}")
+        for change in [
+            "\"remove\": \(list([kept]))", "\"insert\": \(list([kept])), \"at\": [0]",
+            "\"move\": \(list([kept])), \"before\": null", "\"add\": \(list([kept]))",
+            "\"insert\": \(list([kept])), \"at\": [7]", "\"add\": \(list([unknown]))",
+        ] {
+            try await ask(.patch, members, "{\(change)}")
+        }
+        try await ask(.patch, "/api/collections/\(inner)/members", "{\"add\": \(list([kept]))}")
+        for (method, path) in [
+            (HTTPRequest.Method.patch, "/api/assets"), (.post, "/api/trash"), (.post, "/api/trash/restore"),
+            (.post, "/api/trash/purge"), (.post, "/api/collections"), (.patch, "/api/collections/\(album)"),
+            (.patch, members),
+        ] {
+            try await ask(method, path, "{\"color\": 1}")
+            try await ask(method, path, "{}", as: .nobody)
+            try await ask(method, path, "{}", contentType: "text/plain")
+            try await ask(method, path, String(repeating: " ", count: JSONBody.limit + 1))
+        }
+        try await ask(.delete, "/api/collections/\(outer)", as: .nobody)
+        try await ask(.delete, "/api/collections/\(outer)")
+        try await ask(.delete, "/api/collections/\(outer)")
         return exchanges
     }
 
@@ -209,7 +294,7 @@ extension Exchange {
         var headers = answer.headers
         if let contentType { headers[.contentType] = contentType }
         return Exchange(
-            method: method, path: path,
+            method: method, path: path, body: body,
             answer: Answer(
                 status: status ?? answer.status, headers: headers, body: text.map { Data($0.utf8) } ?? answer.body))
     }

@@ -1,7 +1,7 @@
 """Checks real exchanges with a server against its description in OpenAPI 3.1.
 
-Reads {"description": …, "exchanges": [{"method", "path", "status", "contentType", "body"}, …]} from its input, where a body is
-the value of an answer in JSON, or absent. Prints one line for each fault; ends with 1 where there is any.
+Reads {"description": …, "exchanges": [{"method", "path", "requestBody", "status", "contentType", "body"}, …]} from its input,
+where a body is a value in JSON, or absent. Prints one line for each fault; ends with 1 where there is any.
 """
 
 import datetime
@@ -114,6 +114,7 @@ class Checker:
             return
         self.exercised.add((*found[0], status))
         self.check_query(name, operation, query, status)
+        self.check_body(name, operation, exchange, status)
         self.check_answer(name, response, exchange)
 
     def check_query(self, name, operation, query, status):
@@ -127,6 +128,16 @@ class Checker:
         for key, part in described.items():
             if part.get("required") and key not in given and status[0] in "23":
                 self.fault(f"{name}: succeeds without the query's {key}, which is described as required")
+
+    def check_body(self, name, operation, exchange, status):
+        described = operation.get("requestBody")
+        if status[0] != "2":
+            return
+        if described is None or "requestBody" not in exchange:
+            if described is not None or "requestBody" in exchange:
+                self.fault(f"{name}: succeeds with a body or without one other than is described")
+            return
+        self.validate(f"{name}: the request", described["content"]["application/json"]["schema"], exchange["requestBody"])
 
     def check_answer(self, name, response, exchange):
         content = response.get("content")

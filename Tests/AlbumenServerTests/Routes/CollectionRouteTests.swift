@@ -15,7 +15,7 @@ import Testing
             #expect(collections.first?.subtype == 209)
             #expect(Set(collections.map(\.subtype)).count == collections.count)
             let wanted: Set = [
-                201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 217, 220,
+                201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 217, 220, 1_000_000_201,
             ]
             #expect(Set(collections.map(\.subtype)) == wanted)
             for collection in collections {
@@ -31,17 +31,23 @@ import Testing
         try await GalleryFixture.open { gallery in
             let assets = try addOneOfEachKind(gallery)
             try await expectCounts(gallery)
-            #expect(try await collections(gallery).allSatisfy { $0.count > 0 || [203, 205].contains($0.subtype) })
+            #expect(
+                try await collections(gallery).allSatisfy {
+                    $0.count > 0 || [203, 205, 1_000_000_201].contains($0.subtype)
+                })
             for asset in assets {
-                try gallery.temporary.commit(.setHidden(true, assetUUID: asset))
+                try gallery.setHidden(true, asset)
                 try await expectCounts(gallery)
             }
             #expect(try await collections(gallery).first { $0.subtype == 205 }?.count == assets.count)
             for asset in assets {
-                try gallery.temporary.commit(.setHidden(false, assetUUID: asset), .trash(assetUUID: asset))
+                try gallery.setHidden(false, asset)
+                try gallery.temporary.commit(.trash(assetUUID: asset))
                 try await expectCounts(gallery)
             }
-            #expect(try await collections(gallery).allSatisfy { $0.count == 0 })
+            for collection in try await collections(gallery) {
+                #expect(collection.count == (collection.subtype == 1_000_000_201 ? assets.count : 0))
+            }
         }
     }
 
@@ -104,7 +110,7 @@ import Testing
     private func expectCounts(_ gallery: GalleryFixture) async throws {
         for collection in try await collections(gallery) {
             var fetch = AssetFetch()
-            fetch.album = SmartAlbum.withSubtype(collection.subtype)
+            fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(collection.subtype)))
             let fetched = try gallery.library.assetIdentifiers(fetch, access: .full).count
             #expect(collection.count == fetched, "\(collection.title)")
         }

@@ -114,7 +114,7 @@ import Testing
             let before = try gallery.addDays(4)
             let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
             _ = try gallery.add(.image("later.jpg"))
-            try gallery.temporary.commit(.setHidden(true, assetUUID: before[0]))
+            try gallery.setHidden(true, before[0])
             let answer = try await gallery.respond("\(Self.timeline)/\(version)")
             let window = try answer.decoded(as: WindowAnswer.self)
             #expect(window.version == version)

@@ -1,5 +1,5 @@
 // The pure parts of the grid. Run inside the page by the tests of the gallery.
-import { breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
+import { BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
 import { GridKeyboard } from "/web/grid/mounted-rows.js";
 import { gridMetrics } from "/web/grid/block-layout.js";
 import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";
@@ -43,6 +43,7 @@ class FakeLibrary {
   asked = [];
   version = "1";
   count = 1000;
+  isByDate = true;
   #held = null;
 
   hold() {
@@ -60,7 +61,7 @@ class FakeLibrary {
 
   async timeline() {
     this.asked.push("timeline");
-    return { version: this.version, count: this.count, marks: [{ rank: 0, day: 100 }, { rank: 500, day: 50 }] };
+    return { version: this.version, count: this.count, isByDate: this.isByDate, marks: [{ rank: 0, day: 100 }, { rank: 500, day: 50 }] };
   }
 
   async window(collection, version, from, count, { signal } = {}) {
@@ -426,10 +427,12 @@ export const tests = {
     const library = new FakeLibrary();
     const timeline = new Timeline(library, "A");
     await timeline.load(0, 99);
+    await timeline.load(200, 299);
     let replaced = 0;
     timeline.addEventListener("replace", () => {
       replaced += 1;
-      assertEqual(timeline.item(0), undefined);
+      // What was looked at is there at once, in the new version, as far as there is so much.
+      assertEqual([timeline.item(0).identifier, timeline.item(250)], [`${library.version}/0`, undefined]);
     });
     library.version = "2";
     library.count = 150;
@@ -439,6 +442,72 @@ export const tests = {
     library.version = "3";
     assertEqual(await timeline.rankOf("known"), 17);
     assertEqual([replaced, timeline.version, await timeline.rankOf("unknown")], [2, "3", null]);
+  },
+
+  "timeline: a window that cannot be read with a new version is left for later": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.load(100, 199);
+    const answer = library.window;
+    library.window = async () => {
+      throw Object.assign(new Error("down"), { status: 500 });
+    };
+    library.version = "2";
+    await timeline.open();
+    assertEqual([timeline.version, timeline.item(100)], ["2", undefined]);
+    library.window = answer;
+    await timeline.load(100, 199);
+    assertEqual(timeline.item(100).identifier, "2/100");
+  },
+
+  "timeline: opening again after a change does not take what was being read before it": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    const { timeline: answer } = library;
+    let go;
+    library.timeline = async () => {
+      const read = await answer.call(library);
+      await new Promise((resolve) => (go = resolve));
+      return read;
+    };
+    const first = timeline.open();
+    await Promise.resolve();
+    library.version = "2";
+    library.timeline = answer;
+    const second = timeline.reopen();
+    while (!go) await Promise.resolve();
+    go();
+    await Promise.all([first, second]);
+    assertEqual(timeline.version, "2");
+  },
+
+  "timeline: identifiers of ranks that are loaded cost nothing, those of others are asked for in parts": async () => {
+    const library = new FakeLibrary();
+    library.count = 25_000;
+    library.identifiers = async (_, version, from, count) => {
+      library.asked.push(`${version}:identifiers ${from}+${count}`);
+      return Array.from({ length: count }, (_, index) => `${version}/${from + index}`);
+    };
+    const timeline = new Timeline(library, "A");
+    await timeline.load(0, 199);
+    library.asked = [];
+    assertEqual(await timeline.identifiers(98, 101), ["1/98", "1/99", "1/100", "1/101"]);
+    assertEqual(library.asked, []);
+    const all = await timeline.identifiers(0, 24_999);
+    assertEqual([all.length, all.at(-1)], [25_000, "1/24999"]);
+    assertEqual(library.asked, ["1:identifiers 0+10000", "1:identifiers 10000+10000", "1:identifiers 20000+5000"]);
+  },
+
+  "layout: photos in an order of the reader's have no days above them": async () => {
+    const library = new FakeLibrary();
+    const metrics = gridMetrics(1000, 800, 1000);
+    for (const isByDate of [true, false]) {
+      library.isByDate = isByDate;
+      const timeline = new Timeline(library, "A");
+      await timeline.load(0, 99);
+      const { rows } = new BlockLayouts(timeline, metrics, null).make(0);
+      assertEqual(rows.some(({ labels }) => labels.length > 0), isByDate);
+    }
   },
 
   "timeline: a failure is told to whoever asked and as an event, and can be tried again": async () => {

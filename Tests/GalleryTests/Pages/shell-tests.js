@@ -2,7 +2,7 @@ import { icon, iconNames } from "/web/icons.js";
 import { KeptPlaces } from "/web/page-history.js";
 import { Library, ServerError } from "/web/library.js";
 import { libraryAlbum, parseAddress, printAddress } from "/web/page-history.js";
-import { sidebarSections } from "/web/album-sidebar.js";
+import { collectionTree, ownCollections, sidebarSections } from "/web/album-sidebar.js";
 import {
   chooseLanguage, formatBytes, formatDay, formatDuration, formatMonth, formatNumber, formatShortDay, formatYear, language,
   localised,
@@ -153,8 +153,21 @@ const sidebar = {
     const sections = sidebarSections([collection(299, 1, "New"), collection(209, 1), collection(205, 1, "Hidden")]);
     assertEqual(sections.at(-1).albums.map(({ title }) => title), ["Hidden", "New"], "last section");
   },
+  "albums and folders stand in their tree, and what imports made does not": () => {
+    const own = (identifier, type, parent = null, subtype = type === "folder" ? 100 : 2) => {
+      return { identifier, type, subtype, title: identifier, count: 0, parent };
+    };
+    const collections = [
+      collection(209, 1), own("a", "folder"), own("b", "folder", "a"), own("c", "album", "b"), own("d", "album", "a"),
+      own("e", "album"), own("f", "album", null, 6), own("g", "album", "a", 6), own("h", "album", "gone"),
+    ];
+    const print = ({ identifier, children }) => identifier + (children.length > 0 ? `(${children.map(print)})` : "");
+    assertEqual(collectionTree(collections).map(print).join(), "a(b(c),d,g),e,h", "tree");
+    assertEqual(ownCollections(collections).map(({ identifier }) => identifier).join(), "a,b,c,d,e,g,h", "own");
+    assertEqual(sidebarSections(collections).flatMap(({ albums }) => albums.length), [1], "smart albums");
+  },
   "every album has an icon that is drawn": () => {
-    const subtypes = [201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 217, 220, 299];
+    const subtypes = [201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 217, 220, 299, 1000000201];
     const albums = sidebarSections(subtypes.map((subtype) => collection(subtype, 1))).flatMap((each) => each.albums);
     assertEqual(albums.length, subtypes.length, "albums");
     for (const each of albums) assert(iconNames.includes(each.icon), each.icon);
@@ -212,6 +225,25 @@ const questions = {
       `/api/assets/${asset}`], "addresses");
     assertEqual(library.renditionAddress(asset, "1f&a", 512), `/api/assets/${asset}/rendition?long=512&content=1f%26a`,
       "picture");
+  },
+  "a change is sent as JSON, and an answer without content is none": async () => {
+    const sent = [];
+    const library = new Library({
+      fetch: async (address, { method, body, headers }) => {
+        sent.push([address, method, body ?? null, headers["Content-Type"] ?? null]);
+        return method === "DELETE" ? new Response(null, { status: 204 }) : json(200, { assets: [asset] });
+      },
+    });
+    assertEqual(await library.change("PATCH", "/api/assets", { rating: 3 }), { assets: [asset] }, "answer");
+    assertEqual(await library.change("DELETE", "/api/collections/x"), null, "no content");
+    assertEqual(sent, [
+      ["/api/assets", "PATCH", "{\"rating\":3}", "application/json"], ["/api/collections/x", "DELETE", null, null],
+    ], "sent");
+  },
+  "a change that is to be confirmed tells its count": async () => {
+    const { library } = answering(() => json(409, { error: { code: "needsConfirmation", message: "Much.", count: 200 } }));
+    const error = await failure(library.change("POST", "/api/trash", {}));
+    assertEqual([error.status, error.code, error.count], [409, "needsConfirmation", 200], "error");
   },
   "an error of the server is told with its code and words": async () => {
     const { library } = answering(() => json(410, { error: { code: "versionGone", message: "Gone." } }));

@@ -530,5 +530,7 @@ export const tests = {
     assertEqual(command("f", { ctrlKey: true }) ?? null, null);
     assertEqual(command("+", { metaKey: true }) ?? null, null);
     assertEqual(command("x") ?? null, null);
+    assertEqual([".", "h", "Delete"].map((key) => command(key)), ["favorite", "hide", "trash"]);
+    assertEqual(command(".", { target: document.createElement("textarea") }) ?? null, null);
   },
 };

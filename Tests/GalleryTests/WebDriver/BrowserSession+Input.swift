@@ -13,6 +13,9 @@ extension BrowserSession {
         case up = "\u{E013}"
         case right = "\u{E014}"
         case down = "\u{E015}"
+        case shift = "\u{E008}"
+        case control = "\u{E009}"
+        case delete = "\u{E017}"
     }
 
     /// A place in the window, in CSS pixels from its upper left corner.
@@ -42,6 +45,17 @@ extension BrowserSession {
     /// Presses and releases keys, one after the other, where the focus is.
     func press(_ keys: Key...) async throws {
         try await press(keys.map(\.rawValue))
+    }
+
+    /// Does something while a key is held down.
+    func hold(_ key: Key, _ body: () async throws -> Void) async throws {
+        func change(_ type: String) async throws {
+            let action = Action(type: type, value: key.rawValue)
+            try await perform(Source(type: "key", id: "keyboard", actions: [action]))
+        }
+        try await change("keyDown")
+        try await body()
+        try await change("keyUp")
     }
 
     /// Types characters where the focus is, each as a key.

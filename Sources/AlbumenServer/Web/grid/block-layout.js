@@ -245,7 +245,7 @@ export class BlockLayouts {
 
   /** Whether it is known if a day begins with a block: the last photo before it tells. */
   isFirstDayKnown(block) {
-    return block === 0 || this.#lastDays.has(block - 1);
+    return block === 0 || !this.#timeline.isByDate || this.#lastDays.has(block - 1);
   }
 
   /** Notes on which day the block of a window that was loaded ends. */
@@ -271,8 +271,10 @@ export class BlockLayouts {
       leading: block === 0 ? this.#metrics.leading : 0,
       trailing: block === this.count - 1 ? this.#metrics.trailing : 0,
     };
-    const previousDay = block > 0 ? this.#lastDays.get(block - 1) : undefined;
     const ratios = items.map(({ ratio }) => ratio);
+    // Days that do not follow each other head nothing.
+    if (!this.#timeline.isByDate) return layoutBlock(ratios, items.map(() => null), null, this.#metrics, insets);
+    const previousDay = block > 0 ? this.#lastDays.get(block - 1) : undefined;
     const days = items.map(({ day }) => day);
     return layoutBlock(ratios, days, previousDay, this.#metrics, insets);
   }

@@ -24,6 +24,9 @@ export class MountedRows {
   #byElement = new WeakMap();
   #pool = [];
 
+  /** Whether a photo is selected; null while none are being selected. @type {(identifier: string) => boolean | null} */
+  isSelected = () => null;
+
   /** @param {HTMLElement} element that holds the blocks */
   constructor(element) {
     this.element = element;
@@ -58,6 +61,11 @@ export class MountedRows {
       next = view.element.nextElementSibling;
       this.#updateBlock(view, request, timeline, blockSize);
     }
+  }
+
+  /** Marks again which photos are selected. */
+  markSelected() {
+    for (const tile of this.tiles.values()) tile.markSelected(this.isSelected(tile.item.identifier));
   }
 
   /** Removes everything. */
@@ -115,6 +123,7 @@ export class MountedRows {
       if (!item) continue;
       const tile = this.#pool.pop() ?? new PhotoTile();
       tile.show(item, timeline.count, { x: layout.x[place], width: layout.width[place], height: row.pictureHeight });
+      tile.markSelected(this.isSelected(item.identifier));
       this.#byElement.set(tile.element, tile);
       this.tiles.set(item.rank, tile);
       tiles.push(tile);

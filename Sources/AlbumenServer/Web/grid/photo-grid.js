@@ -27,8 +27,10 @@ const pictureMargin = 0.25;
  * Costs: a scroll event walks the blocks on screen (one to four), adds and removes the rows that came and went, and
  * looks at the tiles on screen. Nothing is proportional to the library but the heights, 24 bytes a block.
  *
- * Events: `photo-open` ({rank, identifier}), which bubbles; `retry`, which can be cancelled, before a timeline that did not
- * open is opened again.
+ * Events: `photo-open` ({rank, identifier}), which bubbles; before it `photo-press`, which can be cancelled, where the
+ * photo was pressed ({rank, identifier, shiftKey, ctrlKey: Control or Command, key: null for a pointer}); `photo-step`
+ * ({rank, from, shiftKey}) when a key has led from one photo to another; `retry`, which can be cancelled, before a
+ * timeline that did not open is opened again.
  */
 export class PhotoGrid extends HTMLElement {
   #timeline = null;
@@ -49,6 +51,7 @@ export class PhotoGrid extends HTMLElement {
   #parts = null;
   #connection = null;
   #timelineEvents = null;
+  #isSelecting = false;
 
   /** @returns {import("./timeline.js").Timeline | null} */
   get timeline() {
@@ -74,6 +77,39 @@ export class PhotoGrid extends HTMLElement {
   /** The rank of the first photo in the window; 0 while there is none. */
   get topRank() {
     return this.#space && this.#timeline ? this.#topPlace().rank : 0;
+  }
+
+  /**
+   * Tells which photos are selected; null ends it. To be set again when that changes.
+   * @param {((identifier: string) => boolean) | null} isSelected
+   */
+  set isSelected(isSelected) {
+    this.#draw();
+    this.#rows.isSelected = (identifier) => isSelected?.(identifier) ?? null;
+    this.#rows.markSelected();
+    this.#isSelecting = isSelected !== null;
+    this.classList.toggle("is-selecting", this.#isSelecting);
+    this.#describe();
+  }
+
+  /**
+   * The photo that an element of the grid shows.
+   * @param {Element | null} element
+   * @returns {{ rank: number, identifier: string } | null}
+   */
+  photoOf(element) {
+    const tile = this.#rows?.tileOf(element);
+    return tile?.item ? { rank: tile.rank, identifier: tile.item.identifier } : null;
+  }
+
+  /** The photos that are in the document, as the timeline has them. */
+  get shownItems() {
+    return [...(this.#rows?.tiles.values() ?? [])].map(({ item }) => item);
+  }
+
+  /** The rank that the keyboard is at, or was at last. */
+  get activeRank() {
+    return this.#activeRank;
   }
 
   connectedCallback() {
@@ -179,8 +215,9 @@ export class PhotoGrid extends HTMLElement {
     this.#space = null;
     this.#note(null);
     if (!this.#parts) return;
-    for (const name of ["role", "aria-label", "aria-rowcount", "aria-busy", "aria-description"]) {
-      this.#parts.space.removeAttribute(name);
+    this.#parts.space.removeAttribute("role");
+    for (const name of ["label", "rowcount", "busy", "description", "multiselectable"]) {
+      this.#parts.space.removeAttribute(`aria-${name}`);
     }
     this.#parts.space.style.height = "";
     this.#parts.scrubber.hidden = true;
@@ -216,7 +253,7 @@ export class PhotoGrid extends HTMLElement {
     space.setAttribute("aria-label", words.photos);
     space.setAttribute("aria-rowcount", "-1");
     space.setAttribute("aria-busy", "true");
-    space.setAttribute("aria-description", words.help);
+    this.#describe();
     space.style.width = `${width}px`;
     space.style.marginLeft = `${inset}px`;
     this.style.setProperty("--grid-gap", `${gap}px`);
@@ -231,6 +268,14 @@ export class PhotoGrid extends HTMLElement {
     else this.#render();
   }
 
+  #describe() {
+    const { space } = this.#parts;
+    if (space.getAttribute("role") !== "grid") return;
+    space.setAttribute("aria-description", this.#isSelecting ? words.selectionHelp : words.help);
+    if (this.#isSelecting) space.setAttribute("aria-multiselectable", "true");
+    else space.removeAttribute("aria-multiselectable");
+  }
+
   #replaced() {
     if (!this.#space && this.classList.contains("is-opening")) return;
     const place = this.#space ? this.#topPlace() : { rank: 0, below: 0 };
@@ -240,6 +285,7 @@ export class PhotoGrid extends HTMLElement {
     this.#activeRank = Math.max(0, Math.min(active, this.#timeline.count - 1));
     if (hadFocus) this.#parts.space.focus({ preventScroll: true });
     this.#begin(place);
+    if (hadFocus) this.#focusTile();
   }
 
   #resized() {
@@ -454,9 +500,9 @@ export class PhotoGrid extends HTMLElement {
 
   #showScale() {
     if (!this.#metrics.hasScrubber) return;
-    const { count, marks } = this.#timeline;
+    const { count, marks, isByDate } = this.#timeline;
     this.#parts.scrubber.show({
-      marks,
+      marks: isByDate ? marks : [],
       count,
       height: this.clientHeight - 24,
       screen: Math.min(1, this.#space.viewport / Math.max(1, this.#space.furthest)),
@@ -555,7 +601,7 @@ export class PhotoGrid extends HTMLElement {
     if (!tile || !this.#space || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#open(tile);
+      this.#press(tile, event, event.key);
       return;
     }
     const target = this.#keyboard.target(event.key, tile.rank, {
@@ -568,11 +614,22 @@ export class PhotoGrid extends HTMLElement {
     event.preventDefault();
     this.#hasScrolled = true;
     this.reveal(target, { focus: true });
+    const detail = { rank: target, from: tile.rank, shiftKey: event.shiftKey };
+    this.dispatchEvent(new CustomEvent("photo-step", { detail, bubbles: true }));
   }
 
   #clicked(event) {
     const tile = this.#rows.tileOf(event.target);
-    if (tile) this.#open(tile);
+    if (tile) this.#press(tile, event, null);
+  }
+
+  #press(tile, { shiftKey, ctrlKey, metaKey }, key) {
+    const detail = {
+      rank: tile.rank, identifier: tile.item.identifier, key, shiftKey, ctrlKey: ctrlKey || metaKey,
+    };
+    const event = new CustomEvent("photo-press", { detail, bubbles: true, cancelable: true });
+    if (this.dispatchEvent(event)) this.#open(tile);
+    else this.#activeRank = tile.rank;
   }
 
   #open(tile) {

@@ -101,6 +101,15 @@ export class PhotoTile {
     if (!this.#canvas?.isConnected) this.#paint();
   }
 
+  /**
+   * @param {boolean | null} isSelected null while photos are not being selected
+   */
+  markSelected(isSelected) {
+    const { element } = this;
+    if (isSelected === null) element.removeAttribute("aria-selected");
+    else element.ariaSelected = String(isSelected);
+  }
+
   /** Makes the tile ready for another photo. */
   release() {
     this.item = null;

@@ -5,8 +5,13 @@ const keptWindows = 16;
 const requestsAtOnce = 4;
 const tries = 3;
 
+/** How many of the windows used last are read with a new version, so that what is on screen changes at once. */
+const rereadWindows = 4;
+
+const identifiersAtOnce = 10_000;
+
 /**
- * The photos of a collection by rank, newest first, loaded in windows as they are needed.
+ * The photos of a collection by rank, in its order, loaded in windows as they are needed.
  *
  * It keeps the windows used last and asks for each at most once at a time, however many want it. When the server no
  * longer has the version it reads the new one by itself.
@@ -31,6 +36,8 @@ export class Timeline extends EventTarget {
     this.library = library;
     this.collection = collection;
     this.count = 0;
+    /** Whether it is newest first; an album that the reader arranges is not. */
+    this.isByDate = true;
     /** @type {string | null} null until it was opened */
     this.version = null;
     /** @type {{ rank: number, day: number | null }[]} */
@@ -47,6 +54,12 @@ export class Timeline extends EventTarget {
       this.#opening = null;
     });
     await unlessAborted(this.#opening, signal);
+  }
+
+  /** Reads what is true now, also where the version is being read already: that may be from before a change. */
+  async reopen() {
+    await this.#opening?.catch(() => undefined);
+    await this.open();
   }
 
   /**
@@ -134,6 +147,50 @@ export class Timeline extends EventTarget {
     }
   }
 
+  /**
+   * The identifiers of these ranks, also of those that are not loaded.
+   * @param {number} first
+   * @param {number} last inclusive
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<string[]>}
+   */
+  async identifiers(first, last, { signal } = {}) {
+    const loaded = this.#loadedIdentifiers(first, last);
+    if (loaded) return loaded;
+    if (this.version === null) await this.open({ signal });
+    for (let left = tries; ; left--) {
+      try {
+        return await this.#fetchIdentifiers(first, last, signal);
+      } catch (error) {
+        if (error.status !== 410 || left === 1) throw error;
+        await this.open({ signal });
+      }
+    }
+  }
+
+  #loadedIdentifiers(first, last) {
+    const found = [];
+    for (let rank = first; rank <= last; rank++) {
+      const window = this.#windows.get(Math.floor(rank / windowSize));
+      const identifier = window?.identifiers[rank % windowSize];
+      if (identifier === undefined) return null;
+      found.push(identifier);
+    }
+    return found;
+  }
+
+  async #fetchIdentifiers(first, last, signal) {
+    const { version } = this;
+    const found = [];
+    for (let from = first; from <= last; from += identifiersAtOnce) {
+      const size = Math.min(identifiersAtOnce, last - from + 1);
+      const part = await this.library.identifiers(this.collection, version, from, size, { signal });
+      for (const identifier of part) found.push(identifier);
+      if (part.length < size) break;
+    }
+    return found;
+  }
+
   #window(index) {
     const window = this.#windows.get(index);
     if (window && this.#newest !== index) {
@@ -145,17 +202,37 @@ export class Timeline extends EventTarget {
   }
 
   async #read() {
-    const { version, count, marks, window } = await this.library.timeline(this.collection, { count: windowSize });
+    const answer = await this.library.timeline(this.collection, { count: windowSize });
+    const { version, count, marks, window } = answer;
     const before = this.version;
+    const isReplaced = before !== null && before !== version;
+    const windows = isReplaced ? await this.#reread(version, count, window) : [];
     this.version = version;
     this.count = count;
+    this.isByDate = answer.isByDate;
     this.marks = marks;
-    if (before !== null && before !== version) {
+    if (isReplaced) {
       this.#windows.clear();
       this.#newest = null;
+      for (const [index, columns] of windows) this.#put(index, columns);
       this.dispatchEvent(new CustomEvent("replace"));
-    }
-    if (window && count > 0 && !this.#windows.has(0)) this.#keep(0, window);
+    } else if (window && count > 0 && !this.#windows.has(0)) this.#keep(0, window);
+  }
+
+  /** The windows used last as another version has them; one that cannot be read is left for later. */
+  async #reread(version, count, first) {
+    const recent = [...this.#windows.keys()].slice(-rereadWindows).filter((index) => index * windowSize < count);
+    const windows = await Promise.all(recent.map(async (index) => {
+      if (index === 0 && first) return [0, first];
+      const from = index * windowSize;
+      try {
+        const size = Math.min(windowSize, count - from);
+        return [index, await this.library.window(this.collection, version, from, size)];
+      } catch {
+        return null;
+      }
+    }));
+    return windows.filter((window) => window !== null);
   }
 
   async #wait(request, signal) {
@@ -216,7 +293,7 @@ export class Timeline extends EventTarget {
     throw new Error("The library changes faster than it can be read.");
   }
 
-  #keep(index, columns) {
+  #put(index, columns) {
     const { identifiers, ratios, placeholders, days, kinds, durations, contents } = columns;
     this.#windows.set(index, {
       identifiers, ratios, placeholders, days, kinds: kinds.map(sharedKinds), durations, contents,
@@ -226,6 +303,10 @@ export class Timeline extends EventTarget {
       if (this.#windows.size <= keptWindows) break;
       this.#windows.delete(oldest);
     }
+  }
+
+  #keep(index, columns) {
+    this.#put(index, columns);
     const first = index * windowSize;
     const last = first + columns.identifiers.length - 1;
     this.dispatchEvent(new CustomEvent("load", { detail: { first, last } }));

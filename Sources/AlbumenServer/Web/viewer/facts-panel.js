@@ -1,11 +1,21 @@
 import { icon } from "../icons.js";
-import { dateOf, filesOf, rowsOf } from "./facts.js";
+import { captionField, dateHeading, keywordsField, ratingField } from "./editable-facts.js";
+import { filesOf, rowsOf } from "./facts.js";
+import { PanelFocus } from "./panel-focus.js";
 import { words } from "./words.js";
 
 /** How long the panel says that something was copied, in milliseconds. */
 const copiedTime = 1600;
 
-/** `<facts-panel>`: what is known of the photo on show. A column beside it, on phones a sheet below it. */
+/** The rows that are written by the reader. */
+const written = new Set(["keywords", "rating"]);
+
+/**
+ * `<facts-panel>`: what is known of the photo on show. A column beside it, on phones a sheet below it.
+ *
+ * Event: `facts-change` ({identifier, change}), which bubbles, when the reader has written another caption, keywords,
+ * rating or date.
+ */
 export class FactsPanel extends HTMLElement {
   #facts = undefined;
 
@@ -15,9 +25,16 @@ export class FactsPanel extends HTMLElement {
       this.#setOld(false);
       return;
     }
+    const isSame = facts !== null && facts.identifier === this.#facts?.identifier;
+    const focus = isSame ? new PanelFocus(this) : null;
     this.#facts = facts;
     if (facts === null) this.#show(paragraph("facts-remark", words.loadingFacts));
-    else this.#show(...sectionsOf(facts));
+    else this.#show(...sectionsOf(facts, (change) => this.#changed(facts.identifier, change)));
+    focus?.restore();
+  }
+
+  #changed(identifier, change) {
+    this.dispatchEvent(new CustomEvent("facts-change", { bubbles: true, detail: { identifier, change } }));
   }
 
   /** @param {string} message why there are no facts */
@@ -55,25 +72,19 @@ export class FactsPanel extends HTMLElement {
 
 customElements.define("facts-panel", FactsPanel);
 
-function sectionsOf(facts) {
+function sectionsOf(facts, changed) {
   const metadata = facts.metadata ?? {};
+  const table = rows(rowsOf(facts).filter(({ name }) => !written.has(name)));
+  table.append(row("keywords", words.keywords, keywordsField(facts, changed)));
+  table.append(row("rating", words.rating, ratingField(facts, changed)));
   return [
-    heading(facts),
+    dateHeading(facts, changed),
     metadata.title ? paragraph("facts-title", metadata.title) : null,
-    metadata.caption ? paragraph("facts-caption", metadata.caption) : null,
+    captionField(facts, changed),
     facts.damage ? damage(facts.damage) : null,
-    rows(rowsOf(facts)),
+    table,
     files(filesOf(facts)),
   ].filter(Boolean);
-}
-
-function heading(facts) {
-  const { day, time, remark } = dateOf(facts);
-  const top = document.createElement("div");
-  top.append(element("h2", "facts-day", day));
-  if (time) top.append(paragraph("facts-time", time));
-  if (remark) top.append(paragraph("facts-remark", remark));
-  return top;
 }
 
 function damage(reason) {
@@ -85,15 +96,21 @@ function damage(reason) {
 function rows(list) {
   const table = element("dl", "facts-rows");
   for (const { name, label, value, detail, copy } of list) {
-    const row = element("div", "facts-row");
-    row.dataset.fact = name;
-    const definition = element("dd", "", value);
-    if (detail) definition.append(" ", element("span", "facts-detail", detail));
-    if (copy) definition.append(copyButton(copy));
-    row.append(element("dt", "", label), definition);
-    table.append(row);
+    const parts = [value];
+    if (detail) parts.push(" ", element("span", "facts-detail", detail));
+    if (copy) parts.push(copyButton(copy));
+    table.append(row(name, label, ...parts));
   }
   return table;
+}
+
+function row(name, label, ...parts) {
+  const made = element("div", "facts-row");
+  made.dataset.fact = name;
+  const definition = document.createElement("dd");
+  definition.append(...parts);
+  made.append(element("dt", "", label), definition);
+  return made;
 }
 
 function files(list) {

@@ -1,3 +1,4 @@
+import { trashAlbum } from "../page-history.js";
 import { formatShortDay } from "../words.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
@@ -22,6 +23,8 @@ const videoKeys = ["previous", "next", "first", "last", "play"];
  *
  * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of steps that
  * follow each other quickly only the last is told. `viewer-close` ({rank}) when it is closed, whoever closed it.
+ * `viewer-action` ({name, identifier}) asks for something to be done with the photo, as the selection's bar names it;
+ * `facts-change` ({identifier, change}) for other facts of it.
  */
 export class PhotoViewer extends HTMLElement {
   /** Where a photo's tile is, for closing into it. @type {((rank: number) => DOMRect | null) | null} */
@@ -89,6 +92,11 @@ export class PhotoViewer extends HTMLElement {
   /** The rank on show; after closing, the one that was; null before. */
   get rank() {
     return this.#rank;
+  }
+
+  /** What of the viewer is seen, for what is to be seen over it. */
+  get surface() {
+    return this.#surface;
   }
 
   get isOpen() {
@@ -213,10 +221,37 @@ export class PhotoViewer extends HTMLElement {
     const slide = this.#slide;
     this.#controls.show(this.#rank, this.#timeline.count, slide?.item);
     this.#controls.showZoom(slide?.zoomable ?? null);
+    this.#controls.showState(this.#state);
     // What had the focus may be gone, or a button that can no longer be used.
     const focused = document.activeElement;
     if (!focused || focused.matches("body, :disabled")) this.#surface.focus({ preventScroll: true });
     this.#showFacts();
+  }
+
+  /** What can be done with the photo on show; null while that is not known. */
+  get #state() {
+    const { kinds } = this.#slide?.item ?? {};
+    if (kinds === undefined) return null;
+    return {
+      isTrashed: this.#timeline.collection === trashAlbum,
+      isFavorite: kinds.includes("favorite"),
+      isHidden: kinds.includes("hidden"),
+    };
+  }
+
+  #act(command) {
+    const state = this.#state;
+    if (state === null) return;
+    const { isTrashed, isFavorite, isHidden } = state;
+    const name = {
+      favorite: isTrashed ? null : isFavorite ? "unfavorite" : "favorite",
+      hide: isTrashed ? null : isHidden ? "unhide" : "hide",
+      trash: isTrashed ? "purge" : "trash",
+      restore: isTrashed ? "restore" : null,
+    }[command];
+    if (name === null) return;
+    const detail = { name, identifier: this.#slide.item.identifier };
+    this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail }));
   }
 
   /** The panel keeps what it shows until something newer is known, so that stepping does not make it flicker. */
@@ -361,6 +396,7 @@ export class PhotoViewer extends HTMLElement {
       case "fullScreen": this.#toggleFullScreen(); break;
       case "play": slide?.togglePlay(); break;
       case "live": slide?.live?.toggle(); break;
+      case "favorite": case "hide": case "trash": case "restore": this.#act(command); break;
     }
   }
 

@@ -38,6 +38,10 @@ export class ViewerControls {
       title,
       button("zoomOut", words.zoomOut, "zoom-out"),
       button("zoomIn", words.zoomIn, "zoom-in"),
+      button("favorite", words.favorite, "favorite"),
+      button("hide", words.hide, "hidden"),
+      button("restore", words.restore, "restore"),
+      button("trash", words.delete, "trash"),
       this.download.element,
       button("information", words.information, "info"),
       button("fullScreen", words.fullScreen, "fullscreen"),
@@ -66,6 +70,25 @@ export class ViewerControls {
   showZoom(picture) {
     this.#buttons.get("zoomIn").disabled = !picture || picture.isLargest;
     this.#buttons.get("zoomOut").disabled = !picture?.isZoomed;
+  }
+
+  /**
+   * What can be done with the photo.
+   * @param {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean } | null} state null while it is not known
+   */
+  showState(state) {
+    const { isTrashed = false, isFavorite = false, isHidden = false } = state ?? {};
+    const names = ["favorite", "hide", "restore", "trash"];
+    const [favorite, hide, restore, trash] = names.map((name) => this.#buttons.get(name));
+    for (const button of [favorite, hide, restore, trash]) button.disabled = state === null;
+    favorite.hidden = isTrashed;
+    hide.hidden = isTrashed;
+    restore.hidden = !isTrashed;
+    nameCommand(trash, "trash", isTrashed ? words.purge : words.delete);
+    favorite.setAttribute("aria-pressed", String(isFavorite));
+    favorite.classList.toggle("is-on", isFavorite);
+    nameCommand(hide, "hide", isHidden ? words.unhide : words.hide);
+    hide.replaceChildren(icon(isHidden ? "shown" : "hidden"));
   }
 
   showPanel(isOpen) {

@@ -13,6 +13,10 @@ export const commandKeys = Object.freeze({
   information: ["i"],
   fullScreen: ["f"],
   live: ["l"],
+  favorite: ["."],
+  hide: ["h"],
+  trash: ["Delete", "Backspace"],
+  restore: ["r"],
   play: [" "],
 });
 
@@ -25,6 +29,8 @@ const commandByKey = new Map(
  */
 export function commandOf(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
+  // What is being written is no command.
+  if (event.target?.matches?.("input, textarea")) return undefined;
   return commandByKey.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
 

@@ -67,10 +67,14 @@ export class ViewerStage {
     this.current?.wake();
   }
 
-  /** Adds the slide of a rank as soon as its photo is known. */
+  /** Adds the slide of a rank as soon as its photo is known; one that is there learns what is known now. */
   add(rank, timeline) {
     const item = timeline.item(rank);
-    if (!item || this.#slides.has(rank)) return;
+    if (!item) return;
+    if (this.#slides.has(rank)) {
+      this.#slides.get(rank).item = item;
+      return;
+    }
     const slide = new ViewerSlide(timeline, item, {
       zoomed: () => this.#calls.zoomed(),
       // Only the slide on show can be clicked, and its rank may have become another.

@@ -1,0 +1,40 @@
+import Albumen
+import Catalog
+
+/// A collection that a page can show.
+struct CollectionDocument: Encodable {
+    let identifier: String
+    let type: String
+    /// Raw value of PhotoKit's subtype.
+    let subtype: Int
+    let title: String
+    /// Of photos and videos; of a folder, of the albums and folders in it.
+    let count: Int
+    /// The folder that holds it; null at the top level.
+    @OrNull var parent: String?
+}
+
+extension CollectionDocument {
+    init(_ album: SmartAlbum, count: Int, languageCode: String) {
+        self.init(
+            identifier: album.uuid, type: "smartAlbum", subtype: album.subtype,
+            title: album.title(languageCode: languageCode), count: count, parent: OrNull(wrappedValue: nil))
+    }
+
+    /// - Parameter childCount: how many are in it, where it is a folder.
+    init(_ collection: CollectionRecord, parent: String?, childCount: Int) {
+        self.init(
+            identifier: collection.uuid, type: collection.kind == .album ? "album" : "folder",
+            subtype: collection.subtype, title: collection.title,
+            count: collection.kind == .album ? collection.shownCount : childCount,
+            parent: OrNull(wrappedValue: parent))
+    }
+
+    private init(
+        identifier: String, type: String, subtype: Int, title: String, count: Int, parent: OrNull<String>
+    ) {
+        (self.identifier, self.type, self.subtype) = (identifier, type, subtype)
+        (self.title, self.count) = (title, count)
+        _parent = parent
+    }
+}

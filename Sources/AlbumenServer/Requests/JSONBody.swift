@@ -1,0 +1,56 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The body of a request that changes something.
+enum JSONBody {
+    /// Bytes: room for some 25,000 identifiers.
+    static let limit = 1 << 20
+
+    /// - Throws: `Refusal` where it is no JSON (415), too large (413), or not what was asked for (400), with the field.
+    static func decode<Document: RequestDocument>(_: Document.Type, from request: Request) async throws -> Document {
+        let mediaType = request.headers[.contentType]?.split(separator: ";").first
+        guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
+            throw Refusal.notJSON
+        }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Refusal.tooLarge(limit: limit)
+        }
+        do {
+            let buffer = try await request.body.collect(upTo: limit)
+            return try JSONDecoder().decode(Document.self, from: Data(buffer.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            throw Refusal.tooLarge(limit: limit)
+        } catch let error as DecodingError {
+            throw Refusal.badRequest(message(for: error))
+        }
+    }
+
+    private static func message(for error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing."
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            "\(path(context.codingPath)) is not \(name(of: type))."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is no JSON."
+        case .dataCorrupted(let context): "\(path(context.codingPath)) \(context.debugDescription)."
+        @unknown default: "The body is not what this address takes."
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        let names = keys.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        return names.isEmpty ? "The body" : names.joined(separator: ".")
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is Bool.Type: "true or false"
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is String.Type: "a text"
+        case is any Collection.Type where !(type is [String: Any].Type): "a list"
+        default: "an object"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A change of an album's members: one of `add`, `insert` with `at`, `remove`, and `move` with `before`.
+enum MembersRequest: RequestDocument {
+    /// At the end; those that are members stay where they are.
+    case add([String])
+    /// The indexes are those that the newcomers have afterwards.
+    case insert([String], at: IndexSet)
+    case remove([String])
+    /// To before a member; nil for the end.
+    case move([String], before: String?)
+
+    private static let names = ["add", "insert", "remove", "move"]
+
+    init(from decoder: any Decoder) throws {
+        let fields = try RequestFields(decoder, known: Set(Self.names + ["at", "before"]))
+        let given = Self.names.filter(fields.has)
+        guard let name = given.first else {
+            throw fields.refusal(of: "add", "is missing, and so are insert, remove and move")
+        }
+        guard given.count == 1 else { throw fields.refusal(of: given[1], "does not go with \(name)") }
+        if name != "insert", fields.has("at") { throw fields.refusal(of: "at", "goes with insert alone") }
+        if name != "move", fields.has("before") { throw fields.refusal(of: "before", "goes with move alone") }
+        let assets = try fields.uuids(name)
+        switch name {
+        case "add": self = .add(assets)
+        case "insert": self = .insert(assets, at: try Self.indexes(fields, count: assets.count))
+        case "remove": self = .remove(assets)
+        default:
+            guard let before = try fields.nullableUUID("before") else {
+                throw fields.refusal(of: "before", "is missing")
+            }
+            self = .move(assets, before: before)
+        }
+    }
+
+    private static func indexes(_ fields: RequestFields, count: Int) throws -> IndexSet {
+        let numbers: [Int] = try fields.value("at")
+        let isRising = zip(numbers, numbers.dropFirst()).allSatisfy(<)
+        guard numbers.count == count, isRising, numbers.allSatisfy((0..<Int(Int32.max)).contains) else {
+            throw fields.refusal(of: "at", "has not one index for each asset, in rising order")
+        }
+        return IndexSet(numbers)
+    }
+}

@@ -1,0 +1,90 @@
+import Albumen
+import Catalog
+import Hummingbird
+
+/// What changes assets: the facts that the user tells, and whether they are in Recently Deleted.
+struct AssetChangeRoutes: Sendable {
+    let library: Library
+    let work: BlockingWork
+
+    func add(to routes: GalleryRoutes) {
+        routes.patch("/api/assets", use: change)
+        routes.post("/api/trash", use: trash)
+        routes.post("/api/trash/restore", use: restore)
+        routes.post("/api/trash/purge", use: purge)
+    }
+
+    @Sendable private func change(
+        _ request: AssetChangeRequest, _: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        try await work.change {
+            let changed = try library.assets(request.assets, thatDifferFrom: request.change)
+            try library.commit(access, request.assets.map { .change(request.change, assetUUID: $0) })
+            return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
+        }
+    }
+
+    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
+    {
+        try await remove(request, access) { .trash(assetUUID: $0) }
+    }
+
+    @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ access: Access) async throws -> Response {
+        try await work.change {
+            try library.commit(access, request.assets.map { .restore(assetUUID: $0) })
+            return try JSONAnswer.response(ChangedAssetsDocument(assets: request.assets))
+        }
+    }
+
+    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
+    {
+        try await remove(request, access) { .purge(assetUUID: $0) }
+    }
+
+    private func remove(
+        _ request: AssetRemoval, _ access: Access, _ operation: @escaping @Sendable (String) -> Transaction.Operation
+    ) async throws -> Response {
+        try await work.change {
+            do {
+                try library.commit(
+                    access, request.assets.map(operation), confirmedRemovals: request.confirmedRemovals)
+            } catch let error as LibraryError where error.code == .needsConfirmation {
+                var refusal = RefusalMiddleware.refusal(for: error)
+                refusal.count = request.assets.count
+                throw refusal
+            }
+            return try JSONAnswer.response(ChangedAssetsDocument(assets: request.assets))
+        }
+    }
+}
+
+extension Library {
+    /// Who changed the library, in its history.
+    private static let pageAuthor = "page"
+
+    /// Changes the library in one transaction. Blocks.
+    func commit(
+        _ access: Access, _ operations: [Transaction.Operation], confirmedRemovals: Int? = nil
+    ) throws {
+        var transaction = Transaction(author: Self.pageAuthor)
+        for operation in operations { transaction.record(operation) }
+        _ = try transaction.commit(to: self, access: access, confirmedRemovals: confirmedRemovals)
+    }
+
+    /// Those that a change makes favorites, hides, or the opposite; all of them where it changes more than that.
+    fileprivate func assets(_ uuids: [String], thatDifferFrom change: AssetChange) throws -> [String] {
+        var rest = change
+        (rest.isFavorite, rest.isHidden) = (nil, nil)
+        guard rest.isEmpty else { return uuids }
+        let records = try catalog.read { reader in
+            let rows = try reader.assetIdentifiers(uuids: uuids)
+            let assets = try reader.assets(withIdentifiers: Array(rows.values))
+            return rows.compactMapValues { assets[$0] }
+        }
+        return uuids.filter { uuid in
+            guard let asset = records[uuid] else { return false }
+            return (change.isFavorite ?? asset.isFavorite) != asset.isFavorite
+                || (change.isHidden ?? asset.isHidden) != asset.isHidden
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Albumen
+import Catalog
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// What makes, names, moves and deletes the user's albums and folders.
+struct CollectionChangeRoutes: Sendable {
+    let library: Library
+    let work: BlockingWork
+
+    func add(to routes: GalleryRoutes) {
+        routes.post("/api/collections", use: create)
+        routes.patch("/api/collections/:collection", use: change)
+        routes.delete("/api/collections/:collection", use: delete)
+    }
+
+    @Sendable private func create(
+        _ request: NewCollectionRequest, _: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        try await work.change {
+            let uuid = UUID().uuidString
+            var operations: [Transaction.Operation] = [
+                .createCollection(NewCollection(uuid: uuid, kind: request.kind, title: request.title))
+            ]
+            if let parent = request.parent {
+                operations.append(.editChildren(ListEdit(.insert([uuid], at: [0])), folderUUID: parent))
+            }
+            if !request.assets.isEmpty {
+                operations.append(.editMembers(ListEdit(.add(request.assets)), albumUUID: uuid))
+            }
+            try library.commit(access, operations)
+            return try answer(uuid, access, status: .created)
+        }
+    }
+
+    @Sendable private func change(
+        _ request: CollectionChangeRequest, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let uuid = try context.collectionUUID()
+        return try await work.change {
+            var operations: [Transaction.Operation] = []
+            if let title = request.title { operations.append(.rename(title, collectionUUID: uuid)) }
+            if let place = request.place { operations.append(try move(uuid, to: place, access)) }
+            try library.commit(access, operations)
+            return try answer(uuid, access)
+        }
+    }
+
+    @Sendable private func delete(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
+        let uuid = try context.collectionUUID()
+        return try await work.change {
+            try library.commit(access, [.deleteCollection(uuid: uuid)])
+            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        }
+    }
+
+    /// Among its neighbours, or from folder to folder.
+    private func move(
+        _ uuid: String, to place: CollectionChangeRequest.Place, _ access: Access
+    ) throws -> Transaction.Operation {
+        let moved = try find(uuid, access)
+        let current = try library.parent(of: moved, access: access)?.uuid
+        let parent = place.parent ?? current
+        let folder = try parent.map { try find($0, access) }
+        if let folder, folder.kind != .folder {
+            throw Refusal.unprocessable("“\(folder.title)” is an album: it holds photos, no albums or folders.")
+        }
+        let children =
+            try folder.map { try library.children(ofFolder: $0.id, access: access) }
+            ?? library.topLevelCollections(access: access)
+        let others = children.filter { $0.id != moved.id }
+        let target = try place.before.map { before in
+            guard let index = others.firstIndex(where: { $0.uuid == before }) else {
+                throw Refusal.conflict(
+                    "The one that it is to come before is not in that folder. Fetch the collections again.")
+            }
+            return index
+        }
+        let rows = children.map(\.id)
+        // What an import made has no place among the user's own until it is given one.
+        guard let index = rows.firstIndex(of: moved.id) else {
+            let edit = ListEdit(.insert([uuid], at: [target ?? rows.count]), shown: rows)
+            return .editChildren(edit, folderUUID: parent)
+        }
+        return .editChildren(ListEdit(.move([index], to: target ?? others.count), shown: rows), folderUUID: parent)
+    }
+
+    private func answer(_ uuid: String, _ access: Access, status: HTTPResponse.Status = .ok) throws -> Response {
+        let collection = try find(uuid, access)
+        let childCount =
+            collection.kind == .folder ? try library.children(ofFolder: collection.id, access: access).count : 0
+        let parent = try library.parent(of: collection, access: access)
+        return try JSONAnswer.response(
+            CollectionDocument(collection, parent: parent?.uuid, childCount: childCount), status: status)
+    }
+
+    private func find(_ uuid: String, _ access: Access) throws -> CollectionRecord {
+        guard let collection = try library.collection(uuid: uuid, access: access) else { throw Refusal.noCollection }
+        return collection
+    }
+}

@@ -1,0 +1,134 @@
+import { ownCollections } from "../album-sidebar.js";
+import { pickFolder } from "./collection-picker.js";
+import { askText, isConfirmed } from "./dialogs.js";
+import { openMenu } from "./popup-menu.js";
+import { words } from "./words.js";
+
+/** What the reader does with albums and folders: makes, names, moves and deletes them. */
+export class CollectionActions {
+  #changes;
+  #collections;
+  #run;
+  #notice;
+
+  /**
+   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {object} page
+   * @param {() => import("../library.js").LibraryCollection[]} page.collections
+   * @param {(change: () => Promise<void>) => Promise<boolean>} page.run does a change, shows what came of it, and
+   *   answers whether it was done
+   * @param {import("./undo-notice.js").UndoNotice} page.notice
+   */
+  constructor(changes, { collections, run, notice }) {
+    this.#changes = changes;
+    this.#collections = collections;
+    this.#run = run;
+    this.#notice = notice;
+  }
+
+  /** @param {{ command: string, identifier: string | null, anchor: HTMLElement, point: object | null }} detail */
+  command({ command, identifier, anchor, point }) {
+    const collection = this.#find(identifier);
+    if (command === "new") openMenu(anchor, anchor.title, this.#newEntries(null));
+    if (!collection) return;
+    switch (command) {
+      case "menu": openMenu(anchor, words.actions(collection.title), this.#entries(collection), point); break;
+      case "rename": this.#rename(collection); break;
+      case "delete": this.#delete(collection); break;
+    }
+  }
+
+  /**
+   * Asks for the name of a new album or folder.
+   * @param {"album" | "folder"} type
+   * @param {string | null} parent
+   * @param {readonly string[]} [assets] what is in it
+   * @returns {Promise<import("../library.js").LibraryCollection | null>} null where none was made
+   */
+  async create(type, parent, assets = []) {
+    const title = await askText({
+      title: type === "folder" ? words.newFolder : words.newAlbum, label: words.name, confirm: words.create,
+    });
+    if (title === null) return null;
+    let made = null;
+    await this.#run(async () => (made = await this.#changes.create({ type, title, parent, assets })));
+    return made;
+  }
+
+  /** @param {string} identifier */
+  place(identifier, place) {
+    return this.#run(() => this.#changes.place(identifier, place));
+  }
+
+  #find(identifier) {
+    return this.#collections().find((collection) => collection.identifier === identifier);
+  }
+
+  #newEntries(parent) {
+    const isTop = parent === null;
+    return [
+      {
+        label: isTop ? words.newAlbum : words.newAlbumHere, icon: "album-add",
+        perform: () => this.create("album", parent),
+      },
+      {
+        label: isTop ? words.newFolder : words.newFolderHere, icon: "folder",
+        perform: () => this.create("folder", parent),
+      },
+    ];
+  }
+
+  #entries(collection) {
+    const { identifier, type, parent } = collection;
+    const siblings = this.#siblings(parent);
+    const index = siblings.indexOf(identifier);
+    const isFolder = type === "folder";
+    return [
+      ...(isFolder ? this.#newEntries(identifier) : []),
+      { label: words.rename, icon: "pencil", perform: () => this.#rename(collection) },
+      { label: words.moveTo, icon: "folder", perform: () => this.#move(collection) },
+      {
+        label: words.moveUp, icon: "up", isDisabled: index <= 0,
+        perform: () => this.place(identifier, { parent, before: siblings[index - 1] }),
+      },
+      {
+        label: words.moveDown, icon: "down", isDisabled: index === siblings.length - 1,
+        perform: () => this.place(identifier, { parent, before: siblings[index + 2] ?? null }),
+      },
+      {
+        label: isFolder ? words.deleteFolder : words.deleteAlbum, icon: "trash", isDanger: true,
+        perform: () => this.#delete(collection),
+      },
+    ];
+  }
+
+  #siblings(parent) {
+    return ownCollections(this.#collections()).filter((each) => each.parent === parent).map((each) => each.identifier);
+  }
+
+  async #rename({ identifier, title: before }) {
+    const title = await askText({
+      title: words.renameTitle(before), label: words.name, value: before, confirm: words.rename,
+    });
+    if (title !== null && title !== before) await this.#run(() => this.#changes.rename(identifier, title));
+  }
+
+  async #move(collection) {
+    const folder = await pickFolder(this.#collections(), collection);
+    if (folder === null) return;
+    const place = { parent: folder.identifier, before: null };
+    if (await this.place(collection.identifier, place)) this.#notice.show(words.moved(collection.title));
+  }
+
+  async #delete({ identifier, title, type }) {
+    const isFolder = type === "folder";
+    const question = {
+      title: isFolder ? words.deleteFolderTitle(title) : words.deleteAlbumTitle(title),
+      text: isFolder ? words.deleteFolderText : words.deleteAlbumText,
+      confirm: isFolder ? words.deleteFolder : words.deleteAlbum,
+      isDanger: true,
+    };
+    if (!await isConfirmed(question)) return;
+    if (await this.#run(() => this.#changes.delete(identifier))) this.#notice.show(words.albumDeleted(title));
+  }
+}

@@ -1,0 +1,127 @@
+import { formatNumber } from "../words.js";
+import { words } from "./words.js";
+
+/**
+ * A card before everything that asks something. Esc, and a click beside it, answer nothing.
+ * @template T
+ * @param {object} content
+ * @param {string} content.title
+ * @param {string} [content.text]
+ * @param {(done: (answer: T) => void) => (Node | string)[]} content.draw makes what is between text and buttons
+ * @param {string} [content.confirm] the button that answers with what `answer` tells; none where it is left out
+ * @param {boolean} [content.isDanger]
+ * @param {() => T | null} [content.answer] null where it is not to be answered yet
+ * @returns {Promise<T | null>} null where it was put away
+ */
+export function ask({ title, text, draw, confirm, isDanger = false, answer }) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "ask";
+  const heading = document.createElement("h2");
+  heading.id = "ask-title";
+  heading.textContent = title;
+  const form = document.createElement("form");
+  const parts = [heading];
+  if (text) {
+    const paragraph = document.createElement("p");
+    paragraph.id = "ask-text";
+    paragraph.textContent = text;
+    dialog.setAttribute("aria-describedby", paragraph.id);
+    parts.push(paragraph);
+  }
+  return new Promise((resolve) => {
+    const done = (value) => {
+      resolve(value);
+      dialog.close();
+      dialog.remove();
+    };
+    const cancel = document.createElement("button");
+    cancel.type = "button";
+    cancel.className = "text-button";
+    cancel.textContent = words.cancel;
+    cancel.addEventListener("click", () => done(null));
+    const buttons = document.createElement("div");
+    buttons.className = "ask-buttons";
+    buttons.append(cancel);
+    if (confirm) {
+      const button = document.createElement("button");
+      button.type = "submit";
+      button.className = "button";
+      button.classList.toggle("is-danger", isDanger);
+      button.textContent = confirm;
+      buttons.append(button);
+    }
+    form.append(...parts, ...(draw?.(done) ?? []), buttons);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const value = answer();
+      if (value !== null) done(value);
+    });
+    dialog.setAttribute("aria-labelledby", heading.id);
+    dialog.append(form);
+    // Keys of what lies below are not meant while this is asked.
+    dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) done(null);
+    });
+    dialog.addEventListener("close", () => {
+      resolve(null);
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    (dialog.querySelector("[autofocus], .button") ?? cancel).focus();
+  });
+}
+
+/**
+ * Asks whether something is to be done.
+ * @param {{ title: string, text?: string, confirm: string, isDanger?: boolean }} content
+ * @returns {Promise<boolean>}
+ */
+export async function isConfirmed(content) {
+  return (await ask({ ...content, answer: () => true })) === true;
+}
+
+/**
+ * Asks for a text that is not empty.
+ * @param {{ title: string, label: string, value?: string, confirm: string }} content
+ * @returns {Promise<string | null>}
+ */
+export function askText({ title, label, value = "", confirm }) {
+  const field = textField(label);
+  field.input.value = value;
+  field.input.maxLength = 500;
+  return ask({
+    title, confirm,
+    draw: () => {
+      queueMicrotask(() => field.input.select());
+      return [field.element];
+    },
+    answer: () => field.input.value.trim() || null,
+  });
+}
+
+/**
+ * Asks to repeat a number, before much is deleted.
+ * @param {{ title: string, text: string, confirm: string, count: number }} content
+ * @returns {Promise<boolean>}
+ */
+export async function isCountRepeated({ title, text, confirm, count }) {
+  const field = textField(words.repeatCount(formatNumber(count)));
+  field.input.inputMode = "numeric";
+  const answer = () => (field.input.value.replace(/[^0-9]/g, "") === String(count) ? true : null);
+  return (await ask({ title, text, confirm, isDanger: true, draw: () => [field.element], answer })) === true;
+}
+
+function textField(label) {
+  const element = document.createElement("label");
+  element.className = "ask-field";
+  const name = document.createElement("span");
+  name.textContent = label;
+  const input = document.createElement("input");
+  input.type = "text";
+  input.autocomplete = "off";
+  input.setAttribute("autofocus", "");
+  element.append(name, input);
+  return { element, input };
+}

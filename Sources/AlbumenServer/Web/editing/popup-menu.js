@@ -1,0 +1,75 @@
+import { icon } from "../icons.js";
+
+/** CSS pixels between a menu and the window's edges. */
+const margin = 8;
+
+/**
+ * Opens a menu beside what it is about, and gives the focus back when it is put away.
+ * @typedef {{ label: string, icon: string, isDanger?: boolean, isDisabled?: boolean, perform: () => void }} MenuEntry
+ * @param {HTMLElement} anchor the button that opened it
+ * @param {string} label for screen readers
+ * @param {MenuEntry[]} entries
+ * @param {{ x: number, y: number } | null} [point] where it was asked for, instead of beside the button
+ */
+export function openMenu(anchor, label, entries, point = null) {
+  const menu = document.createElement("div");
+  menu.className = "popup-menu";
+  menu.popover = "auto";
+  menu.setAttribute("role", "menu");
+  menu.setAttribute("aria-label", label);
+  menu.append(...entries.map((entry) => item(entry, () => menu.hidePopover())));
+  menu.addEventListener("keydown", (event) => keyDown(event, menu));
+  menu.addEventListener("toggle", ({ newState }) => {
+    if (newState !== "closed") return;
+    anchor.removeAttribute("aria-expanded");
+    if (menu.contains(document.activeElement) || document.activeElement === document.body) anchor.focus();
+    menu.remove();
+  });
+  document.body.append(menu);
+  anchor.setAttribute("aria-expanded", "true");
+  menu.showPopover();
+  place(menu, anchor.getBoundingClientRect(), point);
+  menu.querySelector("button:not(:disabled)")?.focus();
+}
+
+function item({ label, icon: name, isDanger = false, isDisabled = false, perform }, close) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "popup-item";
+  button.classList.toggle("is-danger", isDanger);
+  button.setAttribute("role", "menuitem");
+  button.tabIndex = -1;
+  button.disabled = isDisabled;
+  const text = document.createElement("span");
+  text.textContent = label;
+  button.append(icon(name), text);
+  button.addEventListener("click", () => {
+    close();
+    perform();
+  });
+  return button;
+}
+
+function place(menu, anchor, point) {
+  const { width, height } = menu.getBoundingClientRect();
+  const x = point?.x ?? anchor.left;
+  const below = point?.y ?? anchor.bottom + 4;
+  const above = (point?.y ?? anchor.top - 4) - height;
+  const y = below + height <= innerHeight - margin || above < margin ? below : above;
+  menu.style.left = `${Math.max(margin, Math.min(x, innerWidth - width - margin))}px`;
+  menu.style.top = `${Math.max(margin, Math.min(y, innerHeight - height - margin))}px`;
+}
+
+function keyDown(event, menu) {
+  const items = [...menu.querySelectorAll("button:not(:disabled)")];
+  const index = items.indexOf(document.activeElement);
+  const targets = {
+    ArrowDown: items[(index + 1) % items.length], ArrowUp: items.at(index <= 0 ? -1 : index - 1),
+    Home: items[0], End: items.at(-1),
+  };
+  if (event.key === "Tab") menu.hidePopover();
+  const target = targets[event.key];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}

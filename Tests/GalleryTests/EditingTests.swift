@@ -1,0 +1,191 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+extension PageTests {
+    /// What changes the library.
+    @Suite struct EditingTests {
+        @Test func severalPhotosAreSelectedAndMadeFavorites() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await browser.hold(.control) { try await visit.click(at: visit.middle(ofTile: 1)) }
+                try await visit.waitForSelected(1)
+                try await browser.hold(.shift) { try await visit.click(at: visit.middle(ofTile: 4)) }
+                try await visit.waitForSelected(4)
+                try await visit.click(at: visit.middle(ofTile: 2))
+                try await visit.waitForSelected(3)
+                try await visit.keepScreenshot("selected")
+                try await browser.find("[data-action=favorite]").click()
+                try await visit.waitForNotice("3")
+                try await visit.waitForSelected(3)
+                let favorites: [Int] = try await browser.evaluate(
+                    """
+                    const { timeline } = document.querySelector("photo-grid");
+                    return [...Array(12).keys()].filter((rank) => timeline.item(rank).kinds.includes("favorite"));
+                    """)
+                #expect(favorites == [1, 3, 4])
+                try await browser.press(.escape)
+                try await browser.wait(for: "document.querySelector('selection-bar').hidden")
+            }
+        }
+
+        @Test func photosComeIntoAnAlbumByKeyboard() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            let album = try addAlbum("Best", to: library)
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                let shown = try await visit.shownIdentifiers()
+                try await visit.focusTile(2)
+                try await browser.hold(.shift) { try await browser.press(.right, .right) }
+                try await visit.waitForSelected(3)
+                try await browser.run("document.querySelector('[data-action=add]').focus()")
+                try await browser.press(.enter)
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await browser.press(.down, .enter)
+                try await visit.waitForNotice("Best")
+                #expect(try members(of: album, in: library) == Array(shown[2...4]))
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await browser.wait(
+                    for: "document.querySelector('.sidebar-own .sidebar-count').textContent === ''")
+                #expect(try members(of: album, in: library) == [])
+            }
+        }
+
+        @Test func allPhotosAreSelectedByKeyboard() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                try await visit.waitForEditing()
+                try await visit.focusTile(0)
+                try await visit.browser.hold(.control) { try await visit.browser.type("a") }
+                try await visit.waitForSelected(12)
+                try await visit.browser.press(.right, .space)
+                try await visit.waitForSelected(11)
+            }
+        }
+
+        @Test func anAlbumIsDraggedIntoAFolderAndAPhotoOntoAnAlbum() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            let album = try addAlbum("Lake", to: library)
+            try library.commit(
+                .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")))
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                #expect(try await visit.ownTitles() == ["Trips", "Lake"])
+                let (lake, trips) = (
+                    try await visit.place(inSidebar: "Lake"), try await visit.place(inSidebar: "Trips")
+                )
+                try await browser.drag(along: [lake, BrowserSession.Point(x: lake.x, y: lake.y - 12), trips])
+                try await browser.wait(for: "document.querySelector('.sidebar-own li li .sidebar-title')")
+                let folder = try library.library.parent(
+                    of: #require(try library.library.collection(uuid: album, access: .full)), access: .full)
+                #expect(folder?.title == "Trips")
+
+                let photo = try await visit.middle(ofTile: 3)
+                let shown = try await visit.shownIdentifiers()
+                try await browser.drag(along: [
+                    photo, BrowserSession.Point(x: photo.x - 20, y: photo.y), visit.place(inSidebar: "Lake"),
+                ])
+                try await visit.waitForNotice("Lake")
+                #expect(try members(of: album, in: library) == [shown[3]])
+            }
+        }
+
+        @Test func whatWasDeletedComesBackByUndo() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                try await visit.waitForEditing()
+                let before = try await visit.shownIdentifiers()
+                try await visit.focusTile(5)
+                try await visit.browser.press(.delete)
+                try await visit.keepScreenshot("delete")
+                try await visit.confirm()
+                try await visit.waitForCount(11)
+                #expect(try await visit.shownIdentifiers() == before.filter { $0 != before[5] })
+                try await visit.browser.find(".undo-button").click()
+                try await visit.waitForCount(12)
+                #expect(try await visit.shownIdentifiers() == before)
+            }
+        }
+
+        @Test func recentlyDeletedIsRestoredOrDeletedForGood() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.focusTile(0)
+                try await browser.hold(.shift) { try await browser.press(.right) }
+                try await visit.waitForSelected(2)
+                try await browser.press(.delete)
+                try await visit.confirm()
+                try await visit.waitForCount(4)
+                try await browser.find("[data-album$='1000000201']").click()
+                try await visit.waitForCount(2)
+                try await visit.waitForPictures()
+                try await visit.keepScreenshot("recently-deleted")
+                for (action, left) in [("restore", 1), ("purge", 0)] {
+                    try await browser.find(".page-select").click()
+                    try await visit.click(at: visit.middle(ofTile: 0))
+                    try await visit.waitForSelected(1)
+                    try await browser.find("[data-action=\(action)]").click()
+                    if action == "purge" { try await visit.confirm() }
+                    try await visit.waitForCount(left)
+                }
+                try await browser.run("location.hash = '#/'")
+                try await visit.waitForCount(5)
+            }
+        }
+
+        @Test func aCaptionIsWrittenInTheViewer() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: 2)
+                try await browser.type("i")
+                try await browser.wait(for: "document.querySelector('[data-field=caption]')")
+                try await browser.find("[data-field=caption]").click()
+                // Letters are written and are no commands of the viewer.
+                try await browser.type("hill i.")
+                try await browser.run("document.querySelector('[data-field=keywords]').focus()")
+                try await browser.type("lake, sky")
+                try await browser.press(.enter)
+                let identifier = try await visit.shownIdentifiers()[2]
+                try await browser.wait(
+                    for: """
+                        await (async () => {
+                          const { metadata } = await (await fetch(`/api/assets/${arguments[0]}`)).json();
+                          return metadata.caption === "hill i." && metadata.keywords.join() === "lake,sky";
+                        })()
+                        """, identifier)
+                try await browser.run("document.querySelector('.viewer-surface').focus()")
+                try await browser.type(".")
+                try await browser.wait(
+                    for: "document.querySelector('.viewer-favorite').getAttribute('aria-pressed') === 'true'")
+                try await visit.keepScreenshot("caption")
+            }
+        }
+
+        // MARK: Parts
+
+        private func addAlbum(_ title: String, to library: TemporaryLibrary) throws -> String {
+            let uuid = UUID().uuidString
+            try library.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
+            return uuid
+        }
+
+        private func members(of album: String, in library: TemporaryLibrary) throws -> [String] {
+            let collection = try #require(try library.library.collection(uuid: album, access: .full))
+            var fetch = AssetFetch()
+            fetch.membership = .album(collection.id)
+            let rows = try library.library.assetIdentifiers(fetch, access: .full)
+            let records = try library.library.assets(withIdentifiers: rows)
+            return rows.compactMap { records[$0]?.uuid }
+        }
+    }
+}

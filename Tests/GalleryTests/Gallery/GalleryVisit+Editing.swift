@@ -1,0 +1,74 @@
+extension GalleryVisit {
+    /// The identifiers of the photos in the grid, by rank.
+    func shownIdentifiers() async throws -> [String] {
+        try await browser.evaluate(
+            """
+            const { timeline } = document.querySelector("photo-grid");
+            return timeline.identifiers(0, timeline.count - 1);
+            """)
+    }
+
+    func middle(ofTile rank: Int) async throws -> BrowserSession.Point {
+        try await browser.evaluate(
+            """
+            const { left, top, width, height } = document.querySelector("photo-grid").tileRect(arguments[0]);
+            return { x: left + width / 2, y: top + height / 2 };
+            """, rank)
+    }
+
+    /// A place on an album or folder of the sidebar: `part` of its height from its top.
+    func place(inSidebar title: String, part: Double = 0.5) async throws -> BrowserSession.Point {
+        try await browser.evaluate(
+            """
+            const row = [...document.querySelectorAll(".sidebar-row")].find((each) => {
+              return each.querySelector(".sidebar-title").textContent === arguments[0];
+            });
+            row.scrollIntoView({ block: "nearest" });
+            const { left, top, height } = row.getBoundingClientRect();
+            return { x: left + 60, y: top + height * arguments[1] };
+            """, title, part)
+    }
+
+    func click(at point: BrowserSession.Point) async throws {
+        try await browser.drag(along: [point])
+    }
+
+    /// Waits until a notice tells something, and answers it.
+    func waitForNotice(_ part: String) async throws {
+        try await browser.wait(
+            for: "document.querySelector('.undo-notice')?.textContent.includes(arguments[0])", part)
+    }
+
+    func waitForCount(_ count: Int) async throws {
+        try await browser.wait(
+            for: "document.querySelector('photo-grid').timeline?.count === arguments[0]", count)
+    }
+
+    func waitForSelected(_ count: Int) async throws {
+        try await browser.wait(
+            for: """
+                (document.querySelector(".selection-count")?.textContent ?? "").startsWith(`${arguments[0]} `)
+                  && document.querySelectorAll(".photo-tile[aria-selected=true]").length === arguments[0]
+                """, count)
+    }
+
+    /// Answers the question that is asked.
+    func confirm() async throws {
+        try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+        try await browser.press(.enter)
+        try await browser.wait(for: "!document.querySelector('dialog.ask')")
+    }
+
+    /// The titles of the user's albums and folders, as the sidebar has them.
+    func ownTitles() async throws -> [String] {
+        try await browser.evaluate(
+            "return [...document.querySelectorAll('.sidebar-own .sidebar-title')].map((each) => each.textContent)")
+    }
+
+    /// Loads what the first screen does without.
+    func waitForEditing() async throws {
+        try await waitForPictures()
+        try await browser.drag(along: [BrowserSession.Point(x: 700, y: 20)])
+        try await browser.wait(for: "document.querySelector('selection-bar')")
+    }
+}
