@@ -21,9 +21,12 @@ struct ClientPackage {
         try Self.link(home.appending(path: "albumen"), to: Self.project)
         var contents = try Self.files(below: Self.original)
         contents["Sources/recent/main.swift"] = try Self.readmeProgram()
-        let example = Self.project.appending(path: "Examples/Thumbnails", directoryHint: .isDirectory)
-        for (path, data) in try Self.files(below: example.appending(path: "Sources")) {
-            contents["Sources/\(path)"] = data
+        for example in Self.examples {
+            let sources = Self.project.appending(path: "Examples/\(example)/Sources", directoryHint: .isDirectory)
+            for (path, data) in try Self.files(below: sources) { contents["Sources/\(path)"] = data }
+        }
+        for sample in try DocumentationSample.all() where !sample.isManifest {
+            contents["Sources/Documentation/\(sample.name).swift"] = Data(sample.file.utf8)
         }
         // With the project's own choice of versions, nothing needs to be asked of a server.
         let resolved = Self.project.appending(path: "Package.resolved")
@@ -34,11 +37,14 @@ struct ClientPackage {
         try forgetClientModules()
     }
 
+    private static let examples = ["Thumbnails", "Albums", "Changes"]
+
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
+        let clientModules = ["Gallery", "recent", "ClientUsage", "Documentation"] + Self.examples
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
-        where name.hasSuffix(".build") && ["Gallery", "recent", "Thumbnails"].contains(where: name.hasPrefix) {
+        where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))
         }
     }

@@ -13,14 +13,19 @@ import Testing
         "NSSortDescriptor.init(key:ascending:)", "NSSortDescriptor.init(keyPath:ascending:)",
         "PHObject.value(forKey:)", "PHAssetResource.value(forKey:)",
         "PHFetchOptions.copy(with:)", "PHFetchResult.copy(with:)", "PHObject.copy(with:)",
-        "PHImageRequestOptions.copy(with:)",
+        "PHImageRequestOptions.copy(with:)", "PHAssetResourceCreationOptions.copy(with:)",
+        "PHCloudIdentifier.copy(with:)", "PHCloudIdentifier.encode(with:)", "PHCloudIdentifier.init(coder:)",
+        "PHCloudIdentifier.supportsSecureCoding", "PHCollectionList.init()",
+        "PHPhotosError.==(_:_:)", "PHPhotosError.Code.~=(_:_:)", "PHPhotosError.code", "PHPhotosError.errorCode",
+        "PHPhotosError.errorUserInfo", "PHPhotosError.hash(into:)", "PHPhotosError.init(_:userInfo:)",
+        "PHPhotosError.userInfo",
     ]
 
     /// What is only here: a client that names it does not build on Apple's platforms.
     private static let additions: Set<String> = [
         "NSFastEnumeration.enumeratedObjects", "PHFetchResult.enumeratedObjects", "PHAssetResource.fileSize",
         "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
-        "PHPhotoLibrary.callbackQueue",
+        "PHPhotoLibrary.callbackQueue", "PHFetchResult.init(_:)",
     ]
 
     @Test(.enabled(if: AppleTable.isPresent, AppleTable.absence))
@@ -66,6 +71,7 @@ import Testing
             switch name {
             case "init": "\\b\(symbol.type.replacing(".", with: "\\."))(<\\w+>)?\\(\(argument(labels))"
             case "subscript": "\\w\\["
+            case _ where !name.contains(where: \.isLetter): " \(name) "
             case symbol.name: "\\b\(name)\\b"
             default: "\\b\(name)( \\{|\\(\(argument(labels)))"
             }
@@ -102,7 +108,8 @@ private enum AppleTable {
             guard let type = row["type"], let member = row["member"], let text = row["swift_signature"] else {
                 continue
             }
-            let path = member == "(type)" ? type : type == "(global)" ? member : "\(type).\(member)"
+            let name = member.replacing("init?(", with: "init(")
+            let path = member == "(type)" ? type : type == "(global)" ? member : "\(type).\(name)"
             signatures[path, default: []].append(plain(text, isType: member == "(type)", path))
         }
         return signatures
@@ -113,6 +120,7 @@ private enum AppleTable {
         var text = signature.prefix(upTo: signature.firstRange(of: " //")?.lowerBound ?? signature.endIndex)
         if text.hasPrefix("case "), let range = text.firstRange(of: " = ") { text = text[..<range.lowerBound] }
         if text.hasPrefix("let ") { return "var \(text.dropFirst(4)) { get }" }
+        if text.hasPrefix("convenience ") { text = text.dropFirst("convenience ".count) }
         guard isType else { return String(text) }
         let name = path.split(separator: ".").last ?? ""
         if name == "PHFetchResult" { return "class PHFetchResult<ObjectType> where ObjectType : AnyObject" }

@@ -23,9 +23,13 @@ struct SymbolGraph: Decodable {
         var signature: String {
             var words = declaration.split(separator: " ").map(String.init)
             words.removeAll {
-                ["open", "public", "final", "override", "convenience", "@discardableResult"].contains($0)
+                [
+                    "open", "public", "final", "override", "convenience", "required", "@discardableResult",
+                    "nonisolated(nonsending)",
+                ].contains($0)
             }
-            let text = words.joined(separator: " ")
+            // What may be left out is not in the table.
+            let text = words.joined(separator: " ").replacing(" = nil)", with: ")")
             if let range = text.firstRange(of: "let ") {
                 return text.replacingCharacters(in: range, with: "var ") + " { get }"
             }
@@ -37,19 +41,15 @@ struct SymbolGraph: Decodable {
 
     /// Reads what a module of a built package declares, its extensions of other modules' types included.
     static func symbols(of module: String, in package: ClientPackage) async throws -> [Symbol] {
+        let folder = try await files(of: module, in: package)
+        return try folder.names().flatMap { name in
+            try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.file(name))).symbols
+        }
+    }
+
+    /// The compiler's files about a module of a built package.
+    static func files(of module: String, in package: ClientPackage) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let imports =
-            [
-                package.products.appending(path: "Modules"), package.products.appending(path: "CAlbumenSystem.build"),
-                package.scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
-            ]
-            + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
-                ClientPackage.project.appending(path: "Sources/\($0)")
-            }
-        let headers = try await package.run(
-            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libpng", "pixman-1"],
-            environment: [:])
-        try #require(headers.exitStatus == 0, "\(headers.error)")
         #if arch(arm64)
             let target = "aarch64-unknown-linux-gnu"
         #else
@@ -59,12 +59,29 @@ struct SymbolGraph: Decodable {
             URL(fileURLWithPath: "/usr/bin/env"),
             ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path]
                 + ["-minimum-access-level", "public", "-skip-synthesized-members"]
-                + imports.flatMap { ["-I", $0.path] }
-                + headers.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] },
+                + package.moduleSearchArguments(),
             environment: [:])
         try #require(outcome.exitStatus == 0, "\(outcome.error)")
-        return try folder.names().flatMap { name in
-            try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.file(name))).symbols
-        }
+        return folder
+    }
+}
+
+extension ClientPackage {
+    /// What lets the compiler find the modules of the built package.
+    func moduleSearchArguments() async throws -> [String] {
+        let folders =
+            [
+                products.appending(path: "Modules"), products.appending(path: "CAlbumenSystem.build"),
+                scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
+            ]
+            + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
+                Self.project.appending(path: "Sources/\($0)")
+            }
+        let headers = try await run(
+            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libpng", "pixman-1"],
+            environment: [:])
+        try #require(headers.exitStatus == 0, "\(headers.error)")
+        return folders.flatMap { ["-I", $0.path] }
+            + headers.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
     }
 }

@@ -1,6 +1,18 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// An example's program: it has images decoded, and so needs the worker beside it.
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: [
+            .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+            .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+            .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+        ],
+        swiftSettings: [.swiftLanguageMode(.v5)])
+}
+
 /// What a client of Albumen writes. A test copies this folder out of the project, beside a link named `albumen`.
 let package = Package(
     name: "gallery",
@@ -30,14 +42,26 @@ let package = Package(
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ]),
-        // The example's own files.
-        .executableTarget(
-            name: "Thumbnails",
+        // The examples' own files.
+        example("Thumbnails"),
+        example("Albums"),
+        example("Changes"),
+        // The samples of the documentation, each in a function of its own.
+        .target(
+            name: "Documentation",
             dependencies: [
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
-                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
             ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        // What clients of PhotoKit write, as far as it is declared.
+        .target(
+            name: "ClientUsage",
+            dependencies: [
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            exclude: ["ClientUsage.tsv", "Waiting.tsv"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GalleryModelTests",

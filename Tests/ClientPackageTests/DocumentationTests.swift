@@ -1,0 +1,45 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// The documentation of `Photos`. That its samples compile is told by the build of the client's package.
+@Suite struct DocumentationTests {
+    @Test func `each article has a sample`() throws {
+        let articles = Set(try DocumentationSample.all().map { $0.name.filter { !$0.isNumber } })
+        #expect(
+            articles == [
+                "AskingTheUser", "ChangingTheLibrary", "DifferencesFromApples", "Fetching", "GettingStarted",
+            ])
+    }
+
+    @Test func `SwiftPM reads the manifests that are shown`() async throws {
+        let manifests = try DocumentationSample.all().filter(\.isManifest)
+        #expect(!manifests.isEmpty)
+        for manifest in manifests {
+            let folder = try TemporaryFolder()
+            try Data(manifest.code.utf8).write(to: folder.file("Package.swift"))
+            let outcome = try await ClientPackageTests.builtPackage().run(
+                URL(fileURLWithPath: "/usr/bin/env"),
+                ["swift", "package", "--package-path", folder.path, "dump-package"],
+                environment: [:])
+            #expect(outcome.exitStatus == 0, "\(manifest.name): \(outcome.error)")
+        }
+    }
+
+    /// The same call as that of `script/docs`.
+    @Test func `every link leads somewhere`() async throws {
+        let package = try await ClientPackageTests.builtPackage()
+        let symbols = try await SymbolGraph.files(of: "Photos", in: package)
+        let output = try TemporaryFolder()
+        let catalog = ClientPackage.project.appending(path: "Sources/Photos/Photos.docc")
+        let outcome = try await package.run(
+            URL(fileURLWithPath: "/usr/bin/env"),
+            [
+                "docc", "convert", catalog.path, "--additional-symbol-graph-dir", symbols.path, "--output-path",
+                output.path, "--fallback-display-name", "Photos", "--fallback-bundle-identifier", "albumen.Photos",
+                "--disable-parameters-and-returns-validation", "--warnings-as-errors",
+            ],
+            environment: [:])
+        #expect(outcome.exitStatus == 0, "\((outcome.output + outcome.error).suffix(8_000))")
+    }
+}
