@@ -103,7 +103,8 @@ package struct GalleryServer: Sendable {
         PageRoutes(files: files, description: description).add(to: routes)
         let timelines = TimelineCache(of: library)
         CollectionRoutes(
-            library: library, work: work, timelines: timelines, walks: TimelineWalks(timelines, work: work),
+            library: library, work: work, timelines: timelines,
+            walks: TimelineWalks(timelines, of: library, work: work),
             counts: CollectionCounts(of: library, work: work)
         ).add(to: routes)
         AssetRoutes(library: library, work: work).add(to: routes)

@@ -86,7 +86,8 @@ package final class Catalog: Sendable {
         do {
             return try body()
         } catch let error as DatabaseError {
-            throw CatalogError(.failed, remedy(for: error), cause: error)
+            let code: CatalogError.Code = error.resultCode == .SQLITE_FULL ? .diskFull : .failed
+            throw CatalogError(code, remedy(for: error), cause: error)
         }
     }
 

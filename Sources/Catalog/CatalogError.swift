@@ -2,7 +2,7 @@
 package struct CatalogError: Error, Sendable, CustomStringConvertible {
     /// Kinds of failure; more may come.
     package struct Code: Sendable, Hashable {
-        private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, failed }
+        private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, failed }
         private let name: Name
 
         /// The file is no catalog, or cannot be read or written.
@@ -13,6 +13,7 @@ package struct CatalogError: Error, Sendable, CustomStringConvertible {
         package static let blobMissing = Code(name: .blobMissing)
         /// The row that was to change is gone.
         package static let notFound = Code(name: .notFound)
+        package static let diskFull = Code(name: .diskFull)
         /// SQLite refused.
         package static let failed = Code(name: .failed)
     }

@@ -15,6 +15,11 @@ extension CatalogReader {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM asset") ?? 0
     }
 
+    /// How many a fetch without options shows. Kept, not counted.
+    package func shownCount() throws -> Int {
+        try Int.fetchOne(try database.cachedStatement(sql: "SELECT sum(count) FROM shownKind")) ?? 0
+    }
+
     /// How many assets each query matches. Where the filters ask for no more than the kind of an asset, from the few dozen
     /// kinds that are counted; else, and for a client with limited access, in one walk over what it is shown.
     ///

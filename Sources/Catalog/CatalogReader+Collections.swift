@@ -10,20 +10,18 @@ extension CatalogReader {
         case uuids([String])
         /// Direct children in their order; those of the top level for nil.
         case children(folder: Int64?)
-        /// Those that imports made and nobody has filed, the newest first.
-        case imports
         /// The albums that have this member.
         case containing(asset: Int64)
     }
 
     package func collections(_ selection: CollectionSelection, scope: AssetQuery.Scope) throws -> [CollectionRecord] {
-        var (condition, arguments, order) = Self.terms(selection)
+        var (condition, arguments, order) = try Self.terms(selection)
         switch scope {
         case .everything: break
         case .nothing: return []
         case .granted(let client):
             condition += " AND collection.id IN (\(Self.visibleCollections))"
-            arguments += [client, client]
+            arguments += [AssetQuery.Scope.author(ofClient: client), client]
         }
         let sql = "SELECT \(CollectionRecord.selection) FROM collection WHERE \(condition)\(order)"
         return try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
@@ -36,15 +34,14 @@ extension CatalogReader {
 
     private static func terms(
         _ selection: CollectionSelection
-    ) -> (condition: String, arguments: StatementArguments, order: String) {
+    ) throws -> (condition: String, arguments: StatementArguments, order: String) {
         switch selection {
         case .all: ("1", [], "")
         case .identifiers(let identifiers):
             ("collection.id IN (SELECT value FROM json_each(?))", [list(identifiers)], "")
-        case .uuids(let uuids): ("uuid IN (SELECT value FROM json_each(?))", [list(uuids)], "")
+        case .uuids(let uuids): ("uuid IN (SELECT value FROM json_each(?))", [try list(uuids)], "")
         case .children(nil): ("parentId IS NULL AND position IS NOT NULL", [], " ORDER BY position, id")
         case .children(let folder): ("parentId = ?", [folder], " ORDER BY position, id")
-        case .imports: ("parentId IS NULL AND position IS NULL", [], " ORDER BY id DESC")
         case .containing(let asset):
             ("collection.id IN (SELECT collectionId FROM albumMember WHERE assetId = ?)", [asset], "")
         }
@@ -123,14 +120,13 @@ extension CatalogReader {
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: "SELECT uuid, id FROM asset WHERE uuid IN (SELECT value FROM json_each(?))"),
-            arguments: [Self.list(uuids)])
+            arguments: [try Self.list(uuids)])
         var identifiers: [String: Int64] = [:]
         while let row = try rows.next() { identifiers[row[0]] = row[1] }
         return identifiers
     }
 
-    /// UUIDs have no character that JSON writes differently.
-    static func list(_ uuids: [String]) -> String {
-        "[" + uuids.lazy.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    private static func list(_ texts: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     }
 }

@@ -17,16 +17,16 @@ extension CatalogReader {
         return files
     }
 
-    /// Those of the assets that are in Recently Deleted.
-    package func trashedAssets(among identifiers: Set<Int64>) throws -> Set<Int64> {
-        Set(
-            try Int64.fetchAll(
-                try database.cachedStatement(
-                    sql: """
-                        SELECT id FROM asset
-                        WHERE id IN (SELECT value FROM json_each(?)) AND trashedDate IS NOT NULL
-                        """),
-                arguments: [Self.list(identifiers)]))
+    /// The UUIDs of those of the assets that are in Recently Deleted, by row identifier.
+    package func trashedAssets(among identifiers: Set<Int64>) throws -> [Int64: String] {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(
+                sql: """
+                    SELECT id, uuid FROM asset
+                    WHERE id IN (SELECT value FROM json_each(?)) AND trashedDate IS NOT NULL
+                    """),
+            arguments: [Self.list(identifiers)])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
     /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.

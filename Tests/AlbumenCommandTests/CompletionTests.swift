@@ -65,14 +65,14 @@ import Testing
     /// `compgen -W` expands the words that it is handed.
     @Test func `a title is text, whatever a shell would make of it`() throws {
         let shelf = try ListTests.makeShelf()
-        let titles = [
-            "$(touch ran)", "`touch ran`", "Bob's", "Road Trip", "x\\y", "c\"d", "* ;a", "$HOME", "{a,b}", "~",
-        ]
-        for title in titles { try AlbumsTests.succeed(shelf, "album", "create", title) }
+        let titles = ["Bob's", "Road Trip", "x\\y", "c\"d", "* ;a", "{a,b}"]
+        // On the command line bash would leave these to be expanded.
+        let untypable = ["$(touch ran)", "`touch ran`", "$HOME", "~", "Hey!"]
+        for title in titles + untypable { try AlbumsTests.succeed(shelf, "album", "create", title) }
         try AlbumsTests.succeed(shelf, "album", "create", "--", "-yes")
         let offered = try candidates(shelf, "albumen", "album", "rename")
         #expect(Set(offered.filter { !$0.hasSuffix("/L0/040") }) == Set(titles))
-        #expect(offered.count == titles.count + 1)
+        #expect(offered.count == titles.count + untypable.count + 1)
         #expect(try !shelf.folder.names().contains("ran"))
     }
 

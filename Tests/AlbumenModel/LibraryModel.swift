@@ -12,6 +12,8 @@ package struct LibraryModel: Equatable {
         package var caption: String?
         package var creationDate: Date?
 
+        var isShown: Bool { !isHidden && !isTrashed }
+
     }
 
     package struct Folder: Equatable {
@@ -30,14 +32,15 @@ package struct LibraryModel: Equatable {
     package var topLevel: [String] = []
     /// What the requests of the block saw, as their steps have made it.
     private var shown: [Int: [String]] = [:]
+    private var deleted: Set<String> = []
 
     package init() {}
 
     /// - Throws: `LibraryError.Code`, and the model is to be thrown away.
     package mutating func apply(_ block: [ModelChange]) throws(LibraryError) {
-        shown = [:]
+        (shown, deleted) = ([:], [])
         for change in block { try apply(change) }
-        shown = [:]
+        (shown, deleted) = ([:], [])
     }
 
     private mutating func apply(_ change: ModelChange) throws(LibraryError) {
@@ -70,6 +73,7 @@ package struct LibraryModel: Equatable {
             albums[uuid]?.title = title
             folders[uuid]?.title = title
         case .delete(let uuid):
+            if deleted.contains(uuid) { return }
             guard albums[uuid] != nil || folders[uuid] != nil else { throw error(.notFound) }
             detach(uuid)
             delete(uuid)
@@ -79,7 +83,7 @@ package struct LibraryModel: Equatable {
             let isRemoval = if case .remove = step { true } else { false }
             for item in step.uuids where !isRemoval && assets[item]?.isTrashed ?? true { throw error(.notFound) }
             let shownAssets = step.uuids.filter { assets[$0].map { !$0.isTrashed } ?? false }
-            let list = shown[request] ?? seen ?? album.members.filter { assets[$0].map { !$0.isTrashed } ?? false }
+            let list = shown[request] ?? seen ?? album.members.filter { assets[$0]?.isShown ?? false }
             let result = try NaiveList(list).applying(step, shownAssets)
             if seen != nil || shown[request] != nil { shown[request] = result.rows }
             albums[uuid]?.members = result.carriedOut(on: album.members)
@@ -105,7 +109,9 @@ package struct LibraryModel: Equatable {
         if uuid == nil, !leaving.isEmpty { throw error(.unsupportedChange) }
         for item in leaving { detach(item) }
         topLevel.insert(contentsOf: leaving, at: 0)
-        for group in result.groups {
+        for every in result.groups {
+            let group = result.isMove ? every.filter(children(uuid).contains) : every
+            guard !group.isEmpty else { continue }
             for item in group where uuid.map({ isIn($0, item) }) ?? false { throw error(.unsupportedChange) }
             for item in group where !isThere(item) { throw error(.notFound) }
             // The neighbour is looked for before any of the group moves.
@@ -131,6 +137,7 @@ package struct LibraryModel: Equatable {
     }
 
     private mutating func delete(_ uuid: String) {
+        deleted.insert(uuid)
         albums[uuid] = nil
         for child in folders.removeValue(forKey: uuid)?.children ?? [] { delete(child) }
     }

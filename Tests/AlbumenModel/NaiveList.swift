@@ -9,17 +9,21 @@ struct NaiveList {
         /// Those that came or moved, as they stand side by side.
         var groups: [[String]] = []
         var isAddition = false
+        var isMove = false
 
         /// Does the same to a list in which others have come and gone since.
         func carriedOut(on list: [String], only: [String]? = nil) -> [String] {
             var list = list.filter { !removed.contains($0) }
-            for group in only.map({ [$0] }) ?? groups {
+            for every in only.map({ [$0] }) ?? groups {
+                // What has left since it was seen does not come back by being moved.
+                let group = isMove ? every.filter(list.contains) : every
+                guard !group.isEmpty else { continue }
                 if isAddition {
                     list += group.filter { !list.contains($0) }
                     continue
                 }
                 let known = Set(list).subtracting(group)
-                let start = rows.firstIndex(of: group[0])!
+                let start = rows.firstIndex(of: every[0])!
                 let neighbour = rows[..<start].last { known.contains($0) }
                 list.removeAll { group.contains($0) }
                 list.insert(contentsOf: group, at: neighbour.map { list.firstIndex(of: $0)! + 1 } ?? 0)
@@ -75,7 +79,7 @@ struct NaiveList {
             var rows = list.filter { !moved.contains($0) }
             guard target >= 0, target <= rows.count else { throw inconsistent }
             rows.insert(contentsOf: moved, at: target)
-            return Result(rows: rows, groups: [moved].filter { !$0.isEmpty })
+            return Result(rows: rows, groups: [moved].filter { !$0.isEmpty }, isMove: true)
         }
     }
 

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import MediaWork
 import Synchronization
 import Testing
 
@@ -171,6 +172,23 @@ import Testing
             for uuid in uuids { #expect(try library.catalog.read { try $0.asset(uuid: uuid) } == nil) }
         }
         try expectWhole()
+    }
+
+    @Test func whatTheUserTookAwayDoesNotComeBackWithTheOtherHalf() throws {
+        let raw = TemporaryLibrary.Sample.image("IMG_1.dng") {
+            ($0.isRAW, $0.location) = (true, .init(latitude: 1, longitude: 2))
+        }
+        let jpeg = TemporaryLibrary.Sample.image("IMG_1.jpg") { probe in
+            (probe.location, probe.caption) = (.init(latitude: 1, longitude: 2), "From the file")
+        }
+        let uuid = try #require(try temporary.add([raw])[0].assetUUID)
+        var change = AssetChange()
+        (change.location, change.caption) = (.some(nil), .some(nil))
+        try temporary.commit(.change(change, assetUUID: uuid))
+        #expect(try temporary.add([jpeg]) == [.joined(assetUUID: uuid)])
+        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
+        #expect(asset.latitude == nil)
+        #expect(try library.metadata(ofAsset: asset.id).caption == nil)
     }
 
     private func add(_ name: String) throws -> String {

@@ -96,6 +96,36 @@ extension PageTests {
             }
         }
 
+        @Test func photosOfAnAlbumAreArrangedByDragAndByKeyboard() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            let album = try addAlbum("Lake", to: library)
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                let all = try await visit.shownIdentifiers()
+                try library.commit(.editMembers(ListEdit(.add(all)), albumUUID: album))
+                try await browser.run("location.hash = `#/albums/${arguments[0]}`", album)
+                try await browser.wait(for: "document.querySelector('.page-title').textContent === 'Lake'")
+                try await visit.waitForCount(6)
+                try await visit.waitForPictures()
+                let (photo, target) = (try await visit.middle(ofTile: 0), try await visit.middle(ofTile: 2))
+                try await browser.drag(along: [
+                    photo, BrowserSession.Point(x: photo.x + 20, y: photo.y),
+                    BrowserSession.Point(x: target.x + 20, y: target.y),
+                ])
+                let dragged = [all[1], all[2], all[0]] + all[3...]
+                try await waitForShown(dragged, visit)
+                #expect(try members(of: album, in: library) == dragged)
+                try await visit.focusTile(0)
+                try await browser.hold(.alt) {
+                    try await browser.hold(.shift) { try await browser.press(.right) }
+                }
+                let shifted = [all[2], all[1], all[0]] + all[3...]
+                try await waitForShown(shifted, visit)
+                #expect(try members(of: album, in: library) == shifted)
+            }
+        }
+
         @Test func whatWasDeletedComesBackByUndo() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -133,7 +163,7 @@ extension PageTests {
                     try await visit.click(at: visit.middle(ofTile: 0))
                     try await visit.waitForSelected(1)
                     try await browser.find("[data-action=\(action)]").click()
-                    if action == "purge" { try await visit.confirm() }
+                    if action == "purge" { try await visit.confirm(isFinal: true) }
                     try await visit.waitForCount(left)
                 }
                 try await browser.run("location.hash = '#/'")
@@ -172,6 +202,16 @@ extension PageTests {
         }
 
         // MARK: Parts
+
+        private func waitForShown(_ identifiers: [String], _ visit: GalleryVisit) async throws {
+            try await visit.browser.wait(
+                for: """
+                    (() => {
+                      const { timeline } = document.querySelector("photo-grid");
+                      return arguments[0].every((identifier, rank) => timeline.item(rank)?.identifier === identifier);
+                    })()
+                    """, identifiers)
+        }
 
         private func addAlbum(_ title: String, to library: TemporaryLibrary) throws -> String {
             let uuid = UUID().uuidString

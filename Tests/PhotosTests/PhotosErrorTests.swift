@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 import Foundation
 import Photos
 import Testing
@@ -61,7 +62,6 @@ import Testing
                 return "foreign"
             }
         }
-        #expect(name(NSError.photos(LibraryError(.refused, ""))) == "cancelled")
         #expect(name(NSError.photos(LibraryError(.needsConfirmation, ""))) == "cancelled")
         #expect(name(NSError.photos(BlobStoreError(.notEnoughSpace, ""))) == "full")
         #expect(name(NSError.photos(LibraryError(.inconsistentIndexes, ""))) == "operationInterrupted")
@@ -77,11 +77,12 @@ import Testing
         #expect(code(.invalidResource) == 3302)
         #expect(code(.unsupportedChange) == 3300)
         #expect(code(.inconsistentIndexes) == 3301)
-        #expect(code(.refused) == 3072)
         #expect(code(.needsConfirmation) == 3072)
         #expect(code(.invalidValue) == -1)
         #expect(code(.mismatchedPair) == -1)
         #expect(code(.accessDenied) == 3311)
+        #expect(NSError.photos(CatalogError(.diskFull, "")).code == 3305)
+        #expect(NSError.photos(BlobStoreError(.sourceChanged, "")).code == 3302)
     }
 
     @Test("a library that cannot be opened fails a change with the reason")

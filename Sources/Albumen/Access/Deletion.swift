@@ -28,7 +28,8 @@ extension Deletion {
     /// A change that removes more than a hundredth of a library, and more than this many assets, is confirmed with its count.
     package static let mostUncountedAssets = 100
 
-    static func needsCount(_ removed: Int, ofLibraryWith total: Int) -> Bool {
+    /// - Parameter total: how many assets the library shows.
+    package static func needsCount(_ removed: Int, ofLibraryWith total: Int) -> Bool {
         removed > mostUncountedAssets && removed > total / 100
     }
 }

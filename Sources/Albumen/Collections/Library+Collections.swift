@@ -27,18 +27,18 @@ extension Library {
     /// The collections that there are, in the order of the library.
     package func collections(uuids: [String], access: Access) throws -> [CollectionRecord] {
         let wanted = Set(uuids)
-        return try tree(access).filter { wanted.contains($0.uuid) }
+        return try tree(access) { wanted.contains($0.uuid) }
     }
 
     /// The albums, in the order of the tree.
     ///
     /// - Parameter subtype: PhotoKit's number; nil for all.
     package func albums(subtype: Int?, access: Access) throws -> [CollectionRecord] {
-        try tree(access).filter { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
+        try tree(access) { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
     }
 
     package func folders(access: Access) throws -> [CollectionRecord] {
-        try tree(access).filter { $0.kind == .folder }
+        try tree(access) { $0.kind == .folder }
     }
 
     /// In the user's order; what is new is at the front.
@@ -59,8 +59,9 @@ extension Library {
     }
 
     package func albums(containingAsset identifier: Int64, access: Access) throws -> [CollectionRecord] {
-        let containing = Set(try read(.containing(asset: identifier), access).map(\.id))
-        return containing.isEmpty ? [] : try tree(access).filter { containing.contains($0.id) }
+        let found = try catalog.read { try $0.collections(.containing(asset: identifier), scope: access.scope) }
+        let containing = Set(found.map(\.id))
+        return containing.isEmpty ? [] : try tree(access) { containing.contains($0.id) }
     }
 
     /// Counts an album's members and looks at their dates: a cost of the album.
@@ -81,7 +82,7 @@ extension Library {
         }
     }
 
-    /// The assets that stand for a collection: the first of an album's own order, the newest of the others.
+    /// The assets that stand for a collection: the newest; of rows, the first.
     package func keyAssets(
         of membership: AssetFetch.Membership, limit: Int, access: Access
     ) throws -> [Int64] {
@@ -89,8 +90,9 @@ extension Library {
         fetch.membership = membership
         fetch.limit = limit
         switch membership {
-        case .album, .rows, .nothing: break
-        case .library, .smartAlbum, .moment: fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        case .rows, .nothing: break
+        case .library, .album, .smartAlbum, .moment:
+            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
         }
         return try assetIdentifiers(fetch, access: access)
     }
@@ -105,14 +107,23 @@ extension Library {
         }
     }
 
-    /// All collections the way a reader meets them, in the order of the user. A cost of the collections, not of their members.
-    private func tree(_ access: Access) throws -> [CollectionRecord] {
-        let all = try read(.all, access)
+    /// Those of all collections that are wanted, in the order in which a reader of the tree meets them. A cost of the
+    /// collections, and for a client with limited access of the members of those that are wanted.
+    private func tree(
+        _ access: Access, where isWanted: (CollectionRecord) -> Bool = { _ in true }
+    ) throws -> [CollectionRecord] {
+        try catalog.read { reader in
+            let all = try reader.collections(.all, scope: access.scope)
+            return try counted(Self.inOrder(all).filter(isWanted), access, reader)
+        }
+    }
+
+    private static func inOrder(_ all: [CollectionRecord]) -> [CollectionRecord] {
         let visible = Set(all.map(\.id))
         // A client with limited access may not see all that is above; what it sees then begins a tree of its own.
         var children = Dictionary(grouping: all) { record in record.parentID.flatMap { visible.contains($0) ? $0 : nil }
         }
-        for key in children.keys { children[key]?.sort(by: Self.comesBefore) }
+        for key in children.keys { children[key]?.sort(by: comesBefore) }
         var tree: [CollectionRecord] = []
         tree.reserveCapacity(all.count)
         var stack = Array((children[nil] ?? []).reversed())

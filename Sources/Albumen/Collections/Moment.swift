@@ -39,5 +39,5 @@ package struct MomentList: Sendable, Hashable {
     package let title: String?
     package let startDate: Date?
     package let endDate: Date?
-    let moments: Range<Int>
+    let moments: [Int]
 }

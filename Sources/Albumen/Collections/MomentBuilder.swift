@@ -47,7 +47,8 @@ struct MomentBuilder {
         _ open: Open, _ date: Date?, _ day: Int?, _ place: (latitude: Double, longitude: Double)?
     ) -> Bool {
         guard open.end != date else { return false }
-        if open.day != day { return true }
+        // A date beyond the calendar has no day, and is a date all the same.
+        if open.day != day || (open.end == nil) != (date == nil) { return true }
         guard let place, let last = open.lastPlace else { return false }
         return Self.distance(last, place) > Self.farAway
     }

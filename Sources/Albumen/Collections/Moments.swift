@@ -16,9 +16,14 @@ package struct Moments: Sendable {
         clusters.first { $0.uuid == uuid } ?? years.first { $0.uuid == uuid }
     }
 
-    package func moments(in list: MomentList) -> ArraySlice<Moment> {
+    package func moments(in list: MomentList) -> [Moment] {
         // A list of an earlier state may name more.
-        moments[list.moments.clamped(to: moments.indices)]
+        list.moments.filter(moments.indices.contains).map { moments[$0] }
+    }
+
+    /// Whether a moment or a list of moments could have this UUID: for others nobody has to look.
+    package static func canHaveUUID(_ uuid: String) -> Bool {
+        MomentIdentifier.heads.contains { uuid.hasPrefix($0) }
     }
 
     package func lists(_ subtype: MomentList.Subtype) -> [MomentList] {
@@ -36,8 +41,21 @@ package struct Moments: Sendable {
     /// - Parameter moments: in the order of time, those without a date first.
     init(_ moments: [Moment]) {
         self.moments = moments
-        clusters = Self.lists(of: moments, .cluster, areTogether: Self.areOfOneCluster)
-        years = Self.lists(of: moments, .year) { $0.year == $1.year }
+        clusters = Self.runs(of: moments, areTogether: Self.areOfOneCluster).map { run in
+            MomentList(of: moments, run, .cluster, title: nil)
+        }
+        // Around New Year the photos of two zones alternate, so years are no runs.
+        var years: [[Int]] = []
+        var indexes: [Int?: Int] = [:]
+        for (number, moment) in moments.enumerated() {
+            if let index = indexes[moment.year] {
+                years[index].append(number)
+            } else {
+                indexes[moment.year] = years.count
+                years.append([number])
+            }
+        }
+        self.years = years.map { MomentList(of: moments, $0, .year, title: moments[$0[0]].year.map { String($0) }) }
     }
 
     private static func areOfOneCluster(_ before: Moment, _ next: Moment) -> Bool {
@@ -48,22 +66,26 @@ package struct Moments: Sendable {
     /// From one moment of a cluster to the next.
     private static let mostDaysBetweenMoments = 3
 
-    private static func lists(
-        of moments: [Moment], _ subtype: MomentList.Subtype, areTogether: (Moment, Moment) -> Bool
-    ) -> [MomentList] {
-        var lists: [MomentList] = []
-        var start = 0
-        for index in moments.indices
-        where index + 1 == moments.endIndex || !areTogether(moments[index], moments[index + 1]) {
-            lists.append(
-                MomentList(
-                    uuid: MomentIdentifier.uuid(ofList: subtype, from: moments[start].uuid), subtype: subtype,
-                    title: subtype == .year ? moments[start].year.map { String($0) } : nil,
-                    startDate: moments[start].startDate,
-                    endDate: moments[index].endDate, moments: start..<(index + 1)))
-            start = index + 1
+    private static func runs(of moments: [Moment], areTogether: (Moment, Moment) -> Bool) -> [[Int]] {
+        var runs: [[Int]] = []
+        for index in moments.indices {
+            if index > 0, areTogether(moments[index - 1], moments[index]) {
+                runs[runs.count - 1].append(index)
+            } else {
+                runs.append([index])
+            }
         }
-        return lists
+        return runs
+    }
+}
+
+extension MomentList {
+    /// - Parameter indexes: of its moments, at least one.
+    fileprivate init(of moments: [Moment], _ indexes: [Int], _ subtype: Subtype, title: String?) {
+        let members = indexes.map { moments[$0] }
+        self.init(
+            uuid: MomentIdentifier.uuid(ofList: subtype, from: members[0].uuid), subtype: subtype, title: title,
+            startDate: members[0].startDate, endDate: members.compactMap(\.endDate).max(), moments: indexes)
     }
 }
 
@@ -73,14 +95,17 @@ extension Moment {
 
 /// Identifiers that are made of what they stand for: moments are no rows.
 enum MomentIdentifier {
+    static let heads = ["A1B0A1B1", "A1B0A1B2", "A1B0A1B3"]
+
     static func uuid(ofDay day: Int?, number: Int) -> String {
         // A day and a number fit into 32 bits each, whatever a camera's clock said.
-        let day = day.map { UInt32(bitPattern: Int32(truncatingIfNeeded: $0)) } ?? .max
-        return uuid("A1B0A1B1", day, UInt32(truncatingIfNeeded: number))
+        // No clock tells the day that stands for none.
+        let day = UInt32(bitPattern: day.map { Int32(truncatingIfNeeded: $0) } ?? .min)
+        return uuid(heads[0], day, UInt32(truncatingIfNeeded: number))
     }
 
     static func uuid(ofList subtype: MomentList.Subtype, from first: String) -> String {
-        first.replacingOccurrences(of: "A1B0A1B1", with: subtype == .cluster ? "A1B0A1B2" : "A1B0A1B3")
+        first.replacingOccurrences(of: heads[0], with: subtype == .cluster ? heads[1] : heads[2])
     }
 
     private static func uuid(_ head: String, _ day: UInt32, _ number: UInt32) -> String {

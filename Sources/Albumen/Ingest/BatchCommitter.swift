@@ -88,7 +88,9 @@ final class BatchCommitter {
             case .wouldCome(let digest, let damage):
                 guard met.insert(digest).inserted else { fallthrough }
                 progress.tell(.imported(path: read.source.path, assetUUID: "", joined: false, damage: damage))
-            case .known, .creation:
+            case .known(let digest):
+                progress.tell(try foreseen(digest, read.source))
+            case .creation:
                 progress.tell(.duplicate(path: read.source.path, assetUUID: ""))
             case .refused(let reason):
                 progress.tell(.refused(path: read.source.path, reason: reason))
@@ -98,5 +100,16 @@ final class BatchCommitter {
                 progress.tell(.skipped(path: read.source.path, .other))
             }
         }
+    }
+
+    /// What a real run would say of bytes that are known.
+    private func foreseen(_ digest: BlobDigest, _ source: ImportSource) throws -> IngestEvent {
+        guard let asset = try library.catalog.read({ try $0.assetOfResource(sha256: digest.data) }) else {
+            return .duplicate(path: source.path, assetUUID: "")
+        }
+        guard asset.trashedDate != nil else { return .duplicate(path: source.path, assetUUID: asset.uuid) }
+        return settings.restoresTrashed
+            ? .restored(path: source.path, assetUUID: asset.uuid)
+            : .trashedDuplicate(path: source.path, assetUUID: asset.uuid)
     }
 }

@@ -119,14 +119,15 @@ package struct Ingest {
         return time.map { "\($0.dateText) \($0.timeText.prefix(5))" } ?? "Import"
     }
 
-    private func trashedAssets(among files: some Collection<ImportedFileRecord>) throws -> Set<Int64> {
+    /// The UUIDs of those that are in Recently Deleted, by row identifier.
+    private func trashedAssets(among files: some Collection<ImportedFileRecord>) throws -> [Int64: String] {
         let identifiers = Set(files.compactMap(\.assetID))
-        return identifiers.isEmpty ? [] : try library.catalog.read { try $0.trashedAssets(among: identifiers) }
+        return identifiers.isEmpty ? [:] : try library.catalog.read { try $0.trashedAssets(among: identifiers) }
     }
 
     /// What can be said of a file without opening it.
     private func foregone(
-        _ source: ImportSource, _ known: ImportedFileRecord?, _ trashed: Set<Int64>
+        _ source: ImportSource, _ known: ImportedFileRecord?, _ trashed: [Int64: String]
     ) throws -> IngestEvent? {
         if IngestRules.isSidecar(source.name) { return .skipped(path: source.path, .sidecar) }
         guard let known, known.fileSize == source.size, known.modificationTime == source.modificationTime else {
@@ -134,12 +135,14 @@ package struct Ingest {
         }
         switch known.outcome {
         case .imported, .duplicate:
-            // It is told, or brought back.
-            if let asset = known.assetID, trashed.contains(asset) { return nil }
+            let trashedUUID = known.assetID.flatMap { trashed[$0] }
+            // It is brought back.
+            if trashedUUID != nil, restoresTrashed { return nil }
             // Bytes that the library has lost are read again.
             guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
                 try library.blobs.size(of: digest) == source.size
             else { return nil }
+            if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)
         case .refused where known.proberVersion >= Self.proberVersion:
             return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")

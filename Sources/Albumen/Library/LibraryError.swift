@@ -7,7 +7,7 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         private enum Name {
             case notALibrary, newerFormat, notFound, accessDenied, missingBytes
             case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
-            case invalidResource, missingResource, refused, needsConfirmation
+            case invalidResource, missingResource, needsConfirmation
         }
         private let name: Name
 
@@ -33,8 +33,6 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let invalidResource = Code(name: .invalidResource)
         /// A file that is needed is not there.
         public static let missingResource = Code(name: .missingResource)
-        /// The user said no.
-        public static let refused = Code(name: .refused)
         /// The change removes so much that it must be confirmed with its count.
         public static let needsConfirmation = Code(name: .needsConfirmation)
     }

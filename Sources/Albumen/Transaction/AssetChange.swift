@@ -33,8 +33,6 @@ package struct AssetChange: Sendable, Equatable {
 
     package var isEmpty: Bool { self == AssetChange() }
 
-    /// The part that is kept beside the asset's own row.
-    var concernsMetadata: Bool { rating != nil || caption != nil || keywords != nil }
 }
 
 extension AssetChange {
@@ -49,7 +47,7 @@ extension AssetChange {
         if let date = creationDate ?? nil, !Self.dates.contains(date.timeIntervalSinceReferenceDate) {
             throw invalid("The date is not in the years 1 to 9999.")
         }
-        if let offset = utcOffset ?? nil, abs(offset) > 18 * 3_600 {
+        if let offset = utcOffset ?? nil, !(-64_800...64_800).contains(offset) {
             throw invalid("An offset from UTC of \(offset) seconds is none: at most 18 hours.")
         }
         if let location = location ?? nil { try validate(location) }
@@ -96,6 +94,18 @@ extension AssetChange {
         }
         if let isFavorite { asset.isFavorite = isFavorite }
         if let isHidden { asset.isHidden = isHidden }
+        asset.userEdits |= edits.rawValue
+    }
+
+    /// What the user has said something about, if only that there is none.
+    private var edits: UserEdits {
+        var edits: UserEdits = []
+        if creationDate != nil || utcOffset != nil { edits.insert(.date) }
+        if location != nil { edits.insert(.location) }
+        if rating != nil { edits.insert(.rating) }
+        if caption != nil { edits.insert(.caption) }
+        if keywords != nil { edits.insert(.keywords) }
+        return edits
     }
 
     func apply(to metadata: inout MetadataRecord) {
@@ -108,18 +118,30 @@ extension AssetChange {
     }
 
     /// Where a date comes from that the user set.
-    fileprivate static let userSource = "user"
+    private static let userSource = "user"
+}
+
+/// What the user has decided about an asset, which no file undoes that comes later.
+struct UserEdits: OptionSet {
+    let rawValue: Int
+
+    static let date = UserEdits(rawValue: 1)
+    static let location = UserEdits(rawValue: 2)
+    static let rating = UserEdits(rawValue: 4)
+    static let caption = UserEdits(rawValue: 8)
+    static let keywords = UserEdits(rawValue: 16)
 }
 
 extension AssetRecord {
-    /// What a file tells that comes later does not undo what the user said, or an earlier file.
+    /// To be called when another file has described the asset.
     mutating func keepWhatTheUserSaid(_ before: AssetRecord) {
-        if before.dateSource == AssetChange.userSource {
+        let edits = UserEdits(rawValue: before.userEdits)
+        if edits.contains(.date) {
             creationDate = before.creationDate
             utcOffset = before.utcOffset
             dateSource = before.dateSource
         }
-        if before.latitude != nil {
+        if edits.contains(.location) {
             latitude = before.latitude
             longitude = before.longitude
             altitude = before.altitude
@@ -129,10 +151,11 @@ extension AssetRecord {
 }
 
 extension MetadataRecord {
-    mutating func keepWhatTheUserSaid(_ before: MetadataRecord?) {
-        guard let before else { return }
-        caption = before.caption ?? caption
-        rating = before.rating ?? rating
-        if !before.keywords.isEmpty { keywords = before.keywords }
+    /// To be called when another file has described the asset.
+    mutating func keepWhatTheUserSaid(_ before: MetadataRecord, of asset: AssetRecord?) {
+        let edits = UserEdits(rawValue: asset?.userEdits ?? 0)
+        if edits.contains(.caption) { caption = before.caption }
+        if edits.contains(.rating) { rating = before.rating }
+        if edits.contains(.keywords) { keywords = before.keywords }
     }
 }

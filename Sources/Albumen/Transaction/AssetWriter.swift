@@ -160,7 +160,9 @@ final class AssetWriter {
         }
         if partner.newcomerIsThePicture {
             var metadata = creation.facts.metadata
-            metadata.keepWhatTheUserSaid(try transaction.reader.metadata(ofAsset: partner.assetID))
+            metadata.keepWhatTheUserSaid(
+                try transaction.reader.metadata(ofAsset: partner.assetID) ?? MetadataRecord(),
+                of: try transaction.reader.assets(withIdentifiers: [partner.assetID])[partner.assetID])
             try transaction.setMetadata(metadata, ofAsset: partner.assetID)
             if let placeholder = creation.placeholder {
                 try transaction.setPlaceholder(placeholder, ofAsset: partner.assetID)

@@ -10,6 +10,8 @@ final class CollectionWriter {
     private let access: Access
     /// What the clients saw of lists, by request, as their steps so far have made it.
     private var shown: [Int: [Int64]] = [:]
+    /// Those that went in this transaction, some of them with a folder: to be deleted too is no mistake then.
+    private var deleted: Set<String> = []
 
     init(transaction: CatalogTransaction, author: String, access: Access) {
         self.transaction = transaction
@@ -52,9 +54,18 @@ final class CollectionWriter {
     }
 
     func delete(_ uuid: String) throws {
+        guard !deleted.contains(uuid) else { return }
+        let tree = try transaction.reader.tree(below: find(uuid))
+        let visible = try transaction.reader.collections(.identifiers(tree.map(\.id)), scope: access.scope)
+        guard visible.count == tree.count else {
+            throw LibraryError(
+                .unsupportedChange,
+                "The folder “\(tree[0].title)” holds more than this app may see, so it cannot delete it.")
+        }
         // The deepest first: a folder goes when it is empty.
-        for collection in try transaction.reader.tree(below: find(uuid)).reversed() {
+        for collection in tree.reversed() {
             try transaction.delete(collection: collection.id)
+            deleted.insert(collection.uuid)
         }
     }
 
@@ -68,15 +79,12 @@ final class CollectionWriter {
 
     /// Throws the same for one that is not there and one that may not be seen.
     private func find(_ uuid: String) throws -> CollectionRecord {
-        guard let collection = try transaction.reader.collections(.uuids([uuid]), scope: visibleScope).first else {
+        guard let collection = try transaction.reader.collections(.uuids([uuid]), scope: access.scope).first else {
             throw LibraryError(
                 .notFound, "There is no album or folder \(uuid) in the library. Fetch it again.")
         }
         return collection
     }
-
-    /// A client sees the collections that it makes, whatever else it may see.
-    private var visibleScope: AssetQuery.Scope { access.scope }
 
     // MARK: Members
 
@@ -95,7 +103,9 @@ final class CollectionWriter {
             let outcome = try edit.step.outcome(on: seen ?? members(of: album), items: items)
             if seen != nil { shown[edit.request] = outcome.rows }
             try transaction.remove(assets: outcome.removed, fromAlbum: album.id)
-            for range in outcome.placed { try place(range, of: outcome.rows, inAlbum: album) }
+            for range in outcome.placed {
+                try place(range, of: outcome.rows, inAlbum: album, onlyMoves: edit.step.isMove)
+            }
         }
         try touch(album)
     }
@@ -107,24 +117,35 @@ final class CollectionWriter {
         try transaction.append(assets: items.filter { seen.insert($0).inserted }, toAlbum: album.id)
     }
 
-    /// What the client sees of an album, deleted and hidden ones too. A cost of the album.
+    /// What a fetch of the album without options shows the client: what indexes count in. A cost of the album.
     private func members(of album: CollectionRecord) throws -> [Int64] {
         var query = AssetQuery()
         query.source = .album(album.id)
-        query.hidden = .included
-        query.includesAllBurstMembers = true
-        query.sourceTypes = -1
         query.scope = access.scope
         return try transaction.reader.assetIdentifiers(matching: query)
     }
 
-    /// Puts a part of a list behind the nearest of those before it that is a member, which some may no longer be.
-    private func place(_ range: Range<Int>, of rows: [Int64], inAlbum album: CollectionRecord) throws {
-        let newcomers = Set(rows[range])
-        let predecessor = try rows[..<range.lowerBound].reversed().lazy
-            .filter { !newcomers.contains($0) }
-            .first { try !self.transaction.reader.members(ofAlbum: album.id, among: [$0]).isEmpty }
-        try transaction.place(assets: Array(rows[range]), inAlbum: album.id, after: predecessor)
+    private static let windowOfPredecessors = 256
+
+    /// Puts a part of a list behind the nearest of those before it that is a member, which some may no longer be. What only
+    /// moves must be one itself: what has left since it was seen does not come back.
+    private func place(_ range: Range<Int>, of rows: [Int64], inAlbum album: CollectionRecord, onlyMoves: Bool) throws {
+        var placed = Array(rows[range])
+        if onlyMoves {
+            let members = try transaction.reader.members(ofAlbum: album.id, among: placed)
+            placed = placed.filter(members.contains)
+        }
+        guard !placed.isEmpty else { return }
+        let newcomers = Set(placed)
+        var end = range.lowerBound
+        var predecessor: Int64?
+        while predecessor == nil, end > 0 {
+            let window = rows[max(0, end - Self.windowOfPredecessors)..<end].filter { !newcomers.contains($0) }
+            let members = try transaction.reader.members(ofAlbum: album.id, among: window)
+            predecessor = window.last(where: members.contains)
+            end -= Self.windowOfPredecessors
+        }
+        try transaction.place(assets: placed, inAlbum: album.id, after: predecessor)
     }
 
     private func assets(_ uuids: [String], canBeGone: Bool) throws -> [Int64] {
@@ -156,14 +177,15 @@ final class CollectionWriter {
         // What is named goes, also where the client did not see it.
         try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
         for range in outcome.placed {
-            let present = try children(of: folder)
-            let placed = Array(outcome.rows[range])
+            let present = Set(try children(of: folder))
+            var placed = Array(outcome.rows[range])
+            if edit.step.isMove { placed = placed.filter(present.contains) }
             if edit.step.isAddition {
                 // At the end, whatever is there that the client did not see; what is there stays where it is.
                 let newcomers = placed.filter { !present.contains($0) }
                 try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
             } else {
-                let known = Set(present).subtracting(placed)
+                let known = present.subtracting(placed)
                 try place(placed, in: folder, after: outcome.rows[..<range.lowerBound].last { known.contains($0) })
             }
         }
@@ -189,7 +211,7 @@ final class CollectionWriter {
     }
 
     private func children(of folder: CollectionRecord?) throws -> [Int64] {
-        try transaction.reader.collections(.children(folder: folder?.id), scope: visibleScope).map(\.id)
+        try transaction.reader.collections(.children(folder: folder?.id), scope: access.scope).map(\.id)
     }
 
     private func checkThatNoneHolds(_ folder: CollectionRecord?, _ identifiers: [Int64]) throws {
@@ -206,7 +228,7 @@ final class CollectionWriter {
     }
 
     private func collections(_ uuids: [String], canBeGone: Bool) throws -> [Int64] {
-        let found = try transaction.reader.collections(.uuids(uuids), scope: visibleScope)
+        let found = try transaction.reader.collections(.uuids(uuids), scope: access.scope)
         let identifiers = Dictionary(uniqueKeysWithValues: found.map { ($0.uuid, $0.id) })
         return try uuids.compactMap { uuid in
             if let identifier = identifiers[uuid] { return identifier }
@@ -221,6 +243,10 @@ final class CollectionWriter {
 extension ListEdit.Step {
     fileprivate var isRemoval: Bool {
         if case .remove = self { true } else { false }
+    }
+
+    fileprivate var isMove: Bool {
+        if case .move = self { true } else { false }
     }
 
     fileprivate var isAddition: Bool {

@@ -17,6 +17,8 @@ final class DraftIntake {
             var probe: MediaProbe
             /// When the file was last changed; nil for bytes.
             var fileDate: Date?
+            /// The file to remove once the asset is there.
+            var movedFile: MovedFile?
         }
 
         var draft: AssetDraft
@@ -59,12 +61,8 @@ final class DraftIntake {
         intake.finish()
     }
 
-    /// Removes the files that were to be moved. The asset is in the library; a file that cannot be removed stays.
-    static func removeMovedFiles(of drafts: [AssetDraft]) {
-        for part in drafts.flatMap(\.parts) where part.movesFile {
-            if case .file(let url) = part.bytes { unlink(url.path) }
-        }
-    }
+    /// The hashes of all that was taken in.
+    var hashes: [Data] { blobs.map(\.digest.data) }
 
     // MARK: Parts
 
@@ -83,8 +81,11 @@ final class DraftIntake {
                 let probe = try judging(url.path) { try workers.probe(descriptor: descriptor, filename: name) }
                 try checkRoom(for: status.size)
                 let blob = try intake.stage(descriptor: descriptor, named: url.path)
+                let moved = part.movesFile ? try MovedFile(at: url, status, outside: library.folder) : nil
                 let date = Date(timeIntervalSince1970: Double(status.modificationTime) / 1_000_000_000)
-                return try finish(part, of: draft, probe, blob, name: name, fileDate: date)
+                var prepared = try finish(part, of: draft, probe, blob, name: name, fileDate: date)
+                prepared.movedFile = moved
+                return prepared
             }
         }
     }
@@ -111,7 +112,9 @@ final class DraftIntake {
         guard url.isFileURL else {
             throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
         }
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        // What is moved is the file itself: of a link, the file it leads to would stay.
+        let following = part.movesFile ? O_NOFOLLOW : 0
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | following)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
             throw LibraryError(
@@ -121,21 +124,7 @@ final class DraftIntake {
         guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
             throw LibraryError(.invalidResource, "\(url.path) is no regular file.")
         }
-        if part.movesFile { try Self.checkMovable(url, status) }
         return try body(descriptor, status)
-    }
-
-    /// What has another name would stay under it.
-    private static func checkMovable(_ url: URL, _ status: FileStatus) throws {
-        guard status.linkCount == 1 else {
-            throw LibraryError(
-                .invalidResource, "\(url.path) has \(status.linkCount) names, so it cannot be moved. Let it be copied.")
-        }
-        guard access(url.deletingLastPathComponent().path, W_OK) == 0 else {
-            throw LibraryError(
-                .invalidResource, "\(url.path) cannot be moved, because its folder cannot be changed. Let it be copied."
-            )
-        }
     }
 
     /// The file's fault is told with its name, the library's as it is.

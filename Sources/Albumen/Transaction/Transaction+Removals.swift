@@ -7,37 +7,53 @@ extension Transaction {
     /// and may be seen.
     package func deletion(in library: Library, access: Access) throws -> Deletion? {
         try library.catalog.read { reader in
-            var deletion = Deletion()
+            var deletion = try collectionDeletion(access, reader)
             let removed = removals
             let identifiers = try reader.assetIdentifiers(uuids: Array(removed)).values
             deletion.assets = try reader.granted(identifiers, scope: access.scope).count
             deletion.isPermanent = operations.contains { if case .purge = $0 { true } else { false } }
             deletion.needsCount = try needsCount(removed.count, reader)
-            var seen: Set<Int64> = []
-            for case .deleteCollection(let uuid) in operations {
-                for top in try reader.collections(.uuids([uuid]), scope: access.scope) {
-                    for collection in try reader.tree(below: top) where seen.insert(collection.id).inserted {
-                        if collection.kind == .album { deletion.albums += 1 } else { deletion.folders += 1 }
-                    }
-                }
-            }
             return deletion.isEmpty ? nil : deletion
         }
     }
 
-    /// One door for writes means one guard: so large a removal passes nowhere without its count.
-    func checkRemovals(confirmed: Int?, _ reader: CatalogReader) throws {
+    private func collectionDeletion(_ access: Access, _ reader: CatalogReader) throws -> Deletion {
+        var deletion = Deletion()
+        var seen: Set<Int64> = []
+        for case .deleteCollection(let uuid) in operations {
+            for top in try reader.collections(.uuids([uuid]), scope: access.scope) {
+                for collection in try reader.tree(below: top) where seen.insert(collection.id).inserted {
+                    if collection.kind == .album { deletion.albums += 1 } else { deletion.folders += 1 }
+                }
+            }
+        }
+        return deletion
+    }
+
+    /// One door for writes means one guard: so large a removal passes nowhere without its count, and nothing goes that was put
+    /// into a folder while the user was asked about it.
+    func checkRemovals(
+        _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ access: Access, _ reader: CatalogReader
+    ) throws {
         let count = removals.count
-        guard try needsCount(count, reader), confirmed != count else { return }
-        throw LibraryError(
-            .needsConfirmation,
-            "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it with that "
-                + "count.")
+        guard try !needsCount(count, reader) || confirmedRemovals == count else {
+            throw LibraryError(
+                .needsConfirmation,
+                "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it with "
+                    + "that count.")
+        }
+        guard let confirmed else { return }
+        let now = try collectionDeletion(access, reader)
+        guard now.albums <= confirmed.albums, now.folders <= confirmed.folders else {
+            throw LibraryError(
+                .needsConfirmation,
+                "Meanwhile there is more in the folder that was to be deleted: \(now.text). Try again to be asked anew."
+            )
+        }
     }
 
     private func needsCount(_ count: Int, _ reader: CatalogReader) throws -> Bool {
-        guard count > Deletion.mostUncountedAssets else { return false }
-        return Deletion.needsCount(count, ofLibraryWith: try reader.assetCount())
+        Deletion.needsCount(count, ofLibraryWith: try reader.shownCount())
     }
 
     private var removals: Set<String> {

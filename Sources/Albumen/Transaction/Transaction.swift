@@ -78,6 +78,11 @@ package struct Transaction: Sendable {
         self.author = author
     }
 
+    /// How an app is named among those who change the library: its name may be that of one of the library's own parts.
+    package static func author(ofClient client: String) -> String {
+        AssetQuery.Scope.author(ofClient: client)
+    }
+
     package mutating func record(_ operation: Operation) {
         operations.append(operation)
     }
@@ -88,37 +93,49 @@ package struct Transaction: Sendable {
     ///
     /// - Parameters:
     ///   - confirmedRemovals: how many assets the user has agreed to remove, where that must be told.
+    ///   - confirmed: what the user was asked about: where more albums or folders would go by now, nothing is changed.
     ///   - relink: puts bytes back that another process purged since they were stored. Called with the write lock held.
     /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; nothing is changed then.
     package func commit(
-        to library: Library, access: Access = .full, confirmedRemovals: Int? = nil,
+        to library: Library, access: Access = .full, confirmedRemovals: Int? = nil, confirmed: Deletion? = nil,
         relink: @escaping (StagedBlob) throws -> Void = { _ in }
     ) throws -> [Outcome] {
-        try validate(access)
+        try validate()
+        try checkAccess(access)
         let drafts = operations.compactMap(\.draft)
         let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
         defer { intake?.finish() }
-        let prepared = try intake?.prepare(drafts) ?? [:]
-        let (outcomes, purged) = try library.catalog.write(author: author, at: library.now()) { transaction in
-            try checkRemovals(confirmed: confirmedRemovals, transaction.reader)
-            let writer = AssetWriter(
-                transaction: transaction, library: library, access: access, author: author, settings: settings,
-                drafts: prepared, relink: relink, relinkDraft: { try intake?.restore($0) })
-            let outcomes = try operations.map(writer.apply)
-            try writer.pickBurstRepresentatives()
-            return (outcomes, writer.purgedHashes)
+        do {
+            let prepared = try intake?.prepare(drafts) ?? [:]
+            let (outcomes, purged) = try library.catalog.write(author: author, at: library.now()) { transaction in
+                try checkRemovals(confirmedRemovals, confirmed, access, transaction.reader)
+                let writer = AssetWriter(
+                    transaction: transaction, library: library, access: access, author: author, settings: settings,
+                    drafts: prepared, relink: relink, relinkDraft: { try intake?.restore($0) })
+                let outcomes = try operations.map(writer.apply)
+                try writer.pickBurstRepresentatives()
+                return (outcomes, writer.purgedHashes)
+            }
+            library.doorbell.ring()
+            library.reclaim(purged)
+            for part in prepared.values.flatMap(\.parts) { part.movedFile?.remove() }
+            return outcomes
+        } catch {
+            // Bytes that were taken in for nothing do not stay.
+            library.reclaim(intake?.hashes ?? [])
+            throw error
         }
-        library.doorbell.ring()
-        library.reclaim(purged)
-        DraftIntake.removeMovedFiles(of: drafts)
-        return outcomes
     }
 
-    private func validate(_ access: Access) throws {
+    private func checkAccess(_ access: Access) throws {
+        guard operations.allSatisfy({ $0.isAllowed(access) }) else {
+            throw LibraryError(.accessDenied, "This client may not change the library.")
+        }
+    }
+
+    /// Finds what cannot be done whatever the library holds, so that nobody is asked about it first.
+    package func validate() throws {
         for operation in operations {
-            guard operation.isAllowed(access) else {
-                throw LibraryError(.accessDenied, "This client may not change the library.")
-            }
             switch operation {
             case .createAsset(let draft): try draft.validate()
             case .change(let change, _): try change.validate()

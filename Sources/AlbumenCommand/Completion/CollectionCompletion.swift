@@ -29,9 +29,11 @@ enum CollectionCompletion {
     /// A title as a shell's script has to be handed it; nil for one that could not be typed.
     ///
     /// A title is a stranger's text: bash's `compgen -W` expands what it is handed, commands too, so there the title is quoted.
+    /// What bash then puts on the command line it quotes itself, but for what it takes for an expansion that was meant.
     static func word(for title: String, in shell: String?) -> String? {
         guard !title.isEmpty, !title.hasPrefix("-"), PrintableText.line(title) == title else { return nil }
         switch shell {
+        case "bash" where title.hasPrefix("~") || title.contains(where: { "`$!".contains($0) }): return nil
         case "bash": return ShellWord.quoted(title)
         // What comes behind a colon would be a description.
         case "zsh" where title.contains("\\"): return nil

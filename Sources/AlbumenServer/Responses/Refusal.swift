@@ -34,6 +34,15 @@ struct Refusal: Error, Sendable {
         Refusal(status: .conflict, code: "conflict", message: message)
     }
 
+    /// So large a removal is repeated with its count.
+    static func needsConfirmation(count: Int) -> Refusal {
+        Refusal(
+            status: .conflict, code: "needsConfirmation",
+            message: "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it "
+                + "with that count.",
+            count: count)
+    }
+
     static func unprocessable(_ message: String) -> Refusal {
         Refusal(status: .unprocessableContent, code: "unsupportedChange", message: message)
     }

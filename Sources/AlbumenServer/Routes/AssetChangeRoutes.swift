@@ -26,34 +26,42 @@ struct AssetChangeRoutes: Sendable {
 
     @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
     {
-        try await remove(request, access) { .trash(assetUUID: $0) }
+        try await remove(request, access, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
     }
 
     @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ access: Access) async throws -> Response {
         try await work.change {
+            let changed = try library.assets(request.assets, where: { $0.trashedDate != nil })
             try library.commit(access, request.assets.map { .restore(assetUUID: $0) })
-            return try JSONAnswer.response(ChangedAssetsDocument(assets: request.assets))
+            return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
         }
     }
 
     @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
     {
-        try await remove(request, access) { .purge(assetUUID: $0) }
+        try await remove(request, access, by: { .purge(assetUUID: $0) }, changing: { _ in true })
     }
 
     private func remove(
-        _ request: AssetRemoval, _ access: Access, _ operation: @escaping @Sendable (String) -> Transaction.Operation
+        _ request: AssetRemoval, _ access: Access,
+        by operation: @escaping @Sendable (String) -> Transaction.Operation,
+        changing isChanged: @escaping @Sendable (AssetRecord) -> Bool
     ) async throws -> Response {
         try await work.change {
-            do {
-                try library.commit(
-                    access, request.assets.map(operation), confirmedRemovals: request.confirmedRemovals)
-            } catch let error as LibraryError where error.code == .needsConfirmation {
-                var refusal = RefusalMiddleware.refusal(for: error)
-                refusal.count = request.assets.count
-                throw refusal
+            let isConfirmed = request.confirmedRemovals == request.total
+            guard try isConfirmed || !library.needsCount(forRemoving: request.total) else {
+                throw Refusal.needsConfirmation(count: request.total)
             }
-            return try JSONAnswer.response(ChangedAssetsDocument(assets: request.assets))
+            let changed = try library.assets(request.assets, where: isChanged)
+            do {
+                // The engine guards each transaction, and knows no more than this part.
+                try library.commit(
+                    access, request.assets.map(operation), confirmedRemovals: isConfirmed ? request.assets.count : nil)
+            } catch let error as LibraryError where error.code == .needsConfirmation {
+                // The library has become smaller meanwhile.
+                throw Refusal.needsConfirmation(count: request.total)
+            }
+            return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
         }
     }
 }
@@ -76,15 +84,26 @@ extension Library {
         var rest = change
         (rest.isFavorite, rest.isHidden) = (nil, nil)
         guard rest.isEmpty else { return uuids }
+        return try assets(
+            uuids,
+            where: { asset in
+                (change.isFavorite ?? asset.isFavorite) != asset.isFavorite
+                    || (change.isHidden ?? asset.isHidden) != asset.isHidden
+            })
+    }
+
+    /// Those of the assets that a condition takes, in their order.
+    fileprivate func assets(_ uuids: [String], where isTaken: (AssetRecord) -> Bool) throws -> [String] {
         let records = try catalog.read { reader in
             let rows = try reader.assetIdentifiers(uuids: uuids)
             let assets = try reader.assets(withIdentifiers: Array(rows.values))
             return rows.compactMapValues { assets[$0] }
         }
-        return uuids.filter { uuid in
-            guard let asset = records[uuid] else { return false }
-            return (change.isFavorite ?? asset.isFavorite) != asset.isFavorite
-                || (change.isHidden ?? asset.isHidden) != asset.isHidden
-        }
+        return uuids.filter { records[$0].map(isTaken) ?? false }
+    }
+
+    /// Whether the engine would ask for the count of a removal that it sees whole.
+    fileprivate func needsCount(forRemoving count: Int) throws -> Bool {
+        Deletion.needsCount(count, ofLibraryWith: try catalog.read { try $0.shownCount() })
     }
 }

@@ -18,38 +18,45 @@ struct MemberRoutes: Sendable {
         let uuid = try context.collectionUUID()
         return try await work.change {
             guard let album = try library.collection(uuid: uuid, access: access) else { throw Refusal.noCollection }
-            let list = album.kind == .album ? try library.members(of: album, access) : []
             let rows = try library.catalog.read { try $0.assetIdentifiers(uuids: request.uuids) }
-            let (step, changed) = try plan(request, list: list, rows: rows)
-            try library.commit(access, [.editMembers(ListEdit(step, shown: list), albumUUID: uuid)])
+            let (edit, changed) = try plan(request, album: album, rows: rows, access)
+            try library.commit(access, [.editMembers(edit, albumUUID: uuid)])
             return try JSONAnswer.response(changed)
         }
     }
 
-    /// The engine's step, and what it will have changed.
+    /// The engine's edit, and what it will have changed.
     private func plan(
-        _ request: MembersRequest, list: [Int64], rows: [String: Int64]
-    ) throws -> (step: ListEdit.Step, changed: ChangedMembersDocument) {
+        _ request: MembersRequest, album: CollectionRecord, rows: [String: Int64], _ access: Access
+    ) throws -> (edit: ListEdit, changed: ChangedMembersDocument) {
+        let names = Dictionary(uniqueKeysWithValues: rows.map { ($0.value, $0.key) })
         switch request {
         case .add(let assets):
-            let members = Set(list)
+            // What comes at the end needs no look at what is there, which may be a million.
+            let members = try library.catalog.read { try $0.members(ofAlbum: album.id, among: Array(rows.values)) }
             let newcomers = assets.filter { asset in rows[asset].map { !members.contains($0) } ?? true }
-            return (.add(assets), ChangedMembersDocument(assets: newcomers, ranks: []))
+            return (ListEdit(.add(assets)), ChangedMembersDocument(assets: newcomers, ranks: []))
         case .insert(let assets, let indexes):
-            return (.insert(assets, at: indexes), ChangedMembersDocument(assets: assets, ranks: []))
-        case .remove(let assets):
-            let ranks = ranks(of: assets, in: list, rows)
-            let names = Dictionary(uniqueKeysWithValues: rows.map { ($0.value, $0.key) })
+            let list = try library.members(of: album, access)
             return (
-                .remove(assets), ChangedMembersDocument(assets: ranks.compactMap { names[list[$0]] }, ranks: ranks)
+                ListEdit(.insert(assets, at: indexes), shown: list), ChangedMembersDocument(assets: assets, ranks: [])
+            )
+        case .remove(let assets):
+            let list = try library.members(of: album, access)
+            let ranks = ranks(of: assets, in: list, rows)
+            return (
+                ListEdit(.remove(assets), shown: list),
+                ChangedMembersDocument(assets: ranks.compactMap { names[list[$0]] }, ranks: ranks)
             )
         case .move(let assets, let before):
+            let list = try library.members(of: album, access)
             let ranks = ranks(of: assets, in: list, rows)
             guard ranks.count == assets.count else {
                 throw Refusal.conflict("Not all of these are in the album any longer. Fetch its timeline again.")
             }
+            let target = try target(before, in: list, rows, without: ranks)
             return (
-                .move(IndexSet(ranks), to: try target(before, in: list, rows, without: ranks)),
+                ListEdit(.move(IndexSet(ranks), to: target), shown: list),
                 ChangedMembersDocument(assets: assets, ranks: [])
             )
         }
@@ -85,8 +92,9 @@ extension MembersRequest {
 }
 
 extension Library {
-    /// All members in their order, hidden ones too. A cost of the album.
+    /// All members in their order, hidden ones too; none of a folder. A cost of the album.
     fileprivate func members(of album: CollectionRecord, _ access: Access) throws -> [Int64] {
+        guard album.kind == .album else { return [] }
         var fetch = AssetFetch()
         fetch.membership = .album(album.id)
         fetch.includesHidden = true

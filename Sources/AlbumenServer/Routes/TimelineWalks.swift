@@ -1,26 +1,37 @@
 import Albumen
+import Catalog
 
 /// Fetches timelines that are not kept, each once however many ask for it at a time.
 actor TimelineWalks {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
         let access: Access
+        /// What the library was when the walk set out: one from before a change does not tell of it.
+        let version: Int64
     }
 
+    private let library: Library
     private let timelines: TimelineCache
     private let work: BlockingWork
     private var running: [Key: Task<Timeline, any Error>] = [:]
 
-    init(_ timelines: TimelineCache, work: BlockingWork) {
+    init(_ timelines: TimelineCache, of library: Library, work: BlockingWork) {
+        self.library = library
         self.timelines = timelines
         self.work = work
     }
 
-    /// The timeline as the library is now, or was when the walk that is under way began.
+    /// The timeline as the library is now, or newer.
     func current(_ membership: AssetFetch.Membership, access: Access) async throws -> Timeline {
-        let timelines = timelines
-        if let kept = try await work.read({ try timelines.kept(membership, access: access) }) { return kept }
-        let key = Key(membership: membership, access: access)
+        let (library, timelines) = (library, timelines)
+        let (version, kept) = try await work.read {
+            (
+                try library.catalog.read { try $0.latestChange() },
+                try timelines.kept(membership, access: access)
+            )
+        }
+        if let kept { return kept }
+        let key = Key(membership: membership, access: access, version: version)
         if let task = running[key] { return try await task.value }
         let work = work
         let task = Task { try await work.walk { try timelines.current(membership, access: access) } }

@@ -124,8 +124,10 @@ export class AlbumSidebar extends HTMLElement {
 
   /** The collections as the server tells them. */
   set collections(collections) {
+    const isSame = JSON.stringify(collections) === JSON.stringify(this.#collections);
     this.#collections = collections;
-    if (this.#panel !== null) this.#fill();
+    // What is drawn anew loses a menu that is open at it, and a drag.
+    if (this.#panel !== null && !isSame) this.#fill();
   }
 
   get collections() {
@@ -274,6 +276,7 @@ export class AlbumSidebar extends HTMLElement {
     button.type = "button";
     button.className = "sidebar-link sidebar-folder";
     button.dataset.focus = identifier;
+    button.title = title;
     button.setAttribute("aria-expanded", String(!this.#closed.has(identifier)));
     const chevron = icon("next");
     chevron.classList.add("sidebar-chevron");
@@ -296,6 +299,7 @@ export class AlbumSidebar extends HTMLElement {
     link.href = printAddress({ album: album.identifier, asset: null });
     link.dataset.album = album.identifier;
     link.dataset.focus = album.identifier;
+    link.title = album.title;
     link.append(icon(album.icon), titleOf(album.title), " ", count);
     this.#links.set(album.identifier, link);
     return link;

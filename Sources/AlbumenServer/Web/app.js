@@ -335,7 +335,7 @@ class GalleryPage {
     const total = isOpen ? this.#timeline.count : (collection?.count ?? 0);
     title.textContent = collection?.title ?? "";
     count.textContent = total > 0 ? words.count(total) : "";
-    select.hidden = total === 0;
+    select.hidden = total === 0 && !this.#editing?.isSelecting;
     const item = asset !== null && viewer.isOpen ? this.#timeline?.item(viewer.rank) : undefined;
     const subject = item === undefined ? collection?.title : formatShortDay(item.day);
     document.title = subject ? words.titled(subject) : "Albumen";

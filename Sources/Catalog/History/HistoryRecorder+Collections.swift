@@ -14,6 +14,8 @@ final class CollectionChanges {
         var lastAssetID: Int64
         var firstPosition: Int64
 
+        fileprivate var only: Membership { Membership(collectionID: collectionID, assetID: firstAssetID) }
+
         func continues(with membership: Membership, at position: Int64) -> Bool {
             membership.collectionID == collectionID && membership.assetID == lastAssetID + 1
                 && position == firstPosition + (membership.assetID - firstAssetID) * OrderedRows.distance
@@ -24,6 +26,8 @@ final class CollectionChanges {
     fileprivate var updated: Set<Int64> = []
     fileprivate var deleted: Set<Int64> = []
     fileprivate var runs: [Run] = []
+    /// The newcomer that came last, as the run that may begin with it.
+    fileprivate var latest: Run?
     /// The members that were there before, and where.
     fileprivate var before: [Membership: Int64] = [:]
     /// The members that were not there before and came by themselves.
@@ -53,6 +57,9 @@ extension HistoryRecorder {
 
     /// To be called before the row goes.
     func noteDeletion(ofCollection identifier: Int64) throws {
+        // What came into it in this transaction came nowhere.
+        collections.runs.removeAll { $0.collectionID == identifier }
+        collections.newcomers = collections.newcomers.filter { $0.collectionID != identifier }
         if collections.created.remove(identifier) != nil { return }
         try noteUpdate(ofCollection: identifier)
         collections.deleted.insert(identifier)
@@ -63,11 +70,18 @@ extension HistoryRecorder {
         if collections.before[membership] != nil || collections.newcomers.contains(membership) { return }
         if let run = collections.runs.last, run.continues(with: membership, at: position) {
             collections.runs[collections.runs.count - 1].lastAssetID = membership.assetID
+        } else if let first = collections.latest, first.continues(with: membership, at: position),
+            collections.newcomers.remove(first.only) != nil
+        {
+            // A run begins with the second: one asset alone is a newcomer by itself.
+            var run = first
+            run.lastAssetID = membership.assetID
+            collections.runs.append(run)
         } else {
-            collections.runs.append(
-                .init(
-                    collectionID: membership.collectionID, firstAssetID: membership.assetID,
-                    lastAssetID: membership.assetID, firstPosition: position))
+            collections.newcomers.insert(membership)
+            collections.latest = CollectionChanges.Run(
+                collectionID: membership.collectionID, firstAssetID: membership.assetID,
+                lastAssetID: membership.assetID, firstPosition: position)
         }
     }
 

@@ -7,6 +7,9 @@ package struct AssetQuery: Sendable, Hashable {
         case everything
         case granted(client: String)
         case nothing
+
+        /// The author of what a client changes.
+        package static func author(ofClient client: String) -> String { "client:\(client)" }
     }
 
     package enum Presence: Sendable, Hashable {

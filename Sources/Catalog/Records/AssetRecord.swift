@@ -39,6 +39,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var horizontalAccuracy: Double?
     /// Why the file is known to be cut short; nil for a whole one.
     package var damage: String?
+    /// Bits: what the user has said about the asset, which no file undoes that comes later.
+    package var userEdits = 0
 
     package init(
         uuid: String, mediaType: Int, mediaSubtypes: Int, playbackStyle: Int, pixelWidth: Int, pixelHeight: Int,
@@ -70,7 +72,7 @@ extension AssetRecord {
         "burstIdentifier", "representsBurst", "burstSelectionTypes", "sourceType", "isRAW", "isSelfPortrait", "isShown",
     ]
     private static let columns =
-        filterableColumns + ["utcOffset", "dateSource", "altitude", "horizontalAccuracy", "damage"]
+        filterableColumns + ["utcOffset", "dateSource", "altitude", "horizontalAccuracy", "damage", "userEdits"]
 
     static let selection = (["id"] + columns).joined(separator: ", ")
     static let insertion =
@@ -84,7 +86,7 @@ extension AssetRecord {
             modificationDate?.stored, addedDate.stored, latitude, longitude, isFavorite, isHidden, trashedDate?.stored,
             burstIdentifier, representsBurst, burstSelectionTypes, sourceType, isRAW, isSelfPortrait, isShown,
             utcOffset,
-            dateSource, altitude, horizontalAccuracy, damage,
+            dateSource, altitude, horizontalAccuracy, damage, userEdits,
         ]
     }
 
@@ -117,6 +119,7 @@ extension AssetRecord {
         altitude = row.optional(25, StatementRow.double)
         horizontalAccuracy = row.optional(26, StatementRow.double)
         damage = row.optional(27, StatementRow.text)
+        userEdits = row.int(28)
     }
 }
 

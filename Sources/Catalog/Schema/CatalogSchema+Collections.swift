@@ -30,7 +30,8 @@ extension CatalogSchema {
         """
 
     /// `albumMemberRange` holds assets of rising identifiers that came into an album one behind the other, at equal
-    /// distances: what an import does, in a row instead of one an asset.
+    /// distances: what an import does, in a row instead of one an asset. The members of a collection that is deleted go with it
+    /// and have no images.
     static let collectionHistory = """
         CREATE TABLE collectionImage (
             changeId INTEGER NOT NULL REFERENCES change(id) ON DELETE CASCADE,

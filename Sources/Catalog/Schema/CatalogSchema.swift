@@ -24,6 +24,8 @@ enum CatalogSchema {
             try database.execute(sql: collectionHistory)
             try database.execute(sql: tiedIndexes)
             try database.execute(sql: shownKinds)
+            // Bits: what the user has said about the asset, which no file undoes that comes later.
+            try database.execute(sql: "ALTER TABLE asset ADD COLUMN userEdits INTEGER NOT NULL DEFAULT 0")
         }
         return migrator
     }

@@ -3,18 +3,19 @@ import Catalog
 import Foundation
 
 extension PHFetchResult<PHAsset> {
-    /// The rows of the assets, in order. Those that stand for nothing are left out.
+    /// The rows of the assets, in order: indexes count in all of them, so what stands for nothing has a row that is none.
     var rows: [Int64] {
         if let fetched = source as? FetchedAssets { return fetched.identifiers }
-        return objects(at: indexes).compactMap { $0.record?.id }
+        return objects(at: indexes).map { $0.record?.id ?? -1 }
     }
 }
 
 extension PHFetchResult<PHCollection> {
-    /// The rows of the albums and folders, in order. Other collections are left out.
+    /// The rows of the albums and folders, in order; other collections have a row that is none.
     var rows: [Int64] {
-        objects(at: indexes).compactMap { collection in
+        objects(at: indexes).map { collection in
             (collection as? PHAssetCollection)?.albumRecord?.id ?? (collection as? PHCollectionList)?.folderRecord?.id
+                ?? -1
         }
     }
 }

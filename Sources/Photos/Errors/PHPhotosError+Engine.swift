@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Catalog
 import Foundation
 import MediaWork
 
@@ -23,6 +24,7 @@ extension PHPhotosError.Code {
         case let error as LibraryError: self.init(error.code)
         case let error as MediaError: self.init(error.code)
         case let error as BlobStoreError: self.init(error.code)
+        case let error as CatalogError where error.code == .diskFull: self = .notEnoughSpace
         default: self = .internalError
         }
     }
@@ -34,7 +36,7 @@ extension PHPhotosError.Code {
         case .unsupportedChange: self = .changeNotSupported
         case .inconsistentIndexes: self = .operationInterrupted
         case .invalidResource: self = .invalidResource
-        case .refused, .needsConfirmation: self = .userCancelled
+        case .needsConfirmation: self = .userCancelled
         default: self = .internalError
         }
     }
@@ -53,6 +55,7 @@ extension PHPhotosError.Code {
         switch code {
         case .notFound: self = .missingResource
         case .notEnoughSpace: self = .notEnoughSpace
+        case .sourceUnreadable, .sourceChanged: self = .invalidResource
         case .cancelled: self = .userCancelled
         default: self = .internalError
         }

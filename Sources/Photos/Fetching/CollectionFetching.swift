@@ -11,6 +11,11 @@ struct CollectionFetching {
         PhotoLibrarySession.current.library.map { LibraryView(library: $0, access: access) }
     }
 
+    /// The library that an object was fetched from, as the client may see it now.
+    func view(of view: LibraryView) -> LibraryView {
+        LibraryView(library: view.library, access: access)
+    }
+
     /// - Parameters:
     ///   - options: those that are not supported stop the program, whether or not there are collections to fetch.
     ///   - find: the collections to choose from, in the order that they have without options.

@@ -37,7 +37,9 @@ extension PHAssetCollection {
             let albums = try view.library.collections(uuids: Array(others), access: view.access)
             let rest = others.subtracting(albums.map(\.uuid))
             // Moments are found by a look at all assets.
-            let moments = rest.isEmpty ? [] : try view.moments().moments.filter { rest.contains($0.uuid) }
+            let moments =
+                !rest.contains(where: Moments.canHaveUUID)
+                ? [] : try view.moments().moments.filter { rest.contains($0.uuid) }
             return found + view.albums(albums) + moments.map(view.album)
         }
     }
@@ -66,7 +68,7 @@ extension PHAssetCollection {
     public class func fetchMoments(
         inMomentList momentList: PHCollectionList, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { _ in try momentList.moments() }
+        CollectionFetching.run(options, of: .albums) { try momentList.moments($0) }
     }
 
     /// All moments, in the order of time: photos and videos that were taken on one day in one place. Each asset that a

@@ -12,8 +12,9 @@ extension PHCollection {
             switch collectionList.content {
             case .nothing: []
             case .folder(let record, let view):
-                view.collections(try view.library.children(ofFolder: record.id, access: fetching.access))
-            case .momentList: try collectionList.moments()
+                fetching.view(of: view)
+                    .collections(try view.library.children(ofFolder: record.id, access: fetching.access))
+            case .momentList: try collectionList.moments(fetching)
             case .transient(let collections, _): collections
             }
         }

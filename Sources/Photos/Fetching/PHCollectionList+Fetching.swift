@@ -8,14 +8,14 @@ extension PHCollectionList {
     public class func fetchCollectionListsContaining(
         _ collection: PHCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { _ in
+        CollectionFetching.run(options, of: .lists) { fetching in
             switch (collection as? PHAssetCollection)?.content {
-            case .album(let record, let view)?: return try view.parent(of: record)
-            case .moment(let moment, let view)?: return try view.lists(.any, containing: moment)
+            case .album(let record, let view)?: return try fetching.view(of: view).parent(of: record)
+            case .moment(let moment, let view)?: return try fetching.view(of: view).lists(.any, containing: moment)
             case .nothing?, .smartAlbum?, .transient?, nil: break
             }
             guard case .folder(let record, let view)? = (collection as? PHCollectionList)?.content else { return [] }
-            return try view.parent(of: record)
+            return try fetching.view(of: view).parent(of: record)
         }
     }
 
@@ -31,7 +31,8 @@ extension PHCollectionList {
             let folders = try view.library.collections(uuids: Array(uuids), access: view.access)
             let rest = uuids.subtracting(folders.map(\.uuid))
             // Lists of moments are found by a look at all assets.
-            let lists = rest.isEmpty ? [] : try view.lists(.any).filter { rest.contains($0.uuid) }
+            let lists =
+                !rest.contains(where: Moments.canHaveUUID) ? [] : try view.lists(.any).filter { rest.contains($0.uuid) }
             return view.folders(folders) + lists.map(view.list)
         }
     }
@@ -62,9 +63,9 @@ extension PHCollectionList {
         with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
         options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { _ in
+        CollectionFetching.run(options, of: .lists) { fetching in
             guard case .moment(let moment, let view) = moment.content else { return [] }
-            return try view.lists(momentListSubtype, containing: moment)
+            return try fetching.view(of: view).lists(momentListSubtype, containing: moment)
         }
     }
 
@@ -82,8 +83,9 @@ extension PHCollectionList {
     }
 
     /// The moments of a list of moments, as they are now; none of any other.
-    func moments() throws -> [PHAssetCollection] {
-        guard case .momentList(let list, let view) = content else { return [] }
+    func moments(_ fetching: CollectionFetching) throws -> [PHAssetCollection] {
+        guard case .momentList(let list, let old) = content else { return [] }
+        let view = fetching.view(of: old)
         let moments = try view.moments()
         // The library may have changed since: the list's own range is that of the moments it was made of.
         return moments.list(uuid: list.uuid).map { moments.moments(in: $0).map(view.album) } ?? []

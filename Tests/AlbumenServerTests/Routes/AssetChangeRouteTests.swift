@@ -150,6 +150,47 @@ import Testing
         }
     }
 
+    @Test func aRemovalInPartsIsConfirmedWithItsTotal() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(120)
+            let parts = [Array(assets.prefix(60)), Array(assets[60..<110])]
+            for path in ["/api/trash", "/api/trash/purge"] {
+                for part in parts {
+                    for confirmed in ["", ", \"confirmedRemovals\": \(part.count)"] {
+                        let refused = try await gallery.change(.post, path, list(part, ", \"of\": 110\(confirmed)"))
+                        #expect(refused.status == 409)
+                        #expect(refused.refusal?.code == "needsConfirmation")
+                        #expect(refused.refusal?.count == 110)
+                    }
+                    let done = try await gallery.change(
+                        .post, path, list(part, ", \"of\": 110, \"confirmedRemovals\": 110"))
+                    #expect(done.status == 200)
+                    #expect(try done.decoded(as: ChangedAnswer.self).assets == part)
+                }
+            }
+            #expect(try await timeline(AlbumIdentifier.recentlyDeleted, gallery) == [])
+            let small = try await gallery.change(.post, "/api/trash", list([assets[110]], ", \"of\": 9"))
+            #expect(small.status == 200)
+            let wrong = try await gallery.change(.post, "/api/trash", list(Array(assets.suffix(2)), ", \"of\": 1"))
+            #expect(wrong.status == 400)
+            #expect(wrong.refusal?.message.contains("of is 1") == true)
+        }
+    }
+
+    @Test func whatWasDeletedOrThereAlreadyIsNotToldAsChanged() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(3)
+            func changed(_ path: String, _ assets: [String]) async throws -> [String] {
+                try await gallery.change(.post, path, list(assets)).decoded(as: ChangedAnswer.self).assets
+            }
+            #expect(try await changed("/api/trash", [assets[0]]) == [assets[0]])
+            #expect(try await changed("/api/trash", assets) == [assets[1], assets[2]])
+            #expect(try await changed("/api/trash/restore", [assets[2]]) == [assets[2]])
+            #expect(try await changed("/api/trash/restore", assets) == [assets[0], assets[1]])
+            #expect(try await changed("/api/trash/restore", assets) == [])
+        }
+    }
+
     // MARK: Parts
 
     private func list(_ assets: [String], _ more: String = "") -> String {

@@ -18,6 +18,17 @@ import Testing
         }
     }
 
+    @Test func aMemberThatIsNotShownIsNoNewcomer() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(3)
+            let album = try gallery.addAlbum("Album", [assets[2], assets[0]])
+            try gallery.setHidden(true, assets[2])
+            let answer = try await edit(album, "\"add\": \(list(assets))", gallery)
+            #expect(try answer.decoded(as: ChangedAnswer.self).assets == [assets[1]])
+            #expect(try await gallery.timeline(album) == [assets[0], assets[1]])
+        }
+    }
+
     @Test func whatWasTakenOutGoesBackToWhereItWas() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(6)

@@ -97,6 +97,28 @@ import Testing
         #expect(moments.clusters.map { moments.moments(in: $0).count } == [2, 1, 1])
     }
 
+    @Test func theDayBeforeTheEpochAndADateBeyondTheCalendarAreNoMissingDates() throws {
+        try add([(-978_307_200 - 40_000, nil, nil), (253_000_000_000, nil, nil)])
+        try temporary.library.catalog.write(author: "test") { transaction in
+            let asset = AssetRecord(
+                uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                pixelHeight: 1, duration: 0, creationDate: nil, addedDate: Date())
+            _ = try transaction.insert(asset)
+        }
+        let moments = try moments().moments
+        #expect(moments.map(\.count) == [1, 1, 1])
+        #expect(Set(moments.map(\.uuid)).count == 3)
+    }
+
+    @Test func aYearIsOneListAlsoWhereZonesAlternateAroundNewYear() throws {
+        // The last hours of 2001: in Auckland it is 2002 already.
+        let newYear = 31_536_000.0
+        try add([(newYear - 9_000, 46_800, nil), (newYear - 7_200, 0, nil), (newYear - 5_400, 46_800, nil)])
+        let moments = try moments()
+        #expect(moments.years.map(\.title) == ["2002", "2001"])
+        #expect(moments.years.map { moments.moments(in: $0).count } == [2, 1])
+    }
+
     @Test func aClientWithLimitedAccessHasMomentsOfWhatWasChosen() throws {
         try add([(0, nil, nil), (200_000, nil, nil)])
         #expect(try temporary.library.moments(access: .limited(client: "app")).moments.isEmpty)

@@ -53,8 +53,10 @@ extension GalleryVisit {
     }
 
     /// Answers the question that is asked.
-    func confirm() async throws {
+    /// - Parameter isFinal: what cannot be undone has the focus on Cancel.
+    func confirm(isFinal: Bool = false) async throws {
         try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+        if isFinal { try await browser.press(.tab) }
         try await browser.press(.enter)
         try await browser.wait(for: "!document.querySelector('dialog.ask')")
     }

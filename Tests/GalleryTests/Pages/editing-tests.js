@@ -1,12 +1,15 @@
 import { dropPlace } from "/web/editing/collection-drag.js";
+import { isConfirmed } from "/web/editing/dialogs.js";
 import { LibraryChanges, photosAtOnce } from "/web/editing/library-changes.js";
 import { PhotoActions } from "/web/editing/photo-actions.js";
+import { placeBeside, placePast } from "/web/editing/photo-places.js";
 import { Selection } from "/web/editing/selection.js";
-import { actionsFor, isArranged } from "/web/editing/selection-bar.js";
+import { actionsFor, isArranged, leavesCollection } from "/web/editing/selection-bar.js";
 import { SelectionMode } from "/web/editing/selection-mode.js";
 import { UndoNotice } from "/web/editing/undo-notice.js";
 import { words } from "/web/editing/words.js";
 import { instantOf, keywordsIn } from "/web/viewer/editable-facts.js";
+import "/web/viewer/facts-panel.js";
 import { ServerError } from "/web/library.js";
 
 function assert(condition, message) {
@@ -56,6 +59,19 @@ const selections = {
     assertEqual(selection.identifiers, ["a", "b", "x"]);
     selection.toggle("b");
     assertEqual([selection.size, selection.has("b")], [2, false]);
+  },
+  "what is no longer there leaves the selection, and the range that is drawn": () => {
+    const selection = new Selection();
+    let told = 0;
+    selection.addEventListener("change", () => (told += 1));
+    selection.replace(["a", "b"]);
+    selection.extend(["c", "d"]);
+    selection.remove(["a", "c", "x"]);
+    assertEqual([selection.identifiers, told], [["b", "d"], 3]);
+    selection.remove(["x"]);
+    assertEqual(told, 3, "nothing left it");
+    selection.extend(["e"]);
+    assertEqual(selection.identifiers, ["b", "e"]);
   },
   "a click opens until photos are being selected": () => {
     const { mode, press } = selecting();
@@ -112,6 +128,26 @@ const selections = {
     mode.end();
     assertEqual([mode.selection.size, mode.isOn], [0, false]);
   },
+  "all that are being selected are selected anew where the ranks are others": async () => {
+    const { mode, timeline, press } = selecting(3);
+    const answers = [];
+    timeline.identifiers = (first, last, { signal }) => new Promise((resolve) => {
+      answers.push({ signal, answer: () => resolve([`${first}-${last}`]) });
+    });
+    const begun = mode.selectAll();
+    timeline.count = 5;
+    mode.forgetRanks();
+    for (const { answer } of answers) answer();
+    await begun;
+    await settled();
+    assertEqual([answers.map(({ signal }) => signal.aborted), mode.selection.identifiers], [[true, false], ["0-4"]]);
+    mode.forgetRanks();
+    assertEqual(answers.length, 2, "all were selected already");
+    mode.selectAll();
+    press(1);
+    mode.forgetRanks();
+    assertEqual(answers.length, 3, "something else was selected meanwhile");
+  },
   "a range that cannot be fetched is told, and nothing is selected": async () => {
     const { mode, timeline } = selecting();
     const told = [];
@@ -144,11 +180,14 @@ const actions = {
     assert(!actionsFor({ ...album, subtype: 6 }).includes("remove"), "what an import made");
     assertEqual(actionsFor(smart(1000000201)), ["restore", "purge"]);
     assertEqual([isArranged(album), isArranged(smart(209)), isArranged(undefined)], [true, false, false]);
+    assertEqual(
+      [leavesCollection("hide", smart(209)), leavesCollection("unfavorite", smart(203)),
+        leavesCollection("unfavorite", smart(209)), leavesCollection("add", album)], [true, true, false, false]);
   },
 };
 
 /** A library that notes what it is asked to change. */
-function changing(answer = (content) => ({ assets: content.assets ?? content.add ?? content.remove ?? [], ranks: [] })) {
+function changing(answer = ({ assets, add, remove }) => ({ assets: assets ?? add ?? remove ?? [], ranks: [] })) {
   const asked = [];
   const library = {
     change: async (method, address, content) => {
@@ -170,17 +209,25 @@ const requests = {
   },
   "what was removed in parts is put back the other way round": async () => {
     const { changes, asked } = changing();
-    await changes.putBack([{ assets: ["a"], ranks: [3] }, { assets: [], ranks: [] }, { assets: ["b"], ranks: [1] }], "A");
+    const removed = [{ assets: ["a"], ranks: [3] }, { assets: [], ranks: [] }, { assets: ["b"], ranks: [1] }];
+    await changes.putBack(removed, "A");
     assertEqual(asked.map(([, , content]) => content), [{ insert: ["b"], at: [1] }, { insert: ["a"], at: [3] }]);
   },
-  "a removal that was confirmed tells its count": async () => {
+  "a removal tells its total in each part": async () => {
     const { changes, asked } = changing();
     await changes.trash(["a", "b"]);
     await changes.purge(["a", "b"], { isConfirmed: true });
     assertEqual(asked, [
-      ["POST", "/api/trash", { assets: ["a", "b"] }],
-      ["POST", "/api/trash/purge", { assets: ["a", "b"], confirmedRemovals: 2 }],
+      ["POST", "/api/trash", { assets: ["a", "b"], of: 2 }],
+      ["POST", "/api/trash/purge", { assets: ["a", "b"], of: 2, confirmedRemovals: 2 }],
     ]);
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    const told = [];
+    const removed = (part, changed) => told.push([part.length, changed.length]);
+    await changes.trash(assets, { total: photosAtOnce + 5, isConfirmed: true, removed });
+    const totals = asked.slice(2).map(([, , { of, confirmedRemovals }]) => [of, confirmedRemovals]);
+    assertEqual(totals, Array(2).fill([photosAtOnce + 5, photosAtOnce + 5]), "the total");
+    assertEqual(told, [[photosAtOnce, photosAtOnce], [1, 1]]);
   },
 };
 
@@ -190,11 +237,19 @@ function acting(answer) {
   const told = [];
   const notice = { show: (text, undo = null) => told.push({ text, undo }) };
   const run = async (change) => {
-    await change();
-    return true;
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      notice.show(error.message);
+      return false;
+    }
   };
-  const photos = new PhotoActions(changes, null, { collections: () => [album], run, notice });
-  return { photos, asked, told };
+  const gone = [];
+  const left = (assets) => gone.push(...assets);
+  const photos = new PhotoActions(changes, null, { collections: () => [album], run, notice, left });
+  return { photos, asked, told, gone };
 }
 
 async function agree(dialog = "dialog.ask") {
@@ -241,6 +296,60 @@ const undoing = {
     await told[0].undo();
     assertEqual(asked.map(([, address]) => address), ["/api/trash", "/api/trash/restore"]);
   },
+  "only what was deleted just now is restored, and what is gone is told": async () => {
+    const { photos, asked, told, gone } = acting((content) => ({ assets: content.of ? ["b"] : content.assets }));
+    const isDone = photos.perform("trash", ["a", "b"], smart(209));
+    await agree();
+    assertEqual([await isDone, gone], [true, ["a", "b"]]);
+    await told[0].undo();
+    assertEqual(asked.at(-1), ["POST", "/api/trash/restore", { assets: ["b"] }]);
+    const { photos: others, gone: left } = acting();
+    await others.perform("unfavorite", ["a"], smart(203));
+    await others.perform("unfavorite", ["b"], smart(209));
+    await others.perform("hide", ["c"], smart(209));
+    await others.perform("favorite", ["d"], smart(209));
+    assertEqual(left, ["a", "c"]);
+  },
+  "a removal that fails midway tells what is gone and takes that back": async () => {
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    const { photos, asked, told, gone } = acting((content) => {
+      if (content.assets.length === 1) throw new ServerError(0, "unreachable", "Away.");
+      return { assets: content.assets };
+    });
+    const isDone = photos.perform("trash", assets, smart(209));
+    await agree();
+    assertEqual([await isDone, gone.length, told.at(-1).text],
+      [false, photosAtOnce, words.partlyTrashed(photosAtOnce, assets.length, "Away.")]);
+    await told.at(-1).undo();
+    assertEqual([asked.at(-1)[1], asked.at(-1)[2].assets.length], ["/api/trash/restore", photosAtOnce]);
+  },
+  "an album that is gone takes nothing": async () => {
+    const { photos, asked, told } = acting();
+    assertEqual([await photos.addTo("X", ["a"]), asked, told], [false, [], [{ text: words.albumGone, undo: null }]]);
+  },
+  "what is final is not done by a key pressed too soon": async () => {
+    const answers = [];
+    for (const isFinal of [true, false]) {
+      const answer = isConfirmed({ title: "T", confirm: "Do", isDanger: true, isFinal });
+      await settled();
+      answers.push(document.activeElement.classList.contains("text-button"));
+      document.activeElement.click();
+      await answer;
+    }
+    assertEqual(answers, [true, false]);
+  },
+  "a question goes away by a click beside it, and not by a drag out of it": async () => {
+    const answer = isConfirmed({ title: "T", confirm: "Do" });
+    await settled();
+    const dialog = document.querySelector("dialog.ask");
+    const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    dialog.querySelector("h2").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    click(dialog);
+    assert(dialog.isConnected, "pressed inside");
+    dialog.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    click(dialog);
+    assertEqual(await answer, false);
+  },
   "who says no deletes nothing": async () => {
     const { photos, asked } = acting();
     const isDone = photos.perform("purge", ["a"], smart(1000000201));
@@ -259,6 +368,7 @@ const undoing = {
     await agree();
     while (!document.querySelector("dialog.ask input")) await settled();
     const input = document.querySelector("dialog.ask input");
+    assert(document.querySelector("#ask-text").textContent.startsWith(words.muchRemoved(2)), "in the page's words");
     input.value = "3";
     await agree();
     assert(input.isConnected, "another number is no answer");
@@ -319,6 +429,57 @@ const facts = {
     assertEqual(keywordsIn(" lake, summer ,,lake、湖；a b"), ["lake", "summer", "湖", "a b"]);
     assertEqual(keywordsIn("  "), []);
   },
+  "a keyword with a separator in it stays whole": () => {
+    const known = ["Paris, France", "lake", "a、b", "Paris, France; 1"];
+    assertEqual(keywordsIn("Paris, France, lake, a、b, Paris, France; 1", known),
+      ["Paris, France", "lake", "a、b", "Paris, France; 1"]);
+    assertEqual(keywordsIn("sky, Paris, France ;lake、 x", known), ["sky", "Paris, France", "lake", "x"]);
+    assertEqual(keywordsIn("Paris, Francesca", known), ["Paris", "Francesca"]);
+    assertEqual(keywordsIn("ab", ["a\nb"]), ["a\nb"]);
+    assertEqual(keywordsIn("a,, b", ["a,"]), ["a,", "b"]);
+  },
+  "what the reader is writing stays when other facts come": async () => {
+    const panel = document.createElement("facts-panel");
+    document.body.append(panel);
+    const told = (caption, rating, creationDate = "2024-05-07T01:33:04Z") => ({
+      identifier: "a", trashedDate: null, creationDate, utcOffset: 0, kinds: [], resources: [],
+      metadata: { caption, rating, keywords: [] },
+    });
+    panel.facts = told("Lake", 1);
+    const field = panel.querySelector("[data-field=caption]");
+    field.focus();
+    field.value = "Lakes";
+    panel.facts = told("Pond", 3);
+    assert(panel.querySelector("[data-field=caption]") === field && document.activeElement === field, "the same field");
+    assertEqual([field.value, panel.querySelector("[data-field=rating]").ariaValueNow], ["Lakes", "3"]);
+    field.value = field.defaultValue;
+    panel.querySelector("[data-field=date]").click();
+    const form = panel.querySelector(".facts-date-form");
+    const day = () => panel.querySelector(".facts-day").textContent;
+    panel.facts = told("Sea", 3, "2024-05-09T01:33:04Z");
+    assert(panel.querySelector(".facts-date-form") === form && form.contains(document.activeElement), "the date");
+    assertEqual(panel.querySelector("[data-field=caption]").value, "Sea");
+    form.querySelector(".text-button").click();
+    assert(day().includes("9"), `the date that came meanwhile: ${day()}`);
+    assertEqual(document.activeElement.dataset.field, "date");
+    panel.remove();
+  },
+  "what was refused is shown as it is": () => {
+    const panel = document.createElement("facts-panel");
+    document.body.append(panel);
+    panel.facts = {
+      identifier: "a", trashedDate: null, creationDate: null, utcOffset: null, kinds: [], resources: [],
+      metadata: { caption: null, rating: 2, keywords: [] },
+    };
+    const rating = () => panel.querySelector("[data-field=rating]");
+    rating().dispatchEvent(new KeyboardEvent("keydown", { key: "5" }));
+    assertEqual(rating().getAttribute("aria-valuenow"), "5");
+    panel.showKnown("b");
+    assertEqual(rating().getAttribute("aria-valuenow"), "5", "another photo");
+    panel.showKnown("a");
+    assertEqual(rating().getAttribute("aria-valuenow"), "2");
+    panel.remove();
+  },
   "a clock's reading is an instant by its offset": () => {
     assertEqual(instantOf("2024-05-07T09:33:04", 28_800), "2024-05-07T01:33:04Z");
     assertEqual(instantOf("2024-05-07T00:10", -12_600), "2024-05-07T03:40:00Z");
@@ -327,4 +488,57 @@ const facts = {
   },
 };
 
-export const tests = { ...selections, ...actions, ...requests, ...undoing, ...dropping, ...facts };
+/** The timeline of an album; `changes` are what it is after each look at it. */
+function arranged(order, ...changes) {
+  let shown = order;
+  return {
+    version: 1,
+    get count() {
+      return shown.length;
+    },
+    async rankOf(identifier) {
+      const rank = shown.indexOf(identifier);
+      return rank < 0 ? null : rank;
+    },
+    async identifiers(first, last) {
+      if (changes.length > 0) {
+        shown = changes.shift();
+        this.version += 1;
+      }
+      return shown.slice(first, last + 1);
+    },
+  };
+}
+
+const letters = ["a", "b", "c", "d", "e"];
+
+const places = {
+  "photos go beside another, also where that moves too": async () => {
+    const place = (identifier, isAfter, ...assets) => placeBeside(arranged(letters), { identifier, isAfter }, assets);
+    assertEqual(await place("c", false, "a"), { before: "c" });
+    assertEqual(await place("c", true, "a"), { before: "d" });
+    assertEqual(await place("c", false, "c", "d"), { before: "e" });
+    assertEqual(await place("e", true, "a"), { before: null });
+    assertEqual(await place("d", true, "e", "a"), { before: null });
+  },
+  "photos go past the next that stays": async () => {
+    const place = (identifier, step, ...assets) => placePast(arranged(letters), identifier, assets, step);
+    assertEqual(await place("b", 1, "b"), { before: "d" });
+    assertEqual(await place("b", 1, "b", "c"), { before: "e" });
+    assertEqual(await place("d", 1, "d"), { before: null });
+    assertEqual(await place("d", 1, "d", "e"), null);
+    assertEqual(await place("c", -1, "c", "b"), { before: "a" });
+    assertEqual(await place("a", -1, "a"), null);
+  },
+  "a place is where its photo is now": async () => {
+    const moved = arranged(letters, ["x", "y", ...letters]);
+    assertEqual(await placeBeside(moved, { identifier: "c", isAfter: true }, ["a"]), { before: "d" });
+    for (const gone of [arranged(["a", "b"]), arranged(letters, ["a", "b"])]) {
+      let error = null;
+      await placeBeside(gone, { identifier: "c", isAfter: true }, ["a"]).catch((thrown) => (error = thrown));
+      assert(error instanceof ServerError && error.message === words.placeGone, "it is told");
+    }
+  },
+};
+
+export const tests = { ...selections, ...actions, ...requests, ...undoing, ...dropping, ...facts, ...places };

@@ -16,6 +16,7 @@ extension BrowserSession {
         case shift = "\u{E008}"
         case control = "\u{E009}"
         case delete = "\u{E017}"
+        case alt = "\u{E00A}"
     }
 
     /// A place in the window, in CSS pixels from its upper left corner.

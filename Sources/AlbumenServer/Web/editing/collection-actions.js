@@ -127,6 +127,7 @@ export class CollectionActions {
       text: isFolder ? words.deleteFolderText : words.deleteAlbumText,
       confirm: isFolder ? words.deleteFolder : words.deleteAlbum,
       isDanger: true,
+      isFinal: true,
     };
     if (!await isConfirmed(question)) return;
     if (await this.#run(() => this.#changes.delete(identifier))) this.#notice.show(words.albumDeleted(title));

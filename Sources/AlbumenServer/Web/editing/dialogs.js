@@ -10,10 +10,11 @@ import { words } from "./words.js";
  * @param {(done: (answer: T) => void) => (Node | string)[]} content.draw makes what is between text and buttons
  * @param {string} [content.confirm] the button that answers with what `answer` tells; none where it is left out
  * @param {boolean} [content.isDanger]
+ * @param {boolean} [content.isFinal] it cannot be undone: a key that is pressed too soon does not do it
  * @param {() => T | null} [content.answer] null where it is not to be answered yet
  * @returns {Promise<T | null>} null where it was put away
  */
-export function ask({ title, text, draw, confirm, isDanger = false, answer }) {
+export function ask({ title, text, draw, confirm, isDanger = false, isFinal = false, answer }) {
   const dialog = document.createElement("dialog");
   dialog.className = "ask";
   const heading = document.createElement("h2");
@@ -60,8 +61,11 @@ export function ask({ title, text, draw, confirm, isDanger = false, answer }) {
     dialog.append(form);
     // Keys of what lies below are not meant while this is asked.
     dialog.addEventListener("keydown", (event) => event.stopPropagation());
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) done(null);
+    // A text that is dragged over the edge while it is marked is no click beside the card.
+    let pressed = null;
+    dialog.addEventListener("pointerdown", ({ target }) => (pressed = target));
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog && pressed === dialog) done(null);
     });
     dialog.addEventListener("close", () => {
       resolve(null);
@@ -69,13 +73,13 @@ export function ask({ title, text, draw, confirm, isDanger = false, answer }) {
     });
     document.body.append(dialog);
     dialog.showModal();
-    (dialog.querySelector("[autofocus], .button") ?? cancel).focus();
+    (dialog.querySelector(isFinal ? "[autofocus]" : "[autofocus], .button") ?? cancel).focus();
   });
 }
 
 /**
  * Asks whether something is to be done.
- * @param {{ title: string, text?: string, confirm: string, isDanger?: boolean }} content
+ * @param {{ title: string, text?: string, confirm: string, isDanger?: boolean, isFinal?: boolean }} content
  * @returns {Promise<boolean>}
  */
 export async function isConfirmed(content) {

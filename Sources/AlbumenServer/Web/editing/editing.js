@@ -4,13 +4,11 @@ import { CollectionDrag } from "./collection-drag.js";
 import { LibraryChanges } from "./library-changes.js";
 import { PhotoActions } from "./photo-actions.js";
 import { PhotoDrag } from "./photo-drag.js";
-import { actionsFor, isArranged } from "./selection-bar.js";
+import { placeBeside, placePast } from "./photo-places.js";
+import { actionsFor, isArranged, leavesCollection } from "./selection-bar.js";
 import { SelectionMode } from "./selection-mode.js";
 import { UndoNotice } from "./undo-notice.js";
 import { words } from "./words.js";
-
-/** After these the photos are no longer where they were selected. */
-const leaving = new Set(["remove", "hide", "unhide", "trash", "restore", "purge"]);
 
 /** All that changes the library, in the page that shows it. */
 export class Editing {
@@ -40,7 +38,10 @@ export class Editing {
     this.#page = page;
     this.#changes = new LibraryChanges(library);
     this.#notice = new UndoNotice(() => (viewer.isOpen && viewer.surface) || document.body);
-    const doing = { collections: page.collections, run: (change) => this.#run(change), notice: this.#notice };
+    const doing = {
+      collections: page.collections, run: (change) => this.#run(change), notice: this.#notice,
+      left: (assets) => this.#mode.selection.remove(assets),
+    };
     this.#albums = new CollectionActions(this.#changes, doing);
     this.#photos = new PhotoActions(this.#changes, this.#albums, doing);
     this.#mode = new SelectionMode(grid, page.timeline);
@@ -52,16 +53,19 @@ export class Editing {
       dragged: (identifier) => this.#withSelection(identifier),
       isArranged: () => isArranged(this.#collection),
       addTo: (album, assets) => this.#photos.addTo(album, assets),
-      moveTo: (assets, rank) => this.#moveTo(assets, rank),
+      moveTo: (assets, beside) => this.#moveTo(assets, beside),
     });
     new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#albums.place(identifier, place));
     viewer.addEventListener("viewer-action", ({ detail }) => this.#actInViewer(detail));
-    viewer.addEventListener("facts-change", ({ detail }) => {
-      this.#run(() => this.#changes.set([detail.identifier], detail.change));
-    });
+    viewer.addEventListener("facts-change", ({ detail, target }) => this.#writeFacts(detail, target));
     viewer.addEventListener("viewer-close", () => this.#notice.settle());
     addEventListener("keydown", (event) => this.#keyDown(event));
     this.albumOpened();
+  }
+
+  /** Whether photos are being selected. */
+  get isSelecting() {
+    return this.#mode.isOn;
   }
 
   /** Photos of another album are shown from now on. */
@@ -100,21 +104,34 @@ export class Editing {
   /** Does a change and shows what came of it; what the server refuses is told. Answers whether it was done. */
   async #run(change) {
     try {
-      await change();
+      return await this.#try(change);
+    } finally {
+      await this.#page.changed();
+    }
+  }
+
+  /** Does something, or tells why the server refuses it. Answers whether it was done. */
+  async #try(action) {
+    try {
+      await action();
       return true;
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       this.#notice.show(error.message);
       return false;
-    } finally {
-      await this.#page.changed();
     }
+  }
+
+  async #writeFacts({ identifier, change }, panel) {
+    if (!await this.#run(() => this.#changes.set([identifier], change))) panel.showKnown(identifier);
   }
 
   #show() {
     const { select } = this.#parts;
     const { isOn, selection } = this.#mode;
     select.textContent = isOn ? words.done : words.select;
+    // The way out of selecting stays, also where nothing is left to select.
+    select.hidden = !isOn && !(this.#page.timeline()?.count > 0);
     if (isOn) this.#bar.show(selection.size, actionsFor(this.#collection, { areFavorites: this.#areFavorites }));
     else this.#bar.hide();
   }
@@ -135,9 +152,10 @@ export class Editing {
 
   async #actOnSelection(name) {
     const { selection } = this.#mode;
-    const isDone = await this.#photos.perform(name, selection.identifiers, this.#collection);
+    const collection = this.#collection;
+    const isDone = await this.#photos.perform(name, selection.identifiers, collection);
     if (!isDone) return;
-    if (leaving.has(name)) this.#leaveSelection();
+    if (leavesCollection(name, collection)) this.#leaveSelection();
     else this.#show();
   }
 
@@ -153,14 +171,10 @@ export class Editing {
     await this.#photos.perform(name, [identifier], this.#collection);
   }
 
-  /** Puts photos before the one at a rank, or before the next that is none of them. */
-  async #moveTo(assets, rank) {
+  /** Puts photos beside another of the album. */
+  async #moveTo(assets, beside) {
     const timeline = this.#page.timeline();
-    const last = Math.min(timeline.count - 1, rank + assets.length);
-    const moved = new Set(assets);
-    const following = rank <= last ? await timeline.identifiers(rank, last) : [];
-    const before = following.find((identifier) => !moved.has(identifier)) ?? null;
-    await this.#photos.moveWithin(timeline.collection, assets, before);
+    await this.#photos.moveWithin(timeline.collection, assets, () => placeBeside(timeline, beside, assets));
   }
 
   #keyDown(event) {
@@ -173,7 +187,11 @@ export class Editing {
     }
     if (viewer.isOpen) return;
     const photo = grid.photoOf(target);
-    if (key === "Escape" && this.#mode.isOn && !event.defaultPrevented) {
+    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "a" && this.#mode.isOn && !event.defaultPrevented) {
+      // Wherever the focus is: while photos are being selected, "all" means them and not the text of the page.
+      event.preventDefault();
+      this.selectAll();
+    } else if (key === "Escape" && this.#mode.isOn && !event.defaultPrevented) {
       event.preventDefault();
       if (photo === null) this.#leaveSelection();
       else this.#mode.end();
@@ -194,16 +212,15 @@ export class Editing {
   }
 
   /** Moves a photo, and the selection that it belongs to, past the next that is not selected. */
-  async #shift({ rank, identifier }, step) {
+  async #shift({ identifier }, step) {
     if (!isArranged(this.#collection)) return;
     const timeline = this.#page.timeline();
     const assets = this.#withSelection(identifier);
-    const moved = new Set(assets);
-    let other = rank + step;
-    while (moved.has(timeline.item(other)?.identifier)) other += step;
-    if (other < 0 || other >= timeline.count) return;
-    await this.#moveTo(assets, step < 0 ? other : other + 1);
-    const place = await timeline.rankOf(identifier);
-    if (place !== null) this.#parts.grid.reveal(place, { focus: true });
+    const findPlace = () => placePast(timeline, identifier, assets, step);
+    if (!await this.#photos.moveWithin(timeline.collection, assets, findPlace)) return;
+    await this.#try(async () => {
+      const place = await timeline.rankOf(identifier);
+      if (place !== null && timeline === this.#page.timeline()) this.#parts.grid.reveal(place, { focus: true });
+    });
   }
 }

@@ -30,7 +30,12 @@ export class LibraryChanges {
   /**
    * Moves photos to Recently Deleted.
    * @param {readonly string[]} assets
-   * @param {{ isConfirmed?: boolean }} [options] whether the reader has confirmed how many they are
+   * @param {RemovalOptions} [options]
+   * @typedef {object} RemovalOptions
+   * @property {number} [total] how many go in all, where these are the rest of more
+   * @property {boolean} [isConfirmed] whether the reader has confirmed the total
+   * @property {(part: string[], changed: string[]) => void} [removed] is called after each part: which were asked for,
+   *   and which of them were not removed before
    */
   trash(assets, options) {
     return this.#remove("/api/trash", assets, options);
@@ -41,9 +46,13 @@ export class LibraryChanges {
     return this.#remove("/api/trash/purge", assets, options);
   }
 
-  /** Brings photos back from Recently Deleted. */
+  /**
+   * Brings photos back from Recently Deleted.
+   * @returns {Promise<string[]>} those that were in it
+   */
   async restore(assets) {
-    await this.#inParts(assets, (part) => ["POST", "/api/trash/restore", { assets: part }]);
+    const answers = await this.#inParts(assets, (part) => ["POST", "/api/trash/restore", { assets: part }]);
+    return answers.flatMap((answer) => answer.assets);
   }
 
   /**
@@ -107,17 +116,21 @@ export class LibraryChanges {
     await this.#library.change("DELETE", collectionAddress(collection));
   }
 
-  /** A removal that is large for the library is refused until its number is repeated, which the reader did. */
-  #remove(address, assets, { isConfirmed = false } = {}) {
-    return this.#inParts(assets, (part) => {
-      return ["POST", address, isConfirmed ? { assets: part, confirmedRemovals: part.length } : { assets: part }];
-    });
+  /** A removal that is large for the library is refused, whole, until its total is repeated, which the reader did. */
+  #remove(address, assets, { total = assets.length, isConfirmed = false, removed } = {}) {
+    const confirmed = isConfirmed ? { confirmedRemovals: total } : {};
+    return this.#inParts(
+      assets, (part) => ["POST", address, { assets: part, of: total, ...confirmed }],
+      (part, answer) => removed?.(part, answer.assets));
   }
 
-  async #inParts(assets, request) {
+  async #inParts(assets, request, done) {
     const answers = [];
     for (let first = 0; first < assets.length; first += photosAtOnce) {
-      answers.push(await this.#library.change(...request(assets.slice(first, first + photosAtOnce))));
+      const part = assets.slice(first, first + photosAtOnce);
+      const answer = await this.#library.change(...request(part));
+      done?.(part, answer);
+      answers.push(answer);
     }
     return answers;
   }

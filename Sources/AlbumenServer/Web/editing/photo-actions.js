@@ -1,5 +1,6 @@
 import { pickAlbum } from "./collection-picker.js";
 import { isConfirmed, isCountRepeated } from "./dialogs.js";
+import { leavesCollection } from "./selection-bar.js";
 import { words } from "./words.js";
 
 /** What changes one fact of photos: what is told afterwards, and what takes it back. */
@@ -17,18 +18,21 @@ export class PhotoActions {
   #collections;
   #run;
   #notice;
+  #left;
 
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
    * @param {import("./collection-actions.js").CollectionActions} albums
    * @param {object} page as for `CollectionActions`
+   * @param {(assets: readonly string[]) => void} page.left is told which photos are no longer where they are shown
    */
-  constructor(changes, albums, { collections, run, notice }) {
+  constructor(changes, albums, { collections, run, notice, left }) {
     this.#changes = changes;
     this.#albums = albums;
     this.#collections = collections;
     this.#run = run;
     this.#notice = notice;
+    this.#left = left;
   }
 
   /**
@@ -45,13 +49,17 @@ export class PhotoActions {
       case "trash": return this.#trash(assets);
       case "restore": return this.#restore(assets);
       case "purge": return this.#purge(assets);
-      default: return this.#mark(marks[name], assets);
+      default: return this.#mark(name, assets, collection);
     }
   }
 
   /** @param {string} album identifier */
   async addTo(album, assets) {
-    const { title } = this.#collections().find(({ identifier }) => identifier === album);
+    const title = this.#collections().find(({ identifier }) => identifier === album)?.title;
+    if (title === undefined) {
+      this.#notice.show(words.albumGone);
+      return false;
+    }
     let added = [];
     const isDone = await this.#run(async () => (added = await this.#changes.add(assets, album)));
     if (!isDone) return false;
@@ -62,9 +70,15 @@ export class PhotoActions {
     return true;
   }
 
-  /** Moves photos of an album before another of it. */
-  moveWithin(album, assets, before) {
-    return this.#run(() => this.#changes.move(assets, before, album));
+  /**
+   * Moves photos of an album before another of it.
+   * @param {() => Promise<{ before: string | null } | null>} findPlace answers null where they are there already
+   */
+  moveWithin(album, assets, findPlace) {
+    return this.#run(async () => {
+      const place = await findPlace();
+      if (place !== null) await this.#changes.move(assets, place.before, album);
+    });
   }
 
   async #pickAndAdd(assets) {
@@ -78,14 +92,23 @@ export class PhotoActions {
 
   async #removeFrom({ identifier, title }, assets) {
     let removed = [];
-    if (!await this.#run(async () => (removed = await this.#changes.remove(assets, identifier)))) return false;
+    const isDone = await this.#run(async () => {
+      removed = await this.#changes.remove(assets, identifier);
+      this.#left(assets);
+    });
+    if (!isDone) return false;
     this.#tell(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
     return true;
   }
 
-  async #mark({ change, reverse, told }, assets) {
+  async #mark(name, assets, collection) {
+    const { change, reverse, told } = marks[name];
     let changed = [];
-    if (!await this.#run(async () => (changed = await this.#changes.set(assets, change)))) return false;
+    const isDone = await this.#run(async () => {
+      changed = await this.#changes.set(assets, change);
+      if (leavesCollection(name, collection)) this.#left(assets);
+    });
+    if (!isDone) return false;
     const undo = changed.length > 0 ? () => this.#changes.set(changed, reverse) : null;
     this.#tell(told(assets.length), undo);
     return true;
@@ -95,40 +118,68 @@ export class PhotoActions {
     const count = assets.length;
     const question = { title: words.trashTitle(count), text: words.trashText, confirm: words.delete, isDanger: true };
     if (!await isConfirmed(question)) return false;
-    if (!await this.#remove((options) => this.#changes.trash(assets, options), question, count)) return false;
-    this.#tell(words.trashed(count), () => this.#changes.restore(assets));
-    return true;
+    const undoing = (changed) => (changed.length > 0 ? () => this.#changes.restore(changed) : null);
+    const { isDone, done, changed, reason } =
+      await this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
+    if (isDone) this.#tell(words.trashed(count), undoing(changed));
+    else if (done > 0) this.#tell(words.partlyTrashed(done, count, reason), undoing(changed));
+    return isDone;
   }
 
   async #restore(assets) {
-    if (!await this.#run(() => this.#changes.restore(assets))) return false;
-    this.#notice.show(words.restored(assets.length));
-    return true;
+    const isDone = await this.#run(async () => {
+      await this.#changes.restore(assets);
+      this.#left(assets);
+    });
+    if (isDone) this.#notice.show(words.restored(assets.length));
+    return isDone;
   }
 
   async #purge(assets) {
     const count = assets.length;
-    const question = { title: words.purgeTitle(count), text: words.purgeText, confirm: words.purge, isDanger: true };
+    const question = {
+      title: words.purgeTitle(count), text: words.purgeText, confirm: words.purge, isDanger: true, isFinal: true,
+    };
     if (!await isConfirmed(question)) return false;
-    if (!await this.#remove((options) => this.#changes.purge(assets, options), question, count)) return false;
-    this.#notice.show(words.purged(count));
-    return true;
+    const { isDone, done, reason } =
+      await this.#remove(assets, question, (rest, options) => this.#changes.purge(rest, options));
+    if (isDone) this.#notice.show(words.purged(count));
+    else if (done > 0) this.#notice.show(words.partlyPurged(done, count, reason));
+    return isDone;
   }
 
-  /** Removes; where that is much for the library, the reader repeats the number first. */
-  async #remove(remove, question, count) {
-    let refusal = null;
-    const isDone = await this.#run(async () => {
+  /**
+   * Removes; where that is much for the library, the reader repeats the number first. What was removed until something
+   * failed stays removed.
+   * @returns {Promise<{ isDone: boolean, done: number, changed: string[], reason: string }>} how many were asked for,
+   *   which of them are removed since, and why not all were
+   */
+  async #remove(assets, question, remove) {
+    const total = assets.length;
+    const outcome = { isDone: false, done: 0, changed: [], reason: "" };
+    const removed = (part, changed) => {
+      outcome.done += part.length;
+      outcome.changed.push(...changed);
+      this.#left(part);
+    };
+    let isRefused = false;
+    const attempt = (isConfirmed) => this.#run(async () => {
+      isRefused = false;
       try {
-        await remove({});
+        await remove(assets.slice(outcome.done), { total, isConfirmed, removed });
       } catch (error) {
-        if (error.code !== "needsConfirmation") throw error;
-        refusal = error;
+        outcome.reason = error.message;
+        if (error.code !== "needsConfirmation" || isConfirmed) throw error;
+        isRefused = true;
       }
     });
-    if (refusal === null) return isDone;
-    if (!await isCountRepeated({ ...question, text: refusal.message, count })) return false;
-    return this.#run(() => remove({ isConfirmed: true }));
+    const isAsked = await attempt(false);
+    outcome.isDone = isAsked && !isRefused;
+    if (isRefused) {
+      const text = `${words.muchRemoved(total)} ${question.text}`;
+      outcome.isDone = await isCountRepeated({ ...question, text, count: total }) && await attempt(true);
+    }
+    return outcome;
   }
 
   #tell(text, undo) {

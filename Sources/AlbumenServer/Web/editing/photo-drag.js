@@ -20,8 +20,8 @@ export class PhotoDrag {
    * @param {(identifier: string) => string[]} page.dragged the photos that go with one
    * @param {() => boolean} page.isArranged whether the album in the grid has an order of the reader's
    * @param {(album: string, assets: string[]) => void} page.addTo
-   * @param {(assets: string[], rank: number) => void} page.moveTo puts them before the photo of a rank; the count of
-   *   all photos is the end
+   * @param {(assets: string[], place: { identifier: string, isAfter: boolean }) => void} page.moveTo puts them beside
+   *   a photo
    */
   constructor(grid, sidebar, page) {
     this.#grid = grid;
@@ -42,7 +42,7 @@ export class PhotoDrag {
     const assets = this.#page.dragged(photo.identifier);
     this.#ghost = ghost(this.#grid.tileImage(photo.rank), assets.length);
     document.body.append(this.#ghost);
-    return { assets, album: null, rank: null };
+    return { assets, album: null, place: null };
   }
 
   #move(drag, { x, y }) {
@@ -54,12 +54,12 @@ export class PhotoDrag {
       album?.classList.add("is-target");
       drag.album = album;
     }
-    drag.rank = album === null && this.#page.isArranged() ? this.#rankAt(element, x) : null;
-    if (drag.rank === null) this.#marker.remove();
+    drag.place = album === null && this.#page.isArranged() ? this.#placeAt(element, x) : null;
+    if (drag.place === null) this.#marker.remove();
   }
 
-  /** The rank before which a drop puts photos; marks the place. */
-  #rankAt(element, x) {
+  /** Beside which photo a drop puts photos, by its identifier: ranks may be others by then. Marks the place. */
+  #placeAt(element, x) {
     const photo = this.#grid.photoOf(element);
     if (photo === null) return null;
     const { left, right, top, height } = this.#grid.tileRect(photo.rank);
@@ -67,12 +67,12 @@ export class PhotoDrag {
     this.#marker.style.transform = `translate(${(isAfter ? right : left) - 2}px, ${top}px)`;
     this.#marker.style.height = `${height}px`;
     if (!this.#marker.isConnected) document.body.append(this.#marker);
-    return photo.rank + (isAfter ? 1 : 0);
+    return { identifier: photo.identifier, isAfter };
   }
 
-  #drop({ assets, album, rank }) {
+  #drop({ assets, album, place }) {
     if (album !== null) this.#page.addTo(album.dataset.collection, assets);
-    else if (rank !== null) this.#page.moveTo(assets, rank);
+    else if (place !== null) this.#page.moveTo(assets, place);
   }
 
   #end({ album }) {

@@ -22,6 +22,18 @@ export function actionsFor(collection, { areFavorites = false } = {}) {
   ];
 }
 
+/** After these photos are nowhere that they were shown in before. */
+const leaving = new Set(["remove", "hide", "unhide", "trash", "restore", "purge"]);
+
+/**
+ * Whether photos are no longer in a collection once something was done with them.
+ * @param {string} name as `actionsFor` names actions
+ * @param {import("../library.js").LibraryCollection | undefined} collection
+ */
+export function leavesCollection(name, collection) {
+  return leaving.has(name) || (name === "unfavorite" && collection?.subtype === subtypes.favorites);
+}
+
 /** Whether the reader arranges a collection's photos. */
 export function isArranged(collection) {
   return collection?.type === "album" && collection.subtype === subtypes.album;

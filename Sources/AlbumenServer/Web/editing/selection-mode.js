@@ -22,6 +22,8 @@ export class SelectionMode extends EventTarget {
   #anchor = null;
   /** Ends the range that is being fetched when another is meant. */
   #fetching = new AbortController();
+  /** The one that fetches all. @type {AbortController | null} */
+  #takingAll = null;
 
   /**
    * @param {import("../grid/photo-grid.js").PhotoGrid} grid
@@ -80,14 +82,20 @@ export class SelectionMode extends EventTarget {
     const timeline = this.#timeline();
     if (timeline === null || timeline.count === 0) return;
     this.start();
-    await this.#fetch(0, timeline.count - 1, (identifiers) => this.selection.replace(identifiers));
+    const fetching = this.#fetch(0, timeline.count - 1, (identifiers) => this.selection.replace(identifiers));
+    const taking = this.#fetching;
+    this.#takingAll = taking;
+    await fetching;
+    if (this.#takingAll === taking) this.#takingAll = null;
   }
 
-  /** The ranks are others: a range begins anew. */
+  /** The ranks are others: a range begins anew, and all are others too. */
   forgetRanks() {
+    const isTakingAll = this.#takingAll !== null && !this.#takingAll.signal.aborted;
     this.#fetching.abort();
     this.#anchor = null;
     this.selection.endRange();
+    if (isTakingAll) this.selectAll();
   }
 
   #stepped({ rank, from, shiftKey }) {

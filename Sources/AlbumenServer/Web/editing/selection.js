@@ -50,6 +50,19 @@ export class Selection extends EventTarget {
     this.#told();
   }
 
+  /**
+   * What is no longer there is not selected either.
+   * @param {Iterable<string>} identifiers
+   */
+  remove(identifiers) {
+    const before = this.size;
+    for (const identifier of identifiers) {
+      this.#identifiers.delete(identifier);
+      this.#base?.delete(identifier);
+    }
+    if (this.size !== before) this.#told();
+  }
+
   clear() {
     if (this.#identifiers.size > 0) this.replace([]);
   }

@@ -40,6 +40,11 @@ export const words = localised({
     purgeTitle: (count) => `Delete ${items(count)} for good?`,
     purgeText: "The files are removed from the library. This cannot be undone.",
     repeatCount: (count) => `Type ${count} to go on`,
+    muchRemoved: (count) => `That is ${items(count)}, more than a hundredth of the library.`,
+    partlyTrashed: (count, total, reason) => `${formatNumber(count)} of ${items(total)} deleted. ${reason}`,
+    partlyPurged: (count, total, reason) => `${formatNumber(count)} of ${items(total)} deleted for good. ${reason}`,
+    albumGone: "That album is no longer there.",
+    placeGone: "The photo at that place is no longer in the album. Nothing was moved.",
 
     newAlbum: "New Album",
     newFolder: "New Folder",
@@ -103,6 +108,13 @@ export const words = localised({
     purgeTitle: (count) => `永久删除 ${formatNumber(count)} 项？`,
     purgeText: "文件将从图库中移除。此操作无法撤销。",
     repeatCount: (count) => `键入 ${count} 以继续`,
+    muchRemoved: (count) => `这是 ${formatNumber(count)} 项，超过图库的百分之一。`,
+    partlyTrashed: (count, total, reason) =>
+      `已删除 ${formatNumber(total)} 项中的 ${formatNumber(count)} 项。${reason}`,
+    partlyPurged: (count, total, reason) =>
+      `已永久删除 ${formatNumber(total)} 项中的 ${formatNumber(count)} 项。${reason}`,
+    albumGone: "该相簿已不存在。",
+    placeGone: "该位置的照片已不在此相簿中，未移动任何项目。",
 
     newAlbum: "新建相簿",
     newFolder: "新建文件夹",

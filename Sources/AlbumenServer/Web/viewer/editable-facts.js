@@ -11,13 +11,41 @@ import { words } from "./words.js";
 
 const highestRating = 5;
 
+const separator = /[,，、;；\n]/u;
+
 /**
  * The keywords in a line that separates them with commas.
  * @param {string} text
+ * @param {readonly string[]} [known] the keywords before; those that have a separator in them stay whole
  * @returns {string[]} each once
  */
-export function keywordsIn(text) {
-  return [...new Set(text.split(/[,，、;；\n]/u).map((word) => word.trim()).filter(Boolean))];
+export function keywordsIn(text, known = []) {
+  const whole = known.filter((word) => separator.test(word))
+    .map((word) => ({ word, text: inOneLine(word) }))
+    .sort((one, other) => other.text.length - one.text.length);
+  const found = new Set();
+  let rest = text.trimStart();
+  while (rest !== "") {
+    const kept = whole.find((each) => each.text !== "" && rest.startsWith(each.text) && isEnd(rest, each.text.length));
+    const from = kept?.text.length ?? 0;
+    const end = rest.slice(from).search(separator);
+    const word = end < 0 ? rest : rest.slice(0, from + end);
+    found.add(kept?.word ?? word.trim());
+    rest = end < 0 ? "" : rest.slice(from + end + 1).trimStart();
+  }
+  found.delete("");
+  return [...found];
+}
+
+/** Whether a keyword may end at a place of a line. */
+function isEnd(line, place) {
+  const rest = line.slice(place).trimStart();
+  return rest === "" || separator.test(rest[0]);
+}
+
+/** As a field of one line has it. */
+function inOneLine(word) {
+  return word.replace(/[\r\n]/gu, "").trim();
 }
 
 /**
@@ -64,8 +92,9 @@ export function keywordsField(facts, changed) {
   field.autocomplete = "off";
   field.placeholder = words.addKeywords;
   field.setAttribute("aria-label", words.keywords);
-  const before = (facts.metadata?.keywords ?? []).join(words.keywordSeparator);
-  prepare(field, "keywords", before, isReadOnly(facts), (text) => changed({ keywords: keywordsIn(text) }));
+  const known = facts.metadata?.keywords ?? [];
+  const before = known.join(words.keywordSeparator);
+  prepare(field, "keywords", before, isReadOnly(facts), (text) => changed({ keywords: keywordsIn(text, known) }));
   return field;
 }
 
@@ -116,8 +145,9 @@ export function ratingField(facts, changed) {
 /**
  * When the photo was taken, and a way to change that.
  * @param {Changed} changed
+ * @param {() => void} closed is called where the reader has put the way away without a change
  */
-export function dateHeading(facts, changed) {
+export function dateHeading(facts, changed, closed) {
   const top = document.createElement("div");
   top.className = "facts-date";
   const read = () => top.replaceChildren(...dateLines(facts, isReadOnly(facts) ? null : write));
@@ -126,6 +156,7 @@ export function dateHeading(facts, changed) {
       read();
       top.querySelector("button")?.focus();
       if (change) changed(change);
+      else closed();
     });
     top.replaceChildren(form);
     form.querySelector("input").focus();

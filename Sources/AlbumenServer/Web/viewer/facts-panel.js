@@ -26,10 +26,31 @@ export class FactsPanel extends HTMLElement {
       return;
     }
     const isSame = facts !== null && facts.identifier === this.#facts?.identifier;
-    const focus = isSame ? new PanelFocus(this) : null;
     this.#facts = facts;
-    if (facts === null) this.#show(paragraph("facts-remark", words.loadingFacts));
-    else this.#show(...sectionsOf(facts, (change) => this.#changed(facts.identifier, change)));
+    if (facts === null) this.#show([paragraph("facts-remark", words.loadingFacts)]);
+    else this.#draw({ isSame });
+  }
+
+  /**
+   * Shows again what is known of a photo, because what was written is not so.
+   * @param {string} identifier
+   */
+  showKnown(identifier) {
+    if (this.#facts?.identifier === identifier) this.#draw({ isSame: true });
+  }
+
+  /** What the reader is writing stays, where it is about the same photo. */
+  #draw({ isSame }) {
+    const facts = this.#facts;
+    const focus = isSame ? new PanelFocus(this) : null;
+    const kept = new Map([...(isSame ? this.children : [])].filter(isBeingWritten)
+      .map((section) => [section.dataset.section, section]));
+    const sections = sectionsOf(facts, {
+      changed: (change) => this.#changed(facts.identifier, change),
+      // What came while the date was open could not be shown there.
+      closed: () => this.showKnown(facts.identifier),
+    });
+    this.#show(sections.map((section) => kept.get(section.dataset.section) ?? section));
     focus?.restore();
   }
 
@@ -40,7 +61,7 @@ export class FactsPanel extends HTMLElement {
   /** @param {string} message why there are no facts */
   set failure(message) {
     this.#facts = undefined;
-    this.#show(paragraph("facts-remark", message));
+    this.#show([paragraph("facts-remark", message)]);
   }
 
   /** Facts that are another photo's stay until something newer is known, dimmed and out of reach. */
@@ -56,8 +77,14 @@ export class FactsPanel extends HTMLElement {
     this.tabIndex = 0;
   }
 
-  #show(...sections) {
-    this.replaceChildren(...sections);
+  /** What is there already is not touched: a field that is taken out and put back has lost the focus. */
+  #show(sections) {
+    for (const child of [...this.children]) if (!sections.includes(child)) child.remove();
+    let next = this.firstChild;
+    for (const section of sections) {
+      if (section === next) next = next.nextSibling;
+      else this.insertBefore(section, next);
+    }
     this.#setOld(false);
     this.scrollTop = 0;
   }
@@ -72,19 +99,30 @@ export class FactsPanel extends HTMLElement {
 
 customElements.define("facts-panel", FactsPanel);
 
-function sectionsOf(facts, changed) {
+function sectionsOf(facts, { changed, closed }) {
   const metadata = facts.metadata ?? {};
   const table = rows(rowsOf(facts).filter(({ name }) => !written.has(name)));
   table.append(row("keywords", words.keywords, keywordsField(facts, changed)));
   table.append(row("rating", words.rating, ratingField(facts, changed)));
-  return [
-    dateHeading(facts, changed),
-    metadata.title ? paragraph("facts-title", metadata.title) : null,
-    captionField(facts, changed),
-    facts.damage ? damage(facts.damage) : null,
-    table,
-    files(filesOf(facts)),
-  ].filter(Boolean);
+  const sections = {
+    date: dateHeading(facts, changed, closed),
+    title: metadata.title ? paragraph("facts-title", metadata.title) : null,
+    caption: captionField(facts, changed),
+    damage: facts.damage ? damage(facts.damage) : null,
+    rows: table,
+    files: files(filesOf(facts)),
+  };
+  return Object.entries(sections).filter(([, section]) => section !== null).map(([name, section]) => {
+    section.dataset.section = name;
+    return section;
+  });
+}
+
+/** Whether the reader is writing in a section: its date is open, or a field in focus is not as it was. */
+function isBeingWritten(section) {
+  const focused = section.matches(":focus") ? section : section.querySelector(":focus");
+  return section.querySelector(".facts-date-form") !== null
+    || (focused?.defaultValue !== undefined && focused.value !== focused.defaultValue);
 }
 
 function damage(reason) {
