@@ -31,7 +31,8 @@ extension PHAsset {
         return Self.fetch(fetch, in: assetCollection.content.library)
     }
 
-    /// The assets that stand for an album, three at most: the first of an album that the user made, else the newest.
+    /// The assets that stand for an album, three at most: the newest that are not hidden; of a transient album
+    /// the first.
     ///
     /// - Parameter options: of these three the predicate chooses some. Without sort descriptors, the one that stands
     ///   for the album best comes first.
