@@ -5,7 +5,7 @@ import MediaWork
 /// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
 package struct SmartAlbum: Sendable, Hashable {
     /// The rule, from which the query for the members is made.
-    enum Rule: Sendable, Hashable {
+    enum Rule: Sendable {
         case matching(AssetFilter)
         /// Added in the last so many days.
         case addedWithin(days: Int)
@@ -21,6 +21,15 @@ package struct SmartAlbum: Sendable, Hashable {
     package let englishTitle: String
     package let chineseTitle: String
     let rule: Rule
+
+    /// There is one of each subtype.
+    package static func == (left: SmartAlbum, right: SmartAlbum) -> Bool {
+        left.subtype == right.subtype
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(subtype)
+    }
 
     init(_ subtype: Int, _ englishTitle: String, _ chineseTitle: String, _ rule: Rule) {
         self.subtype = subtype
