@@ -71,6 +71,21 @@ import Testing
         #expect(try temporary.library.expiredTrash() == [uuids[2], uuids[1]])
     }
 
+    @Test func theThumbnailOfASharedBlobStaysWithIt() throws {
+        let bytes = try SampleMedia.photograph(width: 400, height: 300)
+        let (first, second) = (try create(bytes), try create(bytes))
+        let digest = try digest(of: second)
+        let workers = try library.workers()
+        let rendering = try workers.render(bytes, RenderRequest(filename: "a.jpg", sizes: Derivatives.sizes))
+        try library.derivatives.store([Derivatives.encode(rendering, of: digest)])
+        try temporary.commit(.trash(assetUUID: first))
+        try temporary.commit(.purge(assetUUID: first))
+        #expect(try library.derivatives.contains(.thumbnail, digest))
+        try temporary.commit(.trash(assetUUID: second))
+        try temporary.commit(.purge(assetUUID: second))
+        #expect(try !library.derivatives.contains(.thumbnail, digest))
+    }
+
     // MARK: The guard
 
     @Test func aRemovalOfMoreThanAHundredthNeedsItsCount() throws {

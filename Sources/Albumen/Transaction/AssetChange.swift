@@ -1,7 +1,7 @@
 import Catalog
 package import Foundation
 
-/// Where a picture was taken, in degrees and metres.
+/// Where a picture was taken, in degrees and metres, as the user says it. What a worker finds in a file is a value of the wire.
 package struct AssetLocation: Sendable, Equatable {
     package var latitude: Double
     package var longitude: Double
@@ -32,7 +32,6 @@ package struct AssetChange: Sendable, Equatable {
     package init() {}
 
     package var isEmpty: Bool { self == AssetChange() }
-
 }
 
 extension AssetChange {

@@ -72,16 +72,24 @@ extension Library {
     /// How long what is deleted stays in Recently Deleted.
     package static let trashRetentionInDays = 30
 
-    /// Removes bytes and pictures that no row names any longer. With the write lock held, because an import may be about
-    /// to name them: it puts them back when it has the lock. What cannot be removed is an orphan, for `verify` to find.
-    func reclaim(_ hashes: [Data]) {
-        for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) {
-            _ = try? catalog.write(author: "purge") { transaction in
-                guard try transaction.reader.resource(sha256: digest.data) == nil else { return }
-                _ = try blobs.remove(digest)
-            }
-            _ = try? derivatives.remove(digest)
+    /// Removes bytes that no row names, and the pictures made of them. With the write lock held, because an import may be
+    /// about to name them: it puts them back when it has the lock.
+    ///
+    /// - Returns: whether there were such bytes.
+    func removeUnnamed(_ digest: BlobDigest) throws -> Bool {
+        let isRemoved = try catalog.write(author: "purge") { transaction in
+            guard try transaction.reader.resource(sha256: digest.data) == nil else { return false }
+            return try blobs.remove(digest)
         }
+        // They can be made again and are swept with the others, so that they fail nothing.
+        if isRemoved { _ = try? derivatives.remove(digest) }
+        return isRemoved
+    }
+
+    /// Removes those of the bytes that no row names any longer. The change before it stands: what cannot be removed is an
+    /// orphan, for `verify` to find.
+    func reclaim(_ hashes: [Data]) {
+        for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) { _ = try? removeUnnamed(digest) }
     }
 
     /// The UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.

@@ -102,19 +102,13 @@ package struct LibraryVerification: Sendable {
         }
     }
 
-    /// An import in another process stores bytes before it names them; so an orphan is removed only with the write lock
-    /// held, and that import puts its bytes back when it gets the lock.
     private func findOrphans(reclaims: Bool, _ tell: (Finding) -> Void) throws {
         let barren = try library.catalog.read { try $0.assetsWithoutResources(limit: Self.pageSize) }
         for uuid in barren { tell(.catalog("asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no file")) }
         try library.blobs.forEachDigest { digest in
             guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) == nil else { return }
             guard reclaims else { return tell(.orphan(digest, reclaimed: false)) }
-            let isReclaimed = try library.catalog.write(author: "verify") { transaction in
-                guard try transaction.reader.resource(sha256: digest.data) == nil else { return false }
-                return try library.blobs.remove(digest)
-            }
-            if isReclaimed { tell(.orphan(digest, reclaimed: true)) }
+            if try library.removeUnnamed(digest) { tell(.orphan(digest, reclaimed: true)) }
         }
     }
 }
