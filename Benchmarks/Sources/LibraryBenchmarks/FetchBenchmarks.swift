@@ -22,9 +22,9 @@ struct FetchBenchmarks {
     }
 
     private func memory() throws {
-        let before = Self.residentBytes()
+        let before = try Self.residentBytes()
         let result = PHAsset.fetchAssets(with: newestFirst)
-        let after = Self.residentBytes()
+        let after = try Self.residentBytes()
         let bytes = Double(after - before) / Double(max(1, result.count))
         print(
             "\nmemory after a fetch of all (\(result.count)): \(String(format: "%.1f", bytes)) bytes an asset, "
@@ -166,9 +166,11 @@ struct FetchBenchmarks {
             theirs: { for statement in statements { precondition(statement.integers().count == 1) } })
     }
 
-    private static func residentBytes() -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    private static func residentBytes() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 }
