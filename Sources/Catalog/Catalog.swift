@@ -10,6 +10,7 @@ package final class Catalog: Sendable {
     static let patienceInSeconds: Double = 120
 
     private let pool: DatabasePool
+    private let gate = CatalogGate()
 
     /// Opens the catalog at `url` and makes it where there is none.
     package init(at url: URL) throws {
@@ -49,8 +50,10 @@ package final class Catalog: Sendable {
 
     /// Reads one state of the catalog.
     package func read<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
-        try Self.translating {
-            try pool.read { try body(CatalogReader(database: $0)) }
+        try gate.pass {
+            try Self.translating {
+                try pool.read { try body(CatalogReader(database: $0)) }
+            }
         }
     }
 
@@ -61,23 +64,32 @@ package final class Catalog: Sendable {
     package func write<Value>(
         author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
     ) throws -> Value {
-        try Self.translating {
-            try pool.writeWithoutTransaction { database in
-                var value: Value?
-                try database.inTransaction(.immediate) {
-                    let transaction = CatalogTransaction(database: database, author: author, date: date)
-                    value = try body(transaction)
-                    try transaction.finish()
-                    return .commit
+        try gate.pass {
+            try Self.translating {
+                try pool.writeWithoutTransaction { database in
+                    var value: Value?
+                    try database.inTransaction(.immediate) {
+                        let transaction = CatalogTransaction(database: database, author: author, date: date)
+                        value = try body(transaction)
+                        try transaction.finish()
+                        return .commit
+                    }
+                    guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
+                    return value
                 }
-                guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
-                return value
             }
         }
     }
 
-    /// Ends all reading and writing; whatever is asked afterwards fails.
+    /// Whatever is asked from now on fails with this error.
+    package func refuse(_ error: any Error) {
+        gate.shut(for: error)
+    }
+
+    /// Ends all reading and writing: waits for what is under way; whatever is asked afterwards fails.
     package func close() throws {
+        gate.shut(for: CatalogError(.closed, "The library was closed."))
+        gate.waitUntilEmpty()
         try pool.close()
     }
 

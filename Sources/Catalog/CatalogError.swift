@@ -2,7 +2,7 @@
 package struct CatalogError: Error, Sendable, CustomStringConvertible {
     /// Kinds of failure; more may come.
     package struct Code: Sendable, Hashable {
-        private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, failed }
+        private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed }
         private let name: Name
 
         /// The file is no catalog, or cannot be read or written.
@@ -14,6 +14,8 @@ package struct CatalogError: Error, Sendable, CustomStringConvertible {
         /// The row that was to change is gone.
         package static let notFound = Code(name: .notFound)
         package static let diskFull = Code(name: .diskFull)
+        /// Somebody closed the library.
+        package static let closed = Code(name: .closed)
         /// SQLite refused.
         package static let failed = Code(name: .failed)
     }
