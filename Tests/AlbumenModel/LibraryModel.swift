@@ -105,7 +105,12 @@ package struct LibraryModel: Equatable {
         let list = shown[request] ?? seen ?? children(uuid)
         let result = try NaiveList(list).applying(step, step.uuids.filter(isThere))
         if seen != nil || shown[request] != nil { shown[request] = result.rows }
-        let leaving = result.removed.filter(children(uuid).contains)
+        // Named twice, it leaves once.
+        var present = children(uuid)
+        let leaving = result.removed.filter { item in
+            defer { present.removeAll { $0 == item } }
+            return present.contains(item)
+        }
         if uuid == nil, !leaving.isEmpty { throw error(.unsupportedChange) }
         for item in leaving { detach(item) }
         topLevel.insert(contentsOf: leaving, at: 0)

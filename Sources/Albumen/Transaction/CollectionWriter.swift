@@ -199,8 +199,9 @@ final class CollectionWriter {
 
     /// A collection has one place: taken out of a folder, it comes to the front of the top level.
     private func takeOut(_ identifiers: [Int64], of folder: CollectionRecord?) throws {
-        let present = Set(try children(of: folder))
-        let leaving = identifiers.filter(present.contains)
+        // Named twice, it leaves once.
+        var present = Set(try children(of: folder))
+        let leaving = identifiers.filter { present.remove($0) != nil }
         guard !leaving.isEmpty else { return }
         guard folder != nil else {
             throw LibraryError(
