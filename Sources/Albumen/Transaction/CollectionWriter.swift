@@ -176,15 +176,17 @@ final class CollectionWriter {
         if seen != nil { shown[edit.request] = outcome.rows }
         // What is named goes, also where the client did not see it.
         try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
-        for range in outcome.placed {
-            let present = Set(try children(of: folder))
-            var placed = Array(outcome.rows[range])
-            if edit.step.isMove { placed = placed.filter(present.contains) }
-            if edit.step.isAddition {
-                // At the end, whatever is there that the client did not see; what is there stays where it is.
-                let newcomers = placed.filter { !present.contains($0) }
-                try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
-            } else {
+        if edit.step.isAddition {
+            // At the end, whatever is there that the client did not see; what is there stays where it is, and what it saw
+            // there that has left comes back.
+            var present = Set(try children(of: folder))
+            let newcomers = items.filter { present.insert($0).inserted }
+            try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
+        } else {
+            for range in outcome.placed {
+                let present = Set(try children(of: folder))
+                var placed = Array(outcome.rows[range])
+                if edit.step.isMove { placed = placed.filter(present.contains) }
                 let known = present.subtracting(placed)
                 try place(placed, in: folder, after: outcome.rows[..<range.lowerBound].last { known.contains($0) })
             }
