@@ -154,7 +154,7 @@ let package = Package(
             name: "CBenchmarkSQLite", path: "Benchmarks/Sources/CBenchmarkSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
-            name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel"], path: "Tests/BlockWriter",
+            name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog"], path: "Tests/BlockWriter",
             swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
@@ -189,7 +189,7 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "MediaWork", "Pixels",
+                "Catalog", "MediaWork", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(

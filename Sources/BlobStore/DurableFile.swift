@@ -28,6 +28,17 @@ package enum DurableFile {
         try FileSystem.synchronizeFolder(folder)
     }
 
+    /// Gives a file that somebody else wrote its name, in the folder it is in, once its bytes are on the disk. What had
+    /// the name before is replaced.
+    package static func rename(_ file: URL, to url: URL) throws(BlobStoreError) {
+        let path = file.path(percentEncoded: false)
+        try FileSystem.open(path, O_RDONLY).withDescriptor { descriptor throws(BlobStoreError) in
+            try FileSystem.synchronize(descriptor, path: path)
+        }
+        try FileSystem.rename(path, to: url.path(percentEncoded: false))
+        try FileSystem.synchronizeFolder(url.deletingLastPathComponent().path(percentEncoded: false))
+    }
+
     /// Creates a folder and those above it, where they are missing, and waits until their names are on the disk.
     package static func makeFolder(at url: URL) throws(BlobStoreError) {
         let url = url.standardizedFileURL

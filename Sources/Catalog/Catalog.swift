@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Synchronization
 
 /// The library's database: every row and every statement of SQL.
 ///
@@ -9,8 +10,9 @@ package final class Catalog: Sendable {
     /// How long a write waits for another process's before it gives up.
     static let patienceInSeconds: Double = 120
 
-    private let pool: DatabasePool
-    private let gate = CatalogGate()
+    let pool: DatabasePool
+    let gate = CatalogGate()
+    private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
 
     /// Opens the catalog at `url` and makes it where there is none.
     package init(at url: URL) throws {
@@ -57,6 +59,12 @@ package final class Catalog: Sendable {
         }
     }
 
+    /// Calls the handler with the number of each change that this catalog commits, in the order of the commits and before
+    /// `write` returns. It must not write.
+    package func onCommit(_ handler: @escaping @Sendable (Int64) -> Void) {
+        commitHandler.withLock { $0 = handler }
+    }
+
     /// Changes the catalog, all or nothing, and keeps the history of what changed under the author's name.
     ///
     /// The write lock is held while `body` runs: it is the place to check what the change depends on.
@@ -68,12 +76,14 @@ package final class Catalog: Sendable {
             try Self.translating {
                 try pool.writeWithoutTransaction { database in
                     var value: Value?
+                    var change: Int64?
                     try database.inTransaction(.immediate) {
                         let transaction = CatalogTransaction(database: database, author: author, date: date)
                         value = try body(transaction)
-                        try transaction.finish()
+                        change = try transaction.finish()
                         return .commit
                     }
+                    if let change { commitHandler.withLock { $0 }?(change) }
                     guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
                     return value
                 }

@@ -49,7 +49,7 @@ extension CatalogReader {
 
     /// What a client with limited access sees: the albums that hold an asset chosen for it, what it made itself, and the
     /// folders above.
-    private static let visibleCollections = """
+    static let visibleCollections = """
         WITH RECURSIVE visible(id) AS (
             SELECT id FROM collection WHERE creator = ?
             UNION SELECT collectionId FROM grants CROSS JOIN albumMember ON albumMember.assetId = grants.assetId

@@ -14,6 +14,14 @@ package struct CatalogReader {
         return identifiers
     }
 
+    /// As `assetIdentifiers(matching:)`.
+    package func identifierList(matching query: AssetQuery) throws -> IdentifierList {
+        let (sql, arguments) = query.identifiersStatement()
+        var identifiers = IdentifierList()
+        try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
+        return identifiers
+    }
+
     package func assetCount(matching query: AssetQuery) throws -> Int {
         let (sql, arguments) = query.countStatement()
         return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
@@ -27,7 +35,7 @@ package struct CatalogReader {
     }
 
     /// A client's predicates have no end, and nothing leaves the cache of statements.
-    private func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
+    func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
         query.filter == .all ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
     }
 

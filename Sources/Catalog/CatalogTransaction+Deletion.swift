@@ -20,6 +20,9 @@ extension CatalogTransaction {
             asset.id, asset.uuid, asset.mediaType, asset.pixelWidth, asset.pixelHeight,
             resources.reduce(0) { $0 + $1.fileSize }, asset.creationDate?.stored, asset.addedDate.stored, date.stored,
         ])
+        try database.cachedStatement(
+            sql: "INSERT INTO purgedGrant SELECT client, assetId FROM grants WHERE assetId = ?"
+        ).execute(arguments: [asset.id])
         try database.cachedStatement(sql: "DELETE FROM importedFile WHERE assetId = ?").execute(arguments: [asset.id])
         try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset.id])
         return resources.map(\.sha256)

@@ -57,11 +57,19 @@ package final class CatalogTransaction {
     package func insert(_ resource: ResourceRecord, intoAsset identifier: Int64) throws -> Int64 {
         var resource = resource
         resource.assetID = identifier
+        if ResourceRecord.typesInView.contains(resource.type) { try history.noteContentChange(of: identifier) }
         try database.cachedStatement(sql: ResourceRecord.insertion).execute(arguments: resource.values)
         return database.lastInsertedRowID
     }
 
     package func setType(_ type: Int, ofResource identifier: Int64) throws {
+        let row = try Row.fetchOne(
+            try database.cachedStatement(sql: "SELECT assetId, type FROM resource WHERE id = ?"),
+            arguments: [identifier])
+        guard let row, row[1] != type else { return }
+        if !ResourceRecord.typesInView.isDisjoint(with: [row[1], type]) {
+            try history.noteContentChange(of: row[0])
+        }
         try database.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?")
             .execute(arguments: [type, identifier])
     }
@@ -91,11 +99,12 @@ package final class CatalogTransaction {
         if asset.isShown { shownKinds[ShownKind(asset), default: 0] += sign }
     }
 
-    /// Writes what was gathered while the transaction ran.
-    func finish() throws {
+    /// Writes what was gathered while the transaction ran. Answers the number of the change, if it was one.
+    func finish() throws -> Int64? {
         for (kind, change) in shownKinds where change != 0 {
             try database.cachedStatement(sql: ShownKind.addition).execute(arguments: kind.arguments(count: change))
         }
         try history.finish()
+        return history.changeID
     }
 }

@@ -1,14 +1,18 @@
 import Albumen
 import AlbumenModel
+import Catalog
 import Foundation
 
-/// Makes random blocks of changes to a library until it is killed, and says the number of each that is committed.
+/// Makes random blocks of changes to a library until it is killed, and says the number of each that is committed; or so many
+/// small commits.
 ///
 /// Usage: block-writer LIBRARY SEED
+///        block-writer LIBRARY favorite COUNT
 @main enum BlockWriter {
     static func main() throws {
         let arguments = CommandLine.arguments
         let library = try Library(at: URL(fileURLWithPath: arguments[1]))
+        if arguments.count == 4, let count = Int(arguments[3]) { return try favor(count, in: library) }
         var blocks = RandomBlocks(seed: UInt64(arguments[2]) ?? 0)
         var model = try LibraryModel(of: library)
         for number in 1... {
@@ -23,6 +27,20 @@ import Foundation
                 // A block that cannot be made changes nothing; the reader knows which those are.
             }
             FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+        }
+    }
+
+    /// Turns the first asset's favourite over, a commit each time.
+    private static func favor(_ count: Int, in library: Library) throws {
+        guard let asset = try library.assetIdentifiers(AssetFetch(), access: .full).first,
+            let uuid = try library.assets(withIdentifiers: [asset])[asset]?.uuid
+        else { return }
+        for number in 0..<count {
+            var change = AssetChange()
+            change.isFavorite = number % 2 == 0
+            var transaction = Transaction(author: "test")
+            transaction.record(.change(change, assetUUID: uuid))
+            _ = try transaction.commit(to: library)
         }
     }
 }

@@ -86,15 +86,7 @@ extension Library {
     package func keyAssets(
         of membership: AssetFetch.Membership, limit: Int, access: Access
     ) throws -> [Int64] {
-        var fetch = AssetFetch()
-        fetch.membership = membership
-        fetch.limit = limit
-        switch membership {
-        case .rows, .nothing: break
-        case .library, .album, .smartAlbum, .moment:
-            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
-        }
-        return try assetIdentifiers(fetch, access: access)
+        try assetIdentifiers(membership.fetchOfKeyAssets(limit: limit), access: access)
     }
 
     // MARK: Reading

@@ -54,8 +54,8 @@ package struct SmartAlbum: Sendable, Hashable {
         case .matching(let filter):
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .addedWithin(let days):
-            let since = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
-            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, .real(since))
+            let since = AssetFilter.Value.real(Self.bound(days: days, now: now))
+            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, since)
             query.filter = query.filter == .all ? filter : .and([filter, query.filter])
         case .hidden:
             query.hidden = .only
@@ -74,6 +74,16 @@ package struct SmartAlbum: Sendable, Hashable {
 }
 
 extension SmartAlbum {
+    /// For an album of the last days, how many.
+    var dayLimit: Int? {
+        if case .addedWithin(let days) = rule { days } else { nil }
+    }
+
+    /// The moment so many days ago, as the catalog has it.
+    static func bound(days: Int, now: Date) -> Double {
+        now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+    }
+
     package static func withSubtype(_ subtype: Int) -> SmartAlbum? {
         all.first { $0.subtype == subtype }
     }

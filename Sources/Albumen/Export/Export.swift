@@ -170,6 +170,7 @@ package struct Export {
         do {
             return .success(try library.blobs.open(part.digest))
         } catch {
+            if let absence = library.changes.checkPresence() { throw absence }
             guard error.code == .notFound else { return .failure(ExportError(error.message, stopsAll: false)) }
             return .failure(
                 ExportError(

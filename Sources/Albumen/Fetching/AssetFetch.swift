@@ -37,6 +37,8 @@ package struct AssetFetch: Sendable {
         case moment(Moment)
         /// These rows, in this order, of those that may be seen.
         case rows([Int64])
+        /// The few that stand for an album: its newest; of rows, the first. In that order.
+        indirect case keyAssets(of: Membership, limit: Int)
         case nothing
     }
 
@@ -49,7 +51,8 @@ package struct AssetFetch: Sendable {
         case .album(let identifier): query.source = .album(identifier)
         case .moment(let moment): query.filter = .and([moment.filter, query.filter])
         case .rows(let identifiers): query.source = .rows(identifiers)
-        case .nothing: query.filter = .none
+        // Looked up first, where there is a catalog to look in.
+        case .keyAssets, .nothing: query.filter = .none
         }
     }
 
@@ -91,5 +94,26 @@ extension AssetFetch {
 
     package static func burstFilter(_ burstIdentifier: String) -> AssetFilter {
         .comparison(.column(.burstIdentifier), .equal, .text(burstIdentifier))
+    }
+}
+
+extension AssetFetch.Membership {
+    /// A fetch of the assets that stand for an album.
+    func fetchOfKeyAssets(limit: Int) -> AssetFetch {
+        var fetch = AssetFetch()
+        fetch.membership = self
+        fetch.limit = limit
+        switch self {
+        case .rows, .nothing, .keyAssets: break
+        case .library, .album, .smartAlbum, .moment:
+            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        }
+        return fetch
+    }
+
+    /// The dates from which on assets belong to an album of the last days, seen from two moments; nil for any other album.
+    func addedDateBounds(_ first: Date, _ second: Date) -> (Double, Double)? {
+        guard case .smartAlbum(let album) = self, let days = album.dayLimit else { return nil }
+        return (SmartAlbum.bound(days: days, now: first), SmartAlbum.bound(days: days, now: second))
     }
 }

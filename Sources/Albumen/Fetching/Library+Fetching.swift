@@ -15,8 +15,15 @@ extension Library {
     }
 
     /// Reads the rows behind identifiers that a fetch gave: whether they may be seen was decided then.
+    ///
+    /// An asset that was purged since is what its tombstone tells: identifier, media type, size in pixels and dates.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
-        try catalog.read { try $0.assets(withIdentifiers: identifiers) }
+        try catalog.read { reader in
+            let records = try reader.assets(withIdentifiers: identifiers)
+            let missing = identifiers.filter { records[$0] == nil }
+            guard !missing.isEmpty else { return records }
+            return records.merging(try reader.purgedAssets(withIdentifiers: missing)) { live, _ in live }
+        }
     }
 
     /// The asset, if the client may see it: hidden or not, but not one in Recently Deleted. The cost is that of one row.

@@ -79,7 +79,7 @@ struct PictureMaker: Sendable {
         try checkPresence(of: source)
         let workers = try library.workers()
         do {
-            let rendering = try library.blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+            let rendering = try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
                 try workers.render(descriptor: descriptor, request)
             }
             if let damage = rendering.damage { noteIfPossible(damage, of: source) }

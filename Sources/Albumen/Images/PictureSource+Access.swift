@@ -21,7 +21,7 @@ extension Library {
     /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.
     package func storedOrientation(of source: PictureSource) throws -> Int {
         let workers = try workers()
-        return try blobs.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+        return try original(source.digest).withDescriptor { descriptor throws(MediaError) in
             try workers.probe(descriptor: descriptor, filename: source.filename)
         }.orientation
     }

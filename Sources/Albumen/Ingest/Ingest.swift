@@ -19,6 +19,7 @@ package struct Ingest {
     private let makesDerivatives: Bool
     private let restoresTrashed: Bool
     private let isDryRun: Bool
+    private let historyLimits: HistoryTrimming.Limits
     private let report: @Sendable (IngestEvent) -> Void
     private let shouldStop: @Sendable () -> Bool
 
@@ -27,16 +28,19 @@ package struct Ingest {
     ///     for.
     ///   - restoresTrashed: files whose asset is in Recently Deleted bring it back; else they are duplicates.
     ///   - isDryRun: read and judge, change nothing.
+    ///   - historyLimits: how much history is kept when the import is over.
     ///   - shouldStop: asked between files; a batch that was begun is still committed.
     ///   - report: called once a file, one call at a time, from any thread.
     package init(
         into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
-        shouldStop: @escaping @Sendable () -> Bool = { false }, report: @escaping @Sendable (IngestEvent) -> Void
+        historyLimits: HistoryTrimming.Limits = .standard, shouldStop: @escaping @Sendable () -> Bool = { false },
+        report: @escaping @Sendable (IngestEvent) -> Void
     ) {
         self.library = library
         self.makesDerivatives = makesDerivatives
         self.restoresTrashed = restoresTrashed
         self.isDryRun = isDryRun
+        self.historyLimits = historyLimits
         self.shouldStop = shouldStop
         self.report = report
     }
@@ -99,7 +103,22 @@ package struct Ingest {
             throw error
         }
         try committer.finish()
-        return progress.summary
+        var summary = progress.summary
+        summary.historyFailure = trimHistory()
+        return summary
+    }
+
+    /// What was imported is in the library, whatever becomes of old history.
+    private func trimHistory() -> String? {
+        guard !isDryRun else { return nil }
+        do {
+            try HistoryTrimming(of: library, limits: historyLimits).run(shouldStop: shouldStop)
+            return nil
+        } catch is CancellationError {
+            return nil
+        } catch {
+            return "Old history was not trimmed: \(error)"
+        }
     }
 
     /// The album of this run, which is made when the first file comes in.

@@ -42,6 +42,9 @@ public struct IngestSummary: Sendable, Equatable {
     public var refused = 0
     /// Files unchanged since an earlier import, sidecars, and files of other kinds.
     public var skipped = 0
+    /// Why old history could not be trimmed after the import, for people; nil where all is well. What was imported is in the
+    /// library all the same.
+    public var historyFailure: String?
 
     package init() {}
 

@@ -17,6 +17,8 @@ public final class Library: Sendable {
     package let blobs: LocalBlobStore
     package let derivatives: Derivatives
     package let doorbell: Doorbell
+    /// Tells of each commit, whoever made it.
+    package let changes: ChangeFeed
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
     private let workerExecutable: String?
@@ -44,7 +46,18 @@ public final class Library: Sendable {
         self.blobs = try LocalBlobStore(root: folder)
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
         self.derivatives = Derivatives(in: folder, budgetInBytes: previewBudgetInBytes, now: now)
-        self.doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
+        let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
+        self.doorbell = doorbell
+        let changes = ChangeFeed(
+            catalog: catalog, folder: folder, doorbell: doorbell,
+            presence: LibraryPresence(of: folder, libraryIdentifier: identifier))
+        self.changes = changes
+        catalog.onCommit { change in
+            changes.noteCommit(change)
+            doorbell.ring()
+        }
+        // A process that was killed between its commit and its ring is heard of now.
+        doorbell.ring()
         // What cannot be swept now goes with a later sweep; a library that opens matters more.
         _ = try? blobs.sweepAbandonedStaging()
     }
@@ -71,6 +84,7 @@ public final class Library: Sendable {
     /// of the library's is at are waited for. Nobody may be blocked in a call of the library's, nor make one afterwards.
     package func close() throws {
         sharedImages.finish()
+        changes.finish()
         try catalog.close()
     }
 

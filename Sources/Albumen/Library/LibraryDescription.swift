@@ -44,8 +44,9 @@ struct LibraryDescription: Codable, Equatable {
         }
     }
 
-    /// Whether a file in a library's folder is one that a process, maybe a killed one, left while making the library.
+    /// Whether a file in a library's folder is one that a process, maybe a killed one, left while making the library, or the
+    /// folder of snapshots, which outlives a catalog.
     static func isOwnName(_ name: String) -> Bool {
-        name.hasPrefix(fileName)
+        name.hasPrefix(fileName) || name == SnapshotFolder.name
     }
 }

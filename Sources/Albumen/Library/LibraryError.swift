@@ -8,6 +8,8 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
             case notALibrary, newerFormat, notFound, accessDenied, missingBytes
             case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
             case invalidResource, missingResource, needsConfirmation
+            case changeTokenExpired, changeDetailsGone
+            case libraryMoved, libraryReplaced, volumeOffline, notWatched
         }
         private let name: Name
 
@@ -19,6 +21,14 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let notFound = Code(name: .notFound)
         /// The client may not do this.
         public static let accessDenied = Code(name: .accessDenied)
+        /// The library's folder was moved or deleted while the library was open.
+        public static let libraryMoved = Code(name: .libraryMoved)
+        /// Another library took the folder's place while the library was open.
+        public static let libraryReplaced = Code(name: .libraryReplaced)
+        /// The volume with the library went away while it was open.
+        public static let volumeOffline = Code(name: .volumeOffline)
+        /// Changes by other programs cannot be heard.
+        public static let notWatched = Code(name: .notWatched)
         /// Bytes that a change names are not in the library.
         public static let missingBytes = Code(name: .missingBytes)
         /// The object cannot be changed so.
@@ -35,6 +45,10 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let missingResource = Code(name: .missingResource)
         /// The change removes so much that it must be confirmed with its count.
         public static let needsConfirmation = Code(name: .needsConfirmation)
+        /// The history no longer goes back to the token, or never had it.
+        public static let changeTokenExpired = Code(name: .changeTokenExpired)
+        /// The change was trimmed from the history.
+        public static let changeDetailsGone = Code(name: .changeDetailsGone)
     }
 
     public let code: Code

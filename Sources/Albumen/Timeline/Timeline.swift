@@ -1,17 +1,38 @@
-import Catalog
+package import Catalog
 
 /// The assets of an album, newest first, as they were at one moment: what a page shows by rank.
 ///
 /// Eight bytes an asset. What it holds was allowed when it was fetched; rows are read by window.
 package struct Timeline: Sendable {
-    /// The number of the library's last change when the timeline was fetched.
+    /// The number of the change of the library since which it has been so, as far as is known: it says which timeline of the
+    /// album this is.
     package let version: Int64
+    /// What it was fetched as, and until when nothing concerned it.
+    let snapshot: AssetSnapshot
+
+    init(version: Int64, snapshot: AssetSnapshot) {
+        self.version = version
+        self.snapshot = snapshot
+    }
+
+    init(_ snapshot: AssetSnapshot) {
+        self.init(version: snapshot.version, snapshot: snapshot)
+    }
+
     /// Of rows, by rank.
-    package let identifiers: [Int64]
+    package var identifiers: IdentifierList { snapshot.identifiers }
 
     /// The rank of a row. Looks through all identifiers: some 50 microseconds for a hundred thousand.
     package func rank(of identifier: Int64) -> Int? {
         identifiers.firstIndex(of: identifier)
+    }
+
+    /// The ranks of rows, of those that are in it. Looks through all identifiers once.
+    package func ranks(of rows: Set<Int64>) -> [Int64: Int] {
+        var ranks: [Int64: Int] = [:]
+        guard !rows.isEmpty else { return ranks }
+        identifiers.forEachIndexed { if rows.contains($1) { ranks[$1] = $0 } }
+        return ranks
     }
 
     /// At most `limit` ranks, evenly spaced, the first and the last among them.
@@ -20,6 +41,11 @@ package struct Timeline: Sendable {
         guard identifiers.count > limit else { return Array(identifiers.indices) }
         let last = identifiers.count - 1
         return (0..<limit).map { $0 * last / (limit - 1) }
+    }
+
+    /// Whether it is what the album was when the library was at a change.
+    func holds(at change: Int64) -> Bool {
+        version <= change && change <= snapshot.version
     }
 }
 
@@ -30,11 +56,14 @@ extension Library {
         var fetch = AssetFetch()
         fetch.membership = membership
         fetch.sorts = membership.pageOrder
-        let query = try fetch.query(access: access, now: now())
-        return try catalog.read { reader in
-            Timeline(
-                version: try reader.latestChange(),
-                identifiers: query.scope == .nothing ? [] : try reader.assetIdentifiers(matching: query))
+        return Timeline(try snapshot(fetch, access: access))
+    }
+
+    /// The timeline as the library is now; the same one, known for longer, where nothing concerned it. A cost of what changed.
+    func timeline(following timeline: Timeline) throws -> Timeline {
+        switch try progress(of: timeline.snapshot) {
+        case .untouched(let snapshot): Timeline(version: timeline.version, snapshot: snapshot)
+        case .changed(let snapshot, _): Timeline(snapshot)
         }
     }
 }
@@ -44,7 +73,7 @@ extension AssetFetch.Membership {
     fileprivate var pageOrder: [AssetFetch.Sort] {
         switch self {
         case .album, .rows, .nothing, .smartAlbum(SmartAlbum.recentlyDeleted): []
-        case .library, .smartAlbum, .moment: [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        case .library, .smartAlbum, .moment, .keyAssets: [AssetFetch.Sort(key: "creationDate", isAscending: false)]
         }
     }
 }

@@ -1,7 +1,8 @@
 import Catalog
 import Synchronization
 
-/// The timelines that pages look at, so that their windows cost the window alone. Any thread may call.
+/// The timelines that pages look at, so that their windows cost the window alone, and a change of the library what it changed.
+/// Any thread may call.
 package final class TimelineCache: Sendable {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
@@ -13,7 +14,7 @@ package final class TimelineCache: Sendable {
         let timeline: Timeline
     }
 
-    /// Eight megabytes each for a million assets.
+    /// Eight megabytes each for a million assets; timelines of one album share what is the same in both.
     private static let limit = 8
 
     private let library: Library
@@ -26,40 +27,59 @@ package final class TimelineCache: Sendable {
 
     /// The timeline as the library is now, where it is kept.
     package func kept(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline? {
-        find(membership, access, try library.catalog.read { try $0.latestChange() })
+        find(Key(membership: membership, access: access), at: try library.catalog.read { try $0.latestChange() })
     }
 
-    /// The timeline as the library is now.
+    /// The timeline as the library is now: what is kept of the album is brought up to date, or it is fetched.
     package func current(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline {
-        let version = try library.catalog.read { try $0.latestChange() }
-        if let timeline = find(membership, access, version) { return timeline }
-        let timeline = try library.timeline(of: membership, access: access)
         let key = Key(membership: membership, access: access)
-        entries.withLock { entries in
-            entries.removeAll { $0.key == key && $0.timeline.version == timeline.version }
-            entries.append(Entry(key: key, timeline: timeline))
-            if entries.count > Self.limit { entries.removeFirst() }
-        }
+        if let timeline = find(key, at: try library.catalog.read { try $0.latestChange() }) { return timeline }
+        let timeline =
+            if let newest = newest(key) { try library.timeline(following: newest) } else {
+                try library.timeline(of: membership, access: access)
+            }
+        keep(timeline, key)
         return timeline
     }
 
-    /// The timeline of a version; nil where it is neither kept nor that of now.
+    /// The timeline as it was at a change of the library; nil where it is neither kept nor that of now.
     package func timeline(_ membership: AssetFetch.Membership, access: Access, version: Int64) throws -> Timeline? {
-        if let timeline = find(membership, access, version) { return timeline }
+        if let timeline = find(Key(membership: membership, access: access), at: version) { return timeline }
         guard try library.catalog.read({ try $0.latestChange() }) == version else { return nil }
         let timeline = try current(membership, access: access)
-        return timeline.version == version ? timeline : nil
+        return timeline.holds(at: version) ? timeline : nil
     }
 
-    private func find(_ membership: AssetFetch.Membership, _ access: Access, _ version: Int64) -> Timeline? {
-        let key = Key(membership: membership, access: access)
-        return entries.withLock { entries in
-            guard let position = entries.lastIndex(where: { $0.key == key && $0.timeline.version == version }) else {
+    private func find(_ key: Key, at change: Int64) -> Timeline? {
+        entries.withLock { entries in
+            guard let position = entries.lastIndex(where: { $0.key == key && $0.timeline.holds(at: change) }) else {
                 return nil
             }
             let entry = entries.remove(at: position)
             entries.append(entry)
             return entry.timeline
+        }
+    }
+
+    private func newest(_ key: Key) -> Timeline? {
+        entries.withLock { entries in
+            entries.filter { $0.key == key }.max { $0.timeline.snapshot.version < $1.timeline.snapshot.version }?
+                .timeline
+        }
+    }
+
+    private func keep(_ timeline: Timeline, _ key: Key) {
+        entries.withLock { entries in
+            // Another thread may have brought the same one further.
+            if entries.contains(where: { entry in
+                entry.key == key && entry.timeline.version == timeline.version
+                    && entry.timeline.snapshot.version >= timeline.snapshot.version
+            }) {
+                return
+            }
+            entries.removeAll { $0.key == key && $0.timeline.version == timeline.version }
+            entries.append(Entry(key: key, timeline: timeline))
+            if entries.count > Self.limit { entries.removeFirst() }
         }
     }
 }

@@ -17,7 +17,7 @@ package struct TimelineRow: Sendable {
 extension Library {
     /// What a timeline shows of the rows, in their order. Nil where one of them is no longer there. The cost is that of the rows
     /// asked for.
-    package func timelineRows(_ identifiers: ArraySlice<Int64>) throws -> [TimelineRow]? {
+    package func timelineRows(_ identifiers: some Collection<Int64>) throws -> [TimelineRow]? {
         let (assets, placeholders, resources) = try catalog.read { reader in
             (
                 try reader.assets(withIdentifiers: identifiers), try reader.placeholders(ofAssets: identifiers),

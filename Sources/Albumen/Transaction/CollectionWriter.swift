@@ -67,6 +67,7 @@ final class CollectionWriter {
             try transaction.delete(collection: collection.id)
             deleted.insert(collection.uuid)
         }
+        try touchParents(of: [tree[0]])
     }
 
     private func checkTitle(_ title: String) throws {
@@ -162,6 +163,12 @@ final class CollectionWriter {
         try transaction.update(collection: collection.id) { $0.modificationDate = transaction.date }
     }
 
+    /// A folder is another one to those who look at it when what is in it came, went or changed places.
+    private func touchParents(of collections: [CollectionRecord]) throws {
+        let parents = Set(collections.compactMap(\.parentID))
+        for parent in try transaction.reader.collections(withIdentifiers: parents.sorted()) { try touch(parent) }
+    }
+
     // MARK: Children
 
     func editChildren(_ edit: ListEdit, ofFolder uuid: String?) throws {
@@ -196,6 +203,8 @@ final class CollectionWriter {
 
     private func place(_ identifiers: [Int64], in folder: CollectionRecord?, after predecessor: Int64?) throws {
         try checkThatNoneHolds(folder, identifiers)
+        let former = try transaction.reader.collections(withIdentifiers: identifiers)
+        try touchParents(of: former.filter { $0.parentID != folder?.id })
         try transaction.place(collections: identifiers, inFolder: folder?.id, after: predecessor)
     }
 

@@ -102,6 +102,8 @@ package struct Transaction: Sendable {
     ) throws -> [Outcome] {
         try validate()
         try checkAccess(access)
+        // Bytes go to the folder's path, rows to the catalog that is open: they must not part.
+        if let absence = library.changes.checkPresence() { throw absence }
         let drafts = operations.compactMap(\.draft)
         let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
         defer { intake?.finish() }
@@ -116,7 +118,6 @@ package struct Transaction: Sendable {
                 try writer.pickBurstRepresentatives()
                 return (outcomes, writer.purgedHashes)
             }
-            library.doorbell.ring()
             library.reclaim(purged)
             for part in prepared.values.flatMap(\.parts) { part.movedFile?.remove() }
             return outcomes

@@ -116,35 +116,33 @@ extension HistoryRecorder {
             try keepCurrentImage(of: membership)
         }
         for run in collections.runs {
-            try database.cachedStatement(sql: "INSERT INTO albumMemberRange VALUES (?, ?, ?, ?, ?)")
-                .execute(arguments: [
-                    try change(), run.collectionID, run.firstAssetID, run.lastAssetID, run.firstPosition,
-                ])
+            try keep(
+                "INSERT INTO albumMemberRange VALUES (?, ?, ?, ?, ?)",
+                [try change(), run.collectionID, run.firstAssetID, run.lastAssetID, run.firstPosition])
         }
     }
 
     private func keepImage(ofCollection identifier: Int64, isAfter: Bool) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO collectionImage (changeId, id, isAfter, \(CollectionRecord.historicalColumns))
-                SELECT ?, id, ?, \(CollectionRecord.historicalColumns) FROM collection WHERE id = ?
-                """
-        ).execute(arguments: [try change(), isAfter, identifier])
+        try keep(
+            """
+            INSERT INTO collectionImage (changeId, id, isAfter, \(CollectionRecord.historicalColumns))
+            SELECT ?, id, ?, \(CollectionRecord.historicalColumns) FROM collection WHERE id = ?
+            """, [try change(), isAfter, identifier])
     }
 
     private func keepImage(of membership: Membership, at position: Int64, isAfter: Bool) throws {
-        try database.cachedStatement(sql: "INSERT INTO albumMemberImage VALUES (?, ?, ?, ?, ?)")
-            .execute(arguments: [try change(), membership.collectionID, membership.assetID, isAfter, position])
+        try keep(
+            "INSERT INTO albumMemberImage VALUES (?, ?, ?, ?, ?)",
+            [try change(), membership.collectionID, membership.assetID, isAfter, position])
     }
 
     /// Nothing where the member has gone.
     private func keepCurrentImage(of membership: Membership) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO albumMemberImage
-                SELECT ?, collectionId, assetId, 1, position FROM albumMember WHERE assetId = ? AND collectionId = ?
-                """
-        ).execute(arguments: [try change(), membership.assetID, membership.collectionID])
+        try keep(
+            """
+            INSERT INTO albumMemberImage
+            SELECT ?, collectionId, assetId, 1, position FROM albumMember WHERE assetId = ? AND collectionId = ?
+            """, [try change(), membership.assetID, membership.collectionID])
     }
 }
 

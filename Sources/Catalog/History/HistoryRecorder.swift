@@ -9,10 +9,12 @@ final class HistoryRecorder {
     let database: Database
     private let author: String
     private let date: Date
-    private var changeID: Int64?
+    private(set) var changeID: Int64?
     private var created: [ClosedRange<Int64>] = []
     private var updated: Set<Int64> = []
     private var deleted: Set<Int64> = []
+    private var contentChanged: Set<Int64> = []
+    private var rowCount = 0
     let collections = CollectionChanges()
 
     private static let columns = AssetRecord.filterableColumns.joined(separator: ", ")
@@ -37,8 +39,23 @@ final class HistoryRecorder {
         try keepImage(of: identifier, isAfter: false)
     }
 
+    /// The asset's pixels or its video changed. Its row is kept before and after too, so that every asset that a change
+    /// touched has images.
+    func noteContentChange(of identifier: Int64) throws {
+        guard !isCreated(identifier), contentChanged.insert(identifier).inserted else { return }
+        try noteUpdate(of: identifier)
+    }
+
     /// To be called before the row goes.
     func noteDeletion(of identifier: Int64) throws {
+        if let index = created.firstIndex(where: { $0.contains(identifier) }) {
+            // What came and went in one transaction was never there.
+            let range = created.remove(at: index)
+            if identifier < range.upperBound { created.insert(identifier + 1...range.upperBound, at: index) }
+            if identifier > range.lowerBound { created.insert(range.lowerBound...identifier - 1, at: index) }
+            return
+        }
+        contentChanged.remove(identifier)
         deleted.insert(identifier)
         guard updated.insert(identifier).inserted else { return }
         try keepImage(of: identifier, isAfter: false)
@@ -46,11 +63,17 @@ final class HistoryRecorder {
 
     func finish() throws {
         for range in created {
-            try database.cachedStatement(sql: "INSERT INTO createdRange VALUES (?, ?, ?)")
-                .execute(arguments: [try change(), range.lowerBound, range.upperBound])
+            try keep(
+                "INSERT INTO createdRange VALUES (?, ?, ?)", [try change(), range.lowerBound, range.upperBound])
         }
         for identifier in updated.subtracting(deleted).sorted() { try keepImage(of: identifier, isAfter: true) }
+        for identifier in contentChanged.sorted() {
+            try keep("INSERT INTO contentChange VALUES (?, ?)", [try change(), identifier])
+        }
         try finishCollections()
+        guard let changeID else { return }
+        try database.cachedStatement(sql: "UPDATE change SET rowCount = ? WHERE id = ?")
+            .execute(arguments: [rowCount, changeID])
     }
 
     private func isCreated(_ identifier: Int64) -> Bool {
@@ -58,12 +81,17 @@ final class HistoryRecorder {
     }
 
     private func keepImage(of identifier: Int64, isAfter: Bool) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO assetImage (changeId, id, isAfter, \(Self.columns))
-                SELECT ?, id, ?, \(Self.columns) FROM asset WHERE id = ?
-                """
-        ).execute(arguments: [try change(), isAfter, identifier])
+        try keep(
+            """
+            INSERT INTO assetImage (changeId, id, isAfter, \(Self.columns))
+            SELECT ?, id, ?, \(Self.columns) FROM asset WHERE id = ?
+            """, [try change(), isAfter, identifier])
+    }
+
+    /// Adds to a table of the history, and to the count of the change's rows.
+    func keep(_ insertion: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: insertion).execute(arguments: arguments)
+        rowCount += database.changesCount
     }
 
     /// The number of the change, which is made when first asked for.

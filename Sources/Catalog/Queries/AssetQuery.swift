@@ -68,6 +68,27 @@ extension AssetQuery {
         )
     }
 
+    /// Those of some rows that the query matches, in its order, whatever its limit. Costs the rows. Not for a query of given
+    /// rows.
+    func selectionStatement(among identifiers: [Int64]) -> (sql: String, arguments: StatementArguments) {
+        let (condition, arguments) = condition()
+        let touched = "json_each(?) AS touched"
+        let table =
+            switch source {
+            case .library, .rows: "\(touched) CROSS JOIN asset ON asset.id = touched.value"
+            case .album(let album):
+                """
+                \(touched) CROSS JOIN albumMember AS member
+                    ON member.assetId = touched.value AND member.collectionId = \(album)
+                CROSS JOIN asset ON asset.id = member.assetId
+                """
+            }
+        return (
+            "SELECT asset.id FROM \(table) WHERE \(condition) ORDER BY \(orderClause)",
+            [CatalogReader.list(identifiers)] + arguments
+        )
+    }
+
     /// Joined from the source's side, so that the cost is that of the source and not of the library.
     private var table: String {
         switch source {
@@ -134,18 +155,11 @@ extension AssetQuery {
         return terms
     }
 
-    private var orderClause: String {
-        if orderings.isEmpty {
-            switch source {
-            case .library: break
-            case .album: return "member.position, member.assetId"
-            case .rows: return "member.key"
-            }
+    var orderClause: String {
+        switch ordering {
+        case .position: "member.position, member.assetId"
+        case .given: "member.key"
+        case .columns(let orderings): orderings.map { $0.sql(alias: "asset") }.joined(separator: ", ")
         }
-        let orderings =
-            self.orderings.isEmpty ? [AssetOrdering(column: .creationDate, isAscending: true)] : self.orderings
-        let terms = orderings.map { $0.sql(alias: "asset") }
-        let direction = orderings[0].isAscending ? "ASC" : "DESC"
-        return (terms + ["asset.uuid \(direction)"]).joined(separator: ", ")
     }
 }

@@ -24,7 +24,10 @@ struct StatementRow {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+    /// Of SQLite's fundamental types.
+    func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
+
+    func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
 
     func optional<Value>(_ column: Int32, _ read: (StatementRow) -> (Int32) -> Value) -> Value? {
         isNull(column) ? nil : read(self)(column)

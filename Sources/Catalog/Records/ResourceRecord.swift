@@ -35,6 +35,10 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
 }
 
 extension ResourceRecord {
+    /// PhotoKit's types of what a viewer sees or plays: the picture, the video, the video of a Live Photo, and each as
+    /// edited.
+    package static let typesInView: Set<Int> = [1, 2, 5, 6, 9, 10]
+
     static let selection = """
         id, assetId, type, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth, pixelHeight, \
         contentIdentifier

@@ -27,6 +27,9 @@ enum CatalogSchema {
             // Bits: what the user has said about the asset, which no file undoes that comes later.
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN userEdits INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("5 observing") { database in
+            try database.execute(sql: observing)
+        }
         return migrator
     }
 

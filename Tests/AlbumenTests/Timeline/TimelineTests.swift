@@ -23,7 +23,7 @@ import Testing
         var fetch = AssetFetch()
         fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
         let timeline = try temporary.library.timeline(of: album, access: .full)
-        #expect(timeline.identifiers == (try temporary.library.assetIdentifiers(fetch, access: .full)))
+        #expect(Array(timeline.identifiers) == (try temporary.library.assetIdentifiers(fetch, access: .full)))
         #expect(timeline.identifiers.count == 12)
         let dates = try dates(timeline)
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
@@ -57,14 +57,15 @@ import Testing
             for asset in [assets[1], assets[3]] { try transaction.grant(asset: asset.id, to: "app") }
         }
         let timeline = try temporary.library.timeline(of: album, access: .limited(client: "app"))
-        #expect(timeline.identifiers == [assets[1].id, assets[3].id])
-        #expect(try temporary.library.timeline(of: album, access: .limited(client: "other")).identifiers == [])
+        #expect(Array(timeline.identifiers) == [assets[1].id, assets[3].id])
+        #expect(try temporary.library.timeline(of: album, access: .limited(client: "other")).identifiers.isEmpty)
         try temporary.commit(.trash(assetUUID: assets[1].uuid), .setHidden(true, assetUUID: assets[3].uuid))
-        #expect(try temporary.library.timeline(of: album, access: .limited(client: "app")).identifiers == [])
+        #expect(try temporary.library.timeline(of: album, access: .limited(client: "app")).identifiers.isEmpty)
         let hidden = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(205)))
         #expect(
-            try temporary.library.timeline(of: hidden, access: .limited(client: "app")).identifiers == [assets[3].id])
-        #expect(try temporary.library.timeline(of: hidden, access: .limited(client: "other")).identifiers == [])
+            Array(try temporary.library.timeline(of: hidden, access: .limited(client: "app")).identifiers)
+                == [assets[3].id])
+        #expect(try temporary.library.timeline(of: hidden, access: .limited(client: "other")).identifiers.isEmpty)
     }
 
     @Test(arguments: [Access.none, .addOnly])
@@ -72,7 +73,7 @@ import Testing
         let assets = try addDays(2)
         try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))
         for album in SmartAlbum.all {
-            #expect(try temporary.library.timeline(of: .smartAlbum(album), access: access).identifiers == [])
+            #expect(try temporary.library.timeline(of: .smartAlbum(album), access: access).identifiers.isEmpty)
         }
     }
 
@@ -83,11 +84,16 @@ import Testing
         let timeline = try temporary.library.timeline(of: album, access: .full)
         #expect(assets.map { timeline.rank(of: $0.id) } == [0, 1, 2, 3, 4])
         #expect(timeline.rank(of: -1) == nil)
+        #expect(timeline.ranks(of: [assets[3].id, assets[1].id, -1]) == [assets[1].id: 1, assets[3].id: 3])
+        #expect(timeline.ranks(of: []).isEmpty)
     }
 
     @Test(arguments: [0, 1, 2, 256, 257, 258, 1000, 100_000])
     func ranksAreSpacedEvenlyFromTheFirstToTheLast(count: Int) {
-        let timeline = Timeline(version: 1, identifiers: Array(0..<Int64(count)))
+        let timeline = Timeline(
+            AssetSnapshot(
+                fetch: AssetFetch(), access: .full, date: Date(), version: 1,
+                identifiers: IdentifierList(0..<Int64(count))))
         let ranks = timeline.ranks(atMost: 257)
         #expect(ranks.count == min(count, 257))
         #expect(ranks.first == (count > 0 ? 0 : nil))

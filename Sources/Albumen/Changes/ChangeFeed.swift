@@ -1,0 +1,181 @@
+import Catalog
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Tells of each commit, whoever made it: this process, another one, the command, the server. In the order of the commits, each
+/// once.
+///
+/// Who commits tells by the change's number; other processes ring the doorbell. Neither is trusted to be complete: who wakes
+/// reads the history since the change told last.
+package final class ChangeFeed: Sendable {
+    /// Hears of commits until it is cancelled or let go.
+    package final class Subscription: Sendable {
+        private let onCancel: @Sendable () -> Void
+
+        fileprivate init(onCancel: @escaping @Sendable () -> Void) {
+            self.onCancel = onCancel
+        }
+
+        deinit { onCancel() }
+
+        /// A call that is under way is not broken off.
+        package func cancel() { onCancel() }
+    }
+
+    private struct Listener {
+        /// It hears of what comes after.
+        var start: Int64
+        var handler: @Sendable (Int64) -> Void
+    }
+
+    private struct State {
+        /// The change told last; nil while nobody listens.
+        var told: Int64?
+        var listeners: [Int: Listener] = [:]
+        var absenceHandlers: [Int: @Sendable (LibraryError) -> Void] = [:]
+        var lastNumber = 0
+        var watch: FolderWatch?
+        var absence: LibraryError?
+        var isClosed = false
+    }
+
+    private let catalog: Catalog
+    private let folder: URL
+    private let doorbell: Doorbell
+    private let presence: LibraryPresence
+    private let state = Mutex(State())
+    /// Where handlers are called. Nothing of the library's waits for it, so that a handler may commit and wait.
+    private let queue = DispatchQueue(label: "albumen.changes")
+    private let watching = DispatchQueue(label: "albumen.watch")
+
+    init(catalog: Catalog, folder: URL, doorbell: Doorbell, presence: LibraryPresence) {
+        self.catalog = catalog
+        self.folder = folder
+        self.doorbell = doorbell
+        self.presence = presence
+    }
+
+    /// Calls the handler with the number of each change from now on, in order, on a serial queue of the feed's.
+    ///
+    /// - Throws: `LibraryError` where changes by other processes cannot be heard, or `CatalogError`.
+    package func subscribe(_ handler: @escaping @Sendable (Int64) -> Void) throws -> Subscription {
+        let latest = try catalog.read { try $0.latestChange() }
+        let number = try state.withLock { state in
+            try startWatching(&state)
+            let told = state.told ?? latest
+            state.told = told
+            state.lastNumber += 1
+            state.listeners[state.lastNumber] = Listener(start: told, handler: handler)
+            return state.lastNumber
+        }
+        // What came since the look, before anybody listened.
+        watching.async { [weak self] in self?.catchUp() }
+        return Subscription { [weak self] in self?.remove(number) }
+    }
+
+    /// Calls the handler once, on the feed's queue, when the library's folder is no longer where it was opened; at once where it
+    /// is not already.
+    ///
+    /// - Throws: `LibraryError` where that cannot be heard.
+    package func subscribeToAbsence(_ handler: @escaping @Sendable (LibraryError) -> Void) throws -> Subscription {
+        let number = try state.withLock { state in
+            if let absence = state.absence {
+                queue.async { handler(absence) }
+            } else {
+                try startWatching(&state)
+            }
+            state.lastNumber += 1
+            state.absenceHandlers[state.lastNumber] = handler
+            return state.lastNumber
+        }
+        return Subscription { [weak self] in self?.remove(number) }
+    }
+
+    /// To be called with each change of this process, before the call that made it returns.
+    func noteCommit(_ change: Int64) {
+        state.withLock { tell(upTo: change, &$0) }
+    }
+
+    /// Why the library's folder is not where it was opened; nil where it is. From then on the library refuses everything.
+    package func checkPresence() -> LibraryError? {
+        if let known = state.withLock({ $0.absence }) { return known }
+        guard let absence = presence.absence() else { return nil }
+        catalog.refuse(absence)
+        return state.withLock { state in
+            if let known = state.absence { return known }
+            state.absence = absence
+            for handler in state.absenceHandlers.values { queue.async { handler(absence) } }
+            return absence
+        }
+    }
+
+    /// No handler is called afterwards, but for one that is under way.
+    func finish() {
+        let watch = state.withLock { state in
+            state.isClosed = true
+            state.listeners = [:]
+            state.absenceHandlers = [:]
+            state.told = nil
+            defer { state.watch = nil }
+            return state.watch
+        }
+        withExtendedLifetime(watch) {}
+    }
+
+    private func remove(_ number: Int) {
+        state.withLock { state in
+            state.listeners[number] = nil
+            state.absenceHandlers[number] = nil
+            if state.listeners.isEmpty { state.told = nil }
+        }
+    }
+
+    private func startWatching(_ state: inout State) throws {
+        guard state.watch == nil, !state.isClosed else { return }
+        let bell = doorbell.file.lastPathComponent
+        state.watch = try FolderWatch(folder, queue: watching) { [weak self] events in
+            self?.hear(events, bell: bell)
+        }
+    }
+
+    private func hear(_ events: [FolderWatch.Event], bell: String) {
+        var (mayHaveChanged, mayBeAway) = (false, false)
+        for event in events {
+            switch event {
+            case .file(let name): mayHaveChanged = mayHaveChanged || name == bell
+            case .place: mayBeAway = true
+            case .lost: (mayHaveChanged, mayBeAway) = (true, true)
+            }
+        }
+        if mayBeAway, checkPresence() != nil { return }
+        if mayHaveChanged { catchUp() }
+    }
+
+    private func catchUp() {
+        guard state.withLock({ $0.told }) != nil else { return }
+        do {
+            let latest = try catalog.read { try $0.latestChange() }
+            state.withLock { tell(upTo: latest, &$0) }
+        } catch {
+            // The next wake tells them all; a catalog that cannot be read is told by whoever asks it something.
+            FileHandle.standardError.write(Data("albumen: changes could not be read: \(error)\n".utf8))
+        }
+    }
+
+    /// Changes are numbered without a gap, so that those between were made by others.
+    private func tell(upTo last: Int64, _ state: inout State) {
+        guard let told = state.told, told < last else { return }
+        state.told = last
+        queue.async { [weak self] in
+            for change in (told + 1)...last { self?.call(change) }
+        }
+    }
+
+    private func call(_ change: Int64) {
+        let listeners = state.withLock { $0.listeners }
+        for (_, listener) in listeners.sorted(by: { $0.key < $1.key }) where listener.start < change {
+            listener.handler(change)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package import Catalog
+
+extension Library {
+    /// The library as it is now.
+    package func currentToken() throws -> ChangeToken {
+        token(try catalog.read { try $0.latestChange() })
+    }
+
+    /// The state before the oldest change that is kept.
+    package func oldestToken() throws -> ChangeToken {
+        token(try catalog.read { reader in try reader.oldestChange().map { $0 - 1 } ?? reader.latestChange() })
+    }
+
+    /// Whether the history goes back to a token.
+    ///
+    /// - Throws: `changeTokenExpired` where it does not.
+    package func validate(_ token: ChangeToken) throws {
+        try catalog.read { try validate(token, in: $0) }
+    }
+
+    /// The changes that came after a token, oldest first, those with something in them that the client may see. The cost
+    /// is that of the page; for a client with limited access, of the changes on it.
+    ///
+    /// - Parameter limit: how many changes to look at, at most.
+    /// - Throws: `changeTokenExpired` where the history does not go back to the token.
+    package func changes(since token: ChangeToken, limit: Int = 500, access: Access) throws -> HistoryPage {
+        try catalog.read { reader in
+            try validate(token, in: reader)
+            let records = try reader.changes(after: token.number, limit: limit)
+            let seen = try records.filter { record in
+                try access.scope == .everything
+                    || ChangedObject.allCases.contains { object in
+                        try !reader.details(of: object, inChange: record.id, scope: access.scope).isEmpty
+                    }
+            }
+            return HistoryPage(
+                entries: seen.map { HistoryEntry(token: self.token($0.id), date: $0.date, author: $0.author) },
+                end: self.token(records.last?.id ?? token.number), isLast: records.count < limit)
+        }
+    }
+
+    /// Local identifiers of the objects that a change inserted, updated and deleted, of those that the client may see. The cost
+    /// is that of the change.
+    ///
+    /// - Parameter token: that of the state after the change.
+    /// - Throws: `changeDetailsGone` where the history no longer has the change.
+    package func details(
+        of object: ChangedObject, inChange token: ChangeToken, access: Access
+    ) throws -> ChangeDetails {
+        let details = try catalog.read { reader in
+            guard token.libraryIdentifier == identifier, try reader.hasDetails(ofChange: token.number) else {
+                throw LibraryError(
+                    .changeDetailsGone,
+                    "What the change \(token) did is no longer kept. Fetch what you need anew, and go on from the "
+                        + "library's current token.")
+            }
+            return try reader.details(of: object, inChange: token.number, scope: access.scope)
+        }
+        var named = ChangeDetails()
+        let kind = LocalIdentifier.Kind(object)
+        named.inserted = details.inserted.map { LocalIdentifier.string(uuid: $0, kind: kind) }
+        named.updated = details.updated.map { LocalIdentifier.string(uuid: $0, kind: kind) }
+        named.deleted = details.deleted.map { LocalIdentifier.string(uuid: $0, kind: kind) }
+        return named
+    }
+
+    private func token(_ number: Int64) -> ChangeToken {
+        ChangeToken(libraryIdentifier: identifier, number: number)
+    }
+
+    private func validate(_ token: ChangeToken, in reader: CatalogReader) throws {
+        func expired(_ reason: String) -> LibraryError {
+            LibraryError(
+                .changeTokenExpired,
+                "\(reason). Read all that you keep of the library anew, and go on from its current token.")
+        }
+        guard token.libraryIdentifier == identifier else {
+            throw expired("The token \(token) is one of another library")
+        }
+        guard token.number >= 0, token.number <= (try reader.latestChange()) else {
+            throw expired(
+                "The library has not come to the token \(token): it was restored from an earlier state of it")
+        }
+        guard try reader.oldestChange().map({ token.number >= $0 - 1 }) ?? true else {
+            throw expired("The history of the library no longer goes back to the token \(token)")
+        }
+    }
+}
+
+extension LocalIdentifier.Kind {
+    fileprivate init(_ object: ChangedObject) {
+        switch object {
+        case .asset: self = .asset
+        case .album: self = .collection
+        case .folder: self = .folder
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import BlobStore
+import Catalog
+import Foundation
+
+/// The folder of a library with copies of its catalog, each made before history was trimmed: `catalog-CHANGE.sqlite`, after the
+/// number of the last change in it.
+struct SnapshotFolder {
+    static let name = "snapshots"
+    private static let keptCount = 2
+
+    let url: URL
+
+    init(ofLibraryIn folder: URL) {
+        url = folder.appendingPathComponent(Self.name, isDirectory: true)
+    }
+
+    /// Does the work unless somebody else is at the folder, in this process or another. Answers whether it was done.
+    func withLock(_ work: () throws -> Void) throws -> Bool {
+        try DurableFile.makeFolder(at: url)
+        let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("opened") }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("locked") }
+            return false
+        }
+        try work()
+        return true
+    }
+
+    /// Copies the catalog here. When this returns the copy survives a power cut; only the newest copies stay. The lock must be
+    /// held.
+    ///
+    /// - Throws: where the disk is full, or `CancellationError` when asked to stop: then the folder is as it was.
+    func add(_ catalog: Catalog, shouldStop: @escaping () -> Bool) throws {
+        // What a killed process left.
+        try remove { $0.hasPrefix(".") }
+        let unfinished = url.appendingPathComponent(".\(UUID().uuidString).sqlite")
+        do {
+            let change = try catalog.copy(to: unfinished, shouldStop: shouldStop)
+            try DurableFile.rename(unfinished, to: url.appendingPathComponent("catalog-\(change).sqlite"))
+        } catch {
+            // The first error is the one to tell; the next snapshot clears up.
+            _ = try? remove { $0.hasPrefix(unfinished.lastPathComponent) }
+            throw error
+        }
+        let kept = Set(try changes().suffix(Self.keptCount))
+        try remove { name in Self.change(of: name).map { !kept.contains($0) } ?? false }
+    }
+
+    /// The numbers of the snapshots, oldest first.
+    func changes() throws -> [Int64] {
+        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+        return try names().compactMap(Self.change).sorted()
+    }
+
+    private static func change(of name: String) -> Int64? {
+        guard let match = name.wholeMatch(of: /catalog-(\d+)\.sqlite/) else { return nil }
+        return Int64(match.1)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path)
+    }
+
+    private func remove(_ isUnwanted: (String) -> Bool) throws {
+        for name in try names() where isUnwanted(name) {
+            try FileManager.default.removeItem(at: url.appendingPathComponent(name))
+        }
+    }
+
+    private func failure(_ verb: String) -> LibraryError {
+        LibraryError(
+            .notALibrary, "The folder \(url.path) cannot be \(verb): \(String(cString: strerror(errno))).")
+    }
+}

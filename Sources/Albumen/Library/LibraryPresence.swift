@@ -1,0 +1,63 @@
+import Foundation
+
+/// Whether a library's folder is still where it was opened.
+struct LibraryPresence: Sendable {
+    private let folder: URL
+    private let libraryIdentifier: String
+    private let identity: FileStatus.Identity?
+
+    init(of folder: URL, libraryIdentifier: String) {
+        self.folder = folder
+        self.libraryIdentifier = libraryIdentifier
+        identity = FileStatus(of: FilePath(folder.path))?.identity
+    }
+
+    /// Why the folder is not there; nil where it is. A cost of one look at the file system.
+    func absence() -> LibraryError? {
+        guard let identity else { return nil }
+        if let status = FileStatus(of: FilePath(folder.path)) {
+            return status.identity == identity ? nil : replacement()
+        }
+        switch errno {
+        case ENOENT, ENOTDIR: return isVolumeThere(identity.device) ? moved : offline
+        case EIO, ENODEV, ENXIO, ESTALE: return offline
+        // A folder that cannot be looked at may be there all the same.
+        default: return nil
+        }
+    }
+
+    private func replacement() -> LibraryError {
+        let identifier: String?
+        do {
+            identifier = try LibraryDescription.read(from: folder)?.identifier
+        } catch {
+            return moved
+        }
+        guard let identifier, identifier != libraryIdentifier else { return moved }
+        return LibraryError(
+            .libraryReplaced,
+            "Another library is in \(folder.path) now. Start again to use it, or put the old one back.")
+    }
+
+    /// Whether the nearest folder above that is there belongs to the same volume.
+    private func isVolumeThere(_ device: UInt64) -> Bool {
+        var ancestor = folder
+        while ancestor.path != "/" {
+            ancestor.deleteLastPathComponent()
+            if let status = FileStatus(of: FilePath(ancestor.path)) { return status.identity.device == device }
+        }
+        return false
+    }
+
+    private var moved: LibraryError {
+        LibraryError(
+            .libraryMoved,
+            "The library is no longer in \(folder.path): it was moved or deleted. Put it back, or name its new place with "
+                + "ALBUMEN_LIBRARY, and start again.")
+    }
+
+    private var offline: LibraryError {
+        LibraryError(
+            .volumeOffline, "The volume of the library \(folder.path) is away. Connect it and start again.")
+    }
+}

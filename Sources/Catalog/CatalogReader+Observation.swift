@@ -1,0 +1,231 @@
+import GRDB
+
+/// The assets that changes touched since a version of the library, and what decided their places in a list then.
+package struct TouchedAssets: Sendable {
+    /// Those whose rows were changed, not only their places in an album.
+    package fileprivate(set) var changed: Set<Int64> = []
+    /// All, in no order.
+    package fileprivate(set) var identifiers: Set<Int64> = []
+    /// Those that were not there, or in the album, at that version.
+    fileprivate(set) var newcomers: Set<Int64> = []
+    /// Of those of which it may have changed since.
+    fileprivate(set) var formerKeys: [Int64: SortKey] = [:]
+}
+
+extension CatalogReader {
+    /// Whether the history still has all changes after a version.
+    package func hasHistory(after version: Int64) throws -> Bool {
+        guard let oldest = try oldestChange() else { return try latestChange() == version }
+        return oldest <= version + 1
+    }
+
+    /// What changes touched since a version, of what a query can find. Costs the changes.
+    ///
+    /// - Parameter limit: of assets; nil is the answer where there are more.
+    package func assetsTouched(after version: Int64, for query: AssetQuery, limit: Int) throws -> TouchedAssets? {
+        guard try countTouched(after: version) <= limit else { return nil }
+        var touched = TouchedAssets()
+        try noteImages(after: version, query, in: &touched)
+        let created = try database.cachedStatement(
+            sql: "SELECT firstAssetId, lastAssetId FROM createdRange WHERE changeId > ?")
+        try created.forEachRow(arguments: [version]) { row in
+            for identifier in row.int64(0)...row.int64(1) {
+                touched.identifiers.insert(identifier)
+                touched.newcomers.insert(identifier)
+            }
+        }
+        if case .album(let album) = query.source { try noteMembers(of: album, after: version, query, in: &touched) }
+        return touched
+    }
+
+    /// The assets whose rows changes after a version changed. Costs the changes.
+    package func assetsChanged(after version: Int64) throws -> Set<Int64> {
+        var changed: Set<Int64> = []
+        try database.cachedStatement(sql: "SELECT id FROM assetImage WHERE changeId > ? AND isAfter = 0")
+            .forEachRow(arguments: [version]) { changed.insert($0.int64(0)) }
+        return changed
+    }
+
+    /// How many images and creations there are since a version; each asset at least once.
+    private func countTouched(after version: Int64) throws -> Int {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT (SELECT count(*) FROM assetImage WHERE changeId > ?1 AND isAfter = 0)
+                    + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM createdRange WHERE changeId > ?1)
+                    + (SELECT count(*) FROM albumMemberImage WHERE changeId > ?1 AND isAfter = 0)
+                    + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM albumMemberRange
+                        WHERE changeId > ?1)
+                """)
+        return try Int.fetchOne(statement, arguments: [version]) ?? 0
+    }
+
+    private func noteImages(after version: Int64, _ query: AssetQuery, in touched: inout TouchedAssets) throws {
+        var columns: [AssetOrdering] = []
+        if case .columns(let orderings) = query.ordering { columns = orderings }
+        let selection = (["id"] + columns.map(\.column.rawValue)).joined(separator: ", ")
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(selection) FROM assetImage WHERE changeId > ? AND isAfter = 0 ORDER BY changeId
+                """)
+        try statement.forEachRow(arguments: [version]) { row in
+            let identifier = row.int64(0)
+            // The first image is what it was at that version.
+            guard touched.changed.insert(identifier).inserted else { return }
+            touched.identifiers.insert(identifier)
+            if !columns.isEmpty { touched.formerKeys[identifier] = SortKey(row, 1..<Int32(columns.count + 1)) }
+        }
+    }
+
+    private func noteMembers(
+        of album: Int64, after version: Int64, _ query: AssetQuery, in touched: inout TouchedAssets
+    ) throws {
+        let isByPosition = query.ordering == .position(album: album)
+        var seen: Set<Int64> = []
+        let images = try database.cachedStatement(
+            sql: """
+                SELECT position, assetId, isAfter FROM albumMemberImage WHERE changeId > ? AND collectionId = ?
+                ORDER BY changeId, isAfter
+                """)
+        try images.forEachRow(arguments: [version, album]) { row in
+            let identifier = row.int64(1)
+            guard seen.insert(identifier).inserted else { return }
+            touched.identifiers.insert(identifier)
+            if row.bool(2) {
+                touched.newcomers.insert(identifier)
+            } else if isByPosition {
+                touched.formerKeys[identifier] = SortKey(row, 0..<2)
+            }
+        }
+        let ranges = try database.cachedStatement(
+            sql: "SELECT firstAssetId, lastAssetId FROM albumMemberRange WHERE changeId > ? AND collectionId = ?")
+        try ranges.forEachRow(arguments: [version, album]) { row in
+            for identifier in row.int64(0)...row.int64(1) where !seen.contains(identifier) {
+                touched.identifiers.insert(identifier)
+                touched.newcomers.insert(identifier)
+            }
+        }
+    }
+
+    /// Those of some assets that the query matches, in its order, whatever its limit. Costs those.
+    package func assets(_ identifiers: some Collection<Int64>, matching query: AssetQuery) throws -> [Int64] {
+        guard !identifiers.isEmpty else { return [] }
+        let (sql, arguments) = query.selectionStatement(among: Array(identifiers))
+        var found: [Int64] = []
+        try statement(sql, of: query).forEachRow(arguments: arguments) { found.append($0.int64(0)) }
+        return found
+    }
+
+    /// What decides the place of an asset in the query's order now; nil where it is not there, or not in the album.
+    package func sortKey(ofAsset identifier: Int64, in query: AssetQuery) throws -> SortKey? {
+        var key: SortKey?
+        switch query.ordering {
+        case .given: break
+        case .columns(let orderings):
+            let selection = orderings.map(\.column.rawValue).joined(separator: ", ")
+            try database.cachedStatement(sql: "SELECT \(selection) FROM asset WHERE id = ?")
+                .forEachRow(arguments: [identifier]) { key = SortKey($0, 0..<Int32(orderings.count)) }
+        case .position(let album):
+            try database.cachedStatement(
+                sql: "SELECT position, assetId FROM albumMember WHERE assetId = ? AND collectionId = ?"
+            ).forEachRow(arguments: [identifier, album]) { key = SortKey($0, 0..<2) }
+        }
+        return key
+    }
+
+    /// What decided the place of an asset at the version that `touched` counts from; nil where it had none.
+    package func formerSortKey(
+        ofAsset identifier: Int64, in query: AssetQuery, _ touched: TouchedAssets
+    ) throws -> SortKey? {
+        if touched.newcomers.contains(identifier) { return nil }
+        return try touched.formerKeys[identifier] ?? sortKey(ofAsset: identifier, in: query)
+    }
+
+    package func hasCollection(_ identifier: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)"),
+            arguments: [identifier]) ?? false
+    }
+}
+
+extension TouchedAssets {
+    /// Adds assets that nobody changed and that may belong to the list no longer, or again, as time goes by.
+    package mutating func addAged(_ identifiers: [Int64]) {
+        self.identifiers.formUnion(identifiers)
+    }
+}
+
+/// The albums and folders that changes touched.
+package struct TouchedCollections: Sendable {
+    /// UUIDs of those that are others to those who look at them: another title, other members, another count or other dates.
+    package fileprivate(set) var changed: Set<String> = []
+    /// Some came, went or have other places.
+    package fileprivate(set) var areRearranged = false
+
+    package init() {}
+}
+
+extension CatalogReader {
+    /// What changes of these numbers did to albums and folders. A cost of the changes.
+    package func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
+        var touched = TouchedCollections()
+        let bounds: StatementArguments = [changes.lowerBound, changes.upperBound]
+        try database.cachedStatement(
+            sql: """
+                SELECT min(uuid), count(DISTINCT title) > 1 OR count(DISTINCT modificationDate) > 1 FROM collectionImage
+                WHERE changeId BETWEEN ? AND ? GROUP BY id
+                """
+        ).forEachRow(arguments: bounds) { row in
+            touched.areRearranged = true
+            if row.bool(1) { touched.changed.insert(row.text(0)) }
+        }
+        // Whose members came, went or moved; and whose members came to be shown, ceased to, or have another date.
+        try database.cachedStatement(
+            sql: """
+                SELECT uuid FROM collection WHERE id IN (
+                    SELECT collectionId FROM albumMemberImage WHERE changeId BETWEEN ?1 AND ?2
+                    UNION SELECT collectionId FROM albumMemberRange WHERE changeId BETWEEN ?1 AND ?2
+                    UNION SELECT member.collectionId FROM assetImage AS old
+                        CROSS JOIN albumMember AS member ON member.assetId = old.id
+                        LEFT JOIN assetImage AS new
+                            ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
+                        WHERE old.changeId BETWEEN ?1 AND ?2 AND old.isAfter = 0
+                            AND (old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate))
+                """
+        ).forEachRow(arguments: bounds) { touched.changed.insert($0.text(0)) }
+        return touched
+    }
+
+    /// Whether any of the changes touched what a moment shows: assets that came, went, or have another date or place.
+    package func momentsMayDiffer(after version: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM createdRange WHERE changeId > ?1) OR EXISTS (
+                        SELECT 1 FROM assetImage AS old
+                        LEFT JOIN assetImage AS new
+                            ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
+                        WHERE old.changeId > ?1 AND old.isAfter = 0 AND (
+                            old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate
+                            OR old.latitude IS NOT new.latitude OR old.longitude IS NOT new.longitude))
+                    """),
+            arguments: [version]) ?? true
+    }
+
+    /// What changes of these numbers did to an asset that was there before; nil where they did nothing. A cost of the changes.
+    ///
+    /// - Returns: whether the pixels or the video are others.
+    package func contentChanged(ofAsset identifier: Int64, by changes: ClosedRange<Int64>) throws -> Bool? {
+        let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, identifier]
+        let isTouched = try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM assetImage WHERE changeId BETWEEN ? AND ? AND id = ? AND isAfter = 0)
+                    """), arguments: arguments)
+        guard isTouched == true else { return nil }
+        return try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM contentChange WHERE changeId BETWEEN ? AND ? AND assetId = ?)"),
+            arguments: arguments)
+    }
+}

@@ -1,0 +1,57 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// Commits of another process, as this one hears of them (§7.1.3).
+@Suite struct OtherProcessTests {
+    private static let commits = 10_000
+
+    private static var writer: URL {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "BlockWriter")
+    }
+
+    @Test("10,000 commits of another process are each heard once, in order")
+    func eachCommitIsHeardOnceInOrder() throws {
+        let temporary = try TemporaryLibrary()
+        try temporary.add([.image("1.jpg")])
+        let start = try temporary.library.version()
+        let heard = Mutex<[Int64]>([])
+        let isComplete = Gate()
+        let subscription = try temporary.library.changes.subscribe { change in
+            let count = heard.withLock { heard in
+                heard.append(change)
+                return heard.count
+            }
+            if count == Self.commits { isComplete.open() }
+        }
+        defer { subscription.cancel() }
+        let outcome = try ProgramRun.run(
+            Self.writer, [temporary.folder.path, "favorite", String(Self.commits)], timeLimitInSeconds: 300)
+        #expect(outcome.exitStatus == 0, "\(outcome.error)")
+        #expect(isComplete.wait())
+        let numbers = heard.withLock { $0 }
+        #expect(numbers == Array((start + 1)...(start + Int64(Self.commits))))
+    }
+
+    @Test("a commit whose process was killed before it could ring is heard when the library is next opened")
+    func aCommitThatNobodyRangFor() throws {
+        let temporary = try TemporaryLibrary()
+        try temporary.add([.image("1.jpg")])
+        let isHeard = Gate()
+        let subscription = try temporary.library.changes.subscribe { _ in isHeard.open() }
+        defer { subscription.cancel() }
+        // A catalog by itself has no bell.
+        let silent = try Catalog(at: temporary.folder.appending(path: "catalog.sqlite"))
+        try silent.write(author: "killed") { transaction in
+            _ = try transaction.update(asset: 1) { $0.isFavorite = true }
+        }
+        try silent.close()
+        try Library(at: temporary.folder).close()
+        #expect(isHeard.wait())
+    }
+}

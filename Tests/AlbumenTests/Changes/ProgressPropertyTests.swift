@@ -1,0 +1,154 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// Random fetches of random libraries that change at random: the steps told lead from what was fetched to what a new fetch
+/// gives, and are as few as can be (§7.3).
+///
+/// `ALBUMEN_CASES` says how many commits; `script/test --long` sets it.
+@Suite struct ProgressPropertyTests {
+    private static let stepsPerLibrary = 100
+    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+    private static let fetchCount = 6
+
+    @Test("§7.3: replaying what is told gives what a fetch gives", arguments: 0..<max(1, cases / stepsPerLibrary))
+    func replayingTheStepsGivesANewFetch(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed) &* 7_919 &+ 11)
+        let steps = (0..<Self.stepsPerLibrary).map { _ in RandomLibrary.step(&generator) }
+        guard var failure = try Self.failure(of: steps, seed: seed) else { return }
+        // What is left out and not needed for the failure stays out.
+        var needed = Array(steps.prefix(failure.step + 1))
+        var size = needed.count / 2
+        while size > 0 {
+            var start = 0
+            while start < needed.count {
+                var fewer = needed
+                fewer.removeSubrange(start..<min(needed.count, start + size))
+                if let other = try Self.failure(of: fewer, seed: seed) {
+                    (needed, failure) = (Array(fewer.prefix(other.step + 1)), other)
+                } else {
+                    start += size
+                }
+            }
+            size /= 2
+        }
+        Issue.record("seed \(seed): \(failure.text)\nafter \(needed)")
+    }
+
+    private struct Failure {
+        var step: Int
+        var text: String
+    }
+
+    private static func failure(of steps: [RandomLibrary.Step], seed: Int) throws -> Failure? {
+        let random = try RandomLibrary()
+        var fetches = RandomFetches(seed: UInt64(seed))
+        try random.run(RandomLibrary.Step(kinds: [.insert, .insert, .insert, .createAlbum, .append], seed: 1))
+        var held: [(snapshot: AssetSnapshot, step: Int)] = []
+        for (number, step) in steps.enumerated() {
+            while held.count < fetchCount {
+                let fetch = try fetch(&fetches, random)
+                held.append((try random.library.snapshot(fetch, access: .full), random.changed.count))
+            }
+            try random.run(step)
+            for index in held.indices where fetches.chance(2) {
+                let (snapshot, since) = held[index]
+                let progress = try random.library.progress(of: snapshot)
+                let fresh = try random.library.snapshot(snapshot.fetch, access: .full)
+                let touched = random.changed[since...].reduce(into: Set()) { $0.formUnion($1) }
+                if let text = fault(progress, from: snapshot, to: fresh, touched) {
+                    return Failure(step: number, text: "\(text)\nof \(snapshot.fetch)")
+                }
+                held[index] = (progress.list, random.changed.count)
+            }
+            if fetches.chance(8) { held.remove(at: fetches.pick(Array(held.indices))) }
+        }
+        return nil
+    }
+
+    private static func fetch(_ random: inout RandomFetches, _ library: RandomLibrary) throws -> AssetFetch {
+        var fetch = AssetFetch()
+        if random.chance(2) {
+            let condition = random.condition()
+            fetch.predicate = try Predicate(format: condition.format, arguments: condition.arguments)
+        }
+        fetch.sorts =
+            random.chance(2)
+            ? [] : random.sorts().map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) }
+        fetch.limit = random.pick([nil, nil, nil, 1, 4, 20])
+        fetch.includesHidden = random.pick([true, false])
+        fetch.includesAllBurstMembers = random.pick([true, false])
+        fetch.sourceTypes = random.pick([0, 0, 6])
+        var memberships: [AssetFetch.Membership] = [
+            .library, .library, .smartAlbum(.recentlyDeleted),
+            .rows((0..<8).compactMap { _ in library.assets.isEmpty ? nil : random.pick(library.assets) }),
+        ]
+        memberships += SmartAlbum.all.map { .smartAlbum($0) }.filter { _ in random.chance(8) }
+        let albums = library.albums.map { AssetFetch.Membership.album($0) }
+        memberships += albums + albums + albums + albums.map { .keyAssets(of: $0, limit: 3) }
+        fetch.membership = random.pick(memberships)
+        return fetch
+    }
+
+    /// What is wrong with what was told; nil where nothing is.
+    private static func fault(
+        _ progress: ListProgress<AssetSnapshot>, from before: AssetSnapshot, to fresh: AssetSnapshot,
+        _ touched: Set<Int64>
+    ) -> String? {
+        let (old, new) = (Array(before.identifiers), Array(fresh.identifiers))
+        let kept = Set(old).intersection(new)
+        guard progress.list.identifiers == fresh.identifiers else {
+            return "\(old) became \(Array(progress.list.identifiers)) and is \(new)"
+        }
+        guard progress.list.version == fresh.version else { return "the version is \(progress.list.version)" }
+        guard case .changed(_, let change) = progress else {
+            return old == new && kept.isDisjoint(with: touched) ? nil : "nothing was told of \(old) and \(new)"
+        }
+        guard let change else { return "nobody could tell how \(old) became \(new)" }
+        let newcomers = change.insertedAfter.map { new[$0] }
+        let replayed = change.applied(to: old, inserting: newcomers)
+        guard replayed == new else { return "\(old) became \(replayed) by \(change) and is \(new)" }
+        guard Set(change.changed.map { new[$0] }) == kept.intersection(touched) else {
+            return "changed are \(change.changed) of \(new), for \(touched)"
+        }
+        guard change.moves.count == fewestMoves(old, new) else {
+            return "\(change.moves.count) moves for \(fewestMoves(old, new)) of \(old) to \(new)"
+        }
+        let isRepeating = Set(old).count < old.count || Set(new).count < new.count
+        guard isRepeating || change.removed.count == old.count - kept.count else { return "\(change) of \(old)" }
+        for (move, indexes) in zip(change.moves, change.movedIndexes) where old[indexes.before] != new[indexes.after] {
+            return "\(move) is not \(indexes) of \(old) and \(new)"
+        }
+        return nil
+    }
+
+    /// What is not in the longest series that both have in the same order.
+    private static func fewestMoves(_ old: [Int64], _ new: [Int64]) -> Int {
+        func numbered(_ list: [Int64]) -> [[Int64]] {
+            var counts: [Int64: Int64] = [:]
+            return list.map { element in
+                counts[element, default: 0] += 1
+                return [element, counts[element] ?? 0]
+            }
+        }
+        let (first, second) = (numbered(old), numbered(new))
+        let ranks = Dictionary(uniqueKeysWithValues: second.enumerated().map { ($0.element, $0.offset) })
+        let order = first.compactMap { ranks[$0] }
+        var tails: [Int] = []
+        for rank in order {
+            if let index = tails.firstIndex(where: { $0 >= rank }) { tails[index] = rank } else { tails.append(rank) }
+        }
+        return order.count - tails.count
+    }
+}
+
+extension ListProgress {
+    fileprivate var list: List {
+        switch self {
+        case .untouched(let list), .changed(let list, _): list
+        }
+    }
+}

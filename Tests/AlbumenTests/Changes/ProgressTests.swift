@@ -1,0 +1,82 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// When there are no steps to tell, and what becomes of a list then (§7.3.4).
+@Suite struct ProgressTests {
+    private let temporary: TemporaryLibrary
+    private let uuids: [String]
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        uuids = try temporary.add((0..<6).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
+    }
+
+    private func progress(
+        of snapshot: AssetSnapshot, mostTouched: Int = AssetSnapshotProgress.mostTouched
+    ) throws -> ListProgress<AssetSnapshot> {
+        try temporary.library.catalog.read { reader in
+            try AssetSnapshotProgress(snapshot, date: Date(), reader: reader, mostTouched: mostTouched).find()
+        }
+    }
+
+    private func favor(_ uuids: ArraySlice<String>) throws {
+        for uuid in uuids { try temporary.commit(.setFavorite(true, assetUUID: uuid)) }
+    }
+
+    @Test("more changes than are told one by one: the list as it is, and no steps")
+    func tooManyChanges() throws {
+        let snapshot = try temporary.library.snapshot(AssetFetch(), access: .full)
+        try favor(uuids[0..<3])
+        guard case .changed(let after, nil) = try progress(of: snapshot, mostTouched: 2) else {
+            Issue.record("Steps were told.")
+            return
+        }
+        #expect(after.identifiers == snapshot.identifiers)
+        guard case .changed(_, let change?) = try progress(of: snapshot, mostTouched: 3) else {
+            Issue.record("No steps were told.")
+            return
+        }
+        #expect(change.changed.count == 3)
+    }
+
+    @Test("a list that none of too many changes concerns has not changed")
+    func tooManyChangesElsewhere() throws {
+        var fetch = AssetFetch()
+        fetch.restrictions = [AssetFetch.identifierFilter([uuids[5]])]
+        let snapshot = try temporary.library.snapshot(fetch, access: .full)
+        try favor(uuids[0..<3])
+        guard case .untouched(let after) = try progress(of: snapshot, mostTouched: 2) else {
+            Issue.record("The list is said to have changed.")
+            return
+        }
+        #expect(after.version > snapshot.version)
+    }
+
+    @Test("assets leave an album of the last days as time goes by, together with the next change")
+    func assetsComeOfAge() throws {
+        let library = temporary.library
+        try library.catalog.write(author: "test") { transaction in
+            try transaction.update(asset: 1) { $0.addedDate = Date(timeIntervalSinceNow: -30 * 86_400 + 3_600) }
+        }
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(206)))
+        let snapshot = try library.snapshot(fetch, access: .full)
+        #expect(snapshot.identifiers.count == 6)
+        try favor(uuids[1..<2])
+        let later = Date(timeIntervalSinceNow: 7_200)
+        let progress = try library.catalog.read { reader in
+            try AssetSnapshotProgress(snapshot, date: later, reader: reader).find()
+        }
+        guard case .changed(let after, let change?) = progress else {
+            Issue.record("No steps were told.")
+            return
+        }
+        #expect(change.removed.count == 1 && change.changed.count == 1)
+        #expect(after.identifiers.count == 5)
+        #expect(!after.identifiers.contains(1))
+    }
+}

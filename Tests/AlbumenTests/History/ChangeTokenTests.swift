@@ -1,0 +1,107 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// Tokens are good for one library, as far back as its history goes (§7.5.2, §7.5.3).
+@Suite struct ChangeTokenTests {
+    private static let uuid = "421C93B7-E05A-41FF-9983-02C1B8B41902"
+
+    @Test func aTokenIsReadAsItIsWritten() throws {
+        for number in [0, 17, Int64.max] {
+            let token = ChangeToken(libraryIdentifier: Self.uuid, number: number)
+            #expect(ChangeToken(token.description) == token)
+            #expect(try JSONDecoder().decode(ChangeToken.self, from: JSONEncoder().encode(token)) == token)
+        }
+    }
+
+    @Test(arguments: [
+        "", "-", "17", uuid, "\(uuid)-", "\(uuid)--1", "\(uuid)-+1", "\(uuid)-01", "\(uuid)-1 ", "\(uuid)-1x",
+        "\(uuid)-9223372036854775808", "2024-05-10", "-\(uuid)-1", "\(uuid)-١",
+    ])
+    func anyOtherTextIsNone(text: String) {
+        #expect(ChangeToken(text) == nil)
+    }
+
+    @Test func aTokenOutlivesTheProcess() throws {
+        let temporary = try TemporaryLibrary()
+        try temporary.add([.image("a.jpg")])
+        let token = try temporary.library.currentToken()
+        try temporary.add([.image("b.jpg")])
+        let reopened = try Library(at: temporary.folder)
+        defer { try? reopened.close() }
+        let page = try reopened.changes(since: token, access: .full)
+        #expect(page.entries.count == 1)
+        #expect(page.isLast)
+        #expect(page.end == (try reopened.currentToken()))
+        #expect(page.entries.first?.author == "test")
+    }
+
+    @Test func anUnchangedLibraryHasATokenToo() throws {
+        let temporary = try TemporaryLibrary()
+        let token = try temporary.library.currentToken()
+        #expect(token.number == 0)
+        #expect(try temporary.library.oldestToken() == token)
+        #expect(try temporary.library.changes(since: token, access: .full).entries.isEmpty)
+        try temporary.add([.image("a.jpg")])
+        #expect(try temporary.library.changes(since: token, access: .full).entries.count == 1)
+    }
+
+    @Test func theTokenOfAnotherLibraryIsExpired() throws {
+        let (one, other) = (try TemporaryLibrary(), try TemporaryLibrary())
+        for library in [one, other] { try library.add([.image("a.jpg")]) }
+        expectExpired(try one.library.currentToken(), in: other.library)
+    }
+
+    @Test("a token that the library has not come to is of a state that was lost by restoring it")
+    func future() throws {
+        let temporary = try TemporaryLibrary()
+        try temporary.add([.image("a.jpg")])
+        let now = try temporary.library.currentToken()
+        for number in [now.number + 1, .max, -1] {
+            expectExpired(
+                ChangeToken(libraryIdentifier: now.libraryIdentifier, number: number), in: temporary.library)
+        }
+    }
+
+    @Test func changesComeInPagesOldestFirst() throws {
+        let temporary = try TemporaryLibrary()
+        let library = temporary.library
+        let start = try library.currentToken()
+        for index in 0..<5 { try temporary.add([.image("\(index).jpg")]) }
+        let first = try library.changes(since: start, limit: 3, access: .full)
+        #expect(first.entries.map(\.token.number) == [1, 2, 3])
+        #expect(!first.isLast)
+        let second = try library.changes(since: first.end, limit: 3, access: .full)
+        #expect(second.entries.map(\.token.number) == [4, 5])
+        #expect(second.isLast)
+    }
+
+    @Test("with limited access only the changes with something to see are told (§7.5.7)")
+    func limitedAccess() throws {
+        let temporary = try TemporaryLibrary()
+        let library = temporary.library
+        let start = try library.currentToken()
+        let uuids = try (0..<4).map { try temporary.add([.image("\($0).jpg")])[0].assetUUID ?? "" }
+        try library.catalog.write(author: "test") { transaction in
+            let row = try #require(try transaction.reader.asset(uuid: uuids[2])?.id)
+            try transaction.grant(asset: row, to: "app")
+        }
+        for uuid in uuids { try temporary.commit(.setFavorite(true, assetUUID: uuid)) }
+        let access = Access.limited(client: "app")
+        let page = try library.changes(since: start, access: access)
+        #expect(page.entries.map(\.token.number) == [3, 7])
+        #expect(page.end == (try library.currentToken()))
+        let details = try library.details(of: .asset, inChange: page.entries[1].token, access: access)
+        #expect(details.updated == [LocalIdentifier.string(uuid: uuids[2], kind: .asset)])
+        #expect(try library.changes(since: start, access: .addOnly).entries.isEmpty)
+    }
+
+    private func expectExpired(_ token: ChangeToken, in library: Library) {
+        let error = #expect(throws: LibraryError.self) { try library.changes(since: token, access: .full) }
+        #expect(error?.code == .changeTokenExpired)
+        #expect(error?.message.contains("current token") == true)
+    }
+}

@@ -1,0 +1,89 @@
+import AlbumenModel
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// Random blocks of changes: history is all that is needed to get from a snapshot to the library as it is (§7.5), and tells of each
+/// block what a model of the library says.
+///
+/// `ALBUMEN_CASES` says how many blocks; `script/test --long` sets it.
+@Suite struct HistoryReplayTests {
+    private static let blocksPerLibrary = 100
+    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+
+    @Test(arguments: 0..<max(1, cases / blocksPerLibrary))
+    func historyMakesOfASnapshotTheLibraryAsItIs(seed: Int) throws {
+        let temporary = try TemporaryLibrary()
+        let library = temporary.library
+        try temporary.add((0..<12).map { .image("\(seed)-\($0).jpg") })
+        let snapshot = temporary.folder.appending(path: "before.sqlite")
+        let start = try library.catalog.copy(to: snapshot)
+        var blocks = RandomBlocks(seed: UInt64(seed))
+        var model = try LibraryModel(of: library)
+        for number in 0..<Self.blocksPerLibrary {
+            // Assets come now and then, too, into an album as from an import.
+            if number % 10 == 9 {
+                try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") })
+                model = try LibraryModel(of: library)
+            }
+            let token = try library.currentToken()
+            var transaction = Transaction(author: "test")
+            let rows = try LibraryModel.rows(of: library)
+            for change in blocks.next(for: model) { transaction.record(change.operation(rows: rows)) }
+            // Blocks that cannot be are part of the game: they leave nothing.
+            _ = try? transaction.commit(to: library)
+            let after = try LibraryModel(of: library)
+            try expectDetails(since: token, from: model, to: after, in: library, "seed \(seed), block \(number)")
+            model = after
+        }
+        let live = library.folder.appending(path: "catalog.sqlite")
+        var replayed = try ReplayedCatalog(of: snapshot)
+        let actual = try ReplayedCatalog(of: live)
+        #expect(replayed != actual)
+        try replayed.replay(live, after: start)
+        #expect(replayed.assets == actual.assets, "seed \(seed)")
+        #expect(replayed.collections == actual.collections, "seed \(seed)")
+        #expect(replayed.members == actual.members, "seed \(seed)")
+    }
+
+    private func expectDetails(
+        since token: ChangeToken, from before: LibraryModel, to after: LibraryModel, in library: Library,
+        _ place: Comment
+    ) throws {
+        let page = try library.changes(since: token, access: .full)
+        #expect(page.entries.count <= 1, place)
+        func shown(_ model: LibraryModel) -> [String: LibraryModel.Asset] {
+            model.assets.filter { !$0.value.isTrashed }
+        }
+        try expect(.asset, page, shown(before), shown(after), in: library, place) { old, new in
+            old.isFavorite != new.isFavorite || old.isHidden != new.isHidden || old.creationDate != new.creationDate
+        }
+        try expect(.album, page, before.albums, after.albums, in: library, place) { $0.title != $1.title }
+        try expect(.folder, page, before.folders, after.folders, in: library, place) { $0.title != $1.title }
+    }
+
+    /// Exactly what came and went, and at least what is known to be another; what is updated was there and is there.
+    private func expect<Object>(
+        _ kind: ChangedObject, _ page: HistoryPage, _ before: [String: Object], _ after: [String: Object],
+        in library: Library, _ place: Comment, isOther: (Object, Object) -> Bool
+    ) throws {
+        let details = try page.entries.first.map { try library.details(of: kind, inChange: $0.token, access: .full) }
+        func uuids(_ identifiers: [String]?) -> Set<String> {
+            Set((identifiers ?? []).compactMap(LocalIdentifier.uuid))
+        }
+        let (old, new) = (Set(before.keys), Set(after.keys))
+        #expect(uuids(details?.inserted) == new.subtracting(old), place)
+        #expect(uuids(details?.deleted) == old.subtracting(new), place)
+        let stayed = old.intersection(new)
+        let others = stayed.filter { uuid in
+            guard let earlier = before[uuid], let later = after[uuid] else { return false }
+            return isOther(earlier, later)
+        }
+        let updated = uuids(details?.updated)
+        #expect(updated.isSuperset(of: others), place)
+        #expect(updated.isSubset(of: stayed), place)
+    }
+}

@@ -1,0 +1,163 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// History is trimmed by age and by rows, with a snapshot before (§7.5.3).
+@Suite struct HistoryTrimmingTests {
+    private static let limits = HistoryTrimming.Limits(days: 30, rows: 10, leastRows: 1, portion: 3)
+
+    private let clock = Clock()
+    let temporary: TemporaryLibrary
+    private var library: Library { temporary.library }
+
+    private final class Clock: Sendable {
+        private let date = Mutex(Date(timeIntervalSinceReferenceDate: 0))
+        var now: Date { date.withLock { $0 } }
+        func advance(days: Double) { date.withLock { $0 += days * 86_400 } }
+    }
+
+    init() throws {
+        let clock = clock
+        temporary = try TemporaryLibrary(now: { clock.now })
+        for index in 0..<25 { try temporary.add([.image("\(index).jpg")]) }
+    }
+
+    @Test func youngHistoryStays() throws {
+        clock.advance(days: 29)
+        try trim()
+        #expect(try library.oldestToken().number == 0)
+        #expect(try snapshots().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test("trimmed to ten rows: older tokens are expired, details are gone, what is kept is whole")
+    func tenRows() throws {
+        let start = try library.oldestToken()
+        clock.advance(days: 31)
+        try trim()
+        #expect(try library.oldestToken().number == 15)
+        let expired = #expect(throws: LibraryError.self) { try library.changes(since: start, access: .full) }
+        #expect(expired?.code == .changeTokenExpired)
+        let gone = #expect(throws: LibraryError.self) {
+            try library.details(of: .asset, inChange: token(15), access: .full)
+        }
+        #expect(gone?.code == .changeDetailsGone)
+        #expect(try library.changes(since: token(15), access: .full).entries.count == 10)
+        #expect(try library.details(of: .asset, inChange: token(16), access: .full).inserted.count == 1)
+        #expect(try LibraryVerification(of: library).run(reclaimsOrphans: false) { _ in }.faults == 0)
+    }
+
+    @Test func rowsThatAreTooFewToBeWorthASnapshotStay() throws {
+        clock.advance(days: 31)
+        try HistoryTrimming(of: library, limits: .init(days: 30, rows: 10, leastRows: 16, portion: 3)).run()
+        #expect(try library.oldestToken().number == 0)
+        try HistoryTrimming(of: library, limits: .standard).run()
+        #expect(try library.oldestToken().number == 0)
+    }
+
+    @Test("the snapshot has the history that goes, and the two newest are kept")
+    func snapshotsAreKept() throws {
+        for round in 0..<4 {
+            clock.advance(days: 31)
+            try trim()
+            try temporary.add((0..<20).map { .image("\(round)-\($0).jpg") })
+            for index in 0..<20 { try temporary.add([.image("more \(round)-\(index).jpg")]) }
+        }
+        let numbers = try snapshots()
+        #expect(numbers == [67, 88])
+        let catalog = try Catalog(at: folder.appending(path: "catalog-88.sqlite"))
+        #expect(try catalog.read { try $0.latestChange() } == 88)
+        #expect(try catalog.read { try $0.oldestChange() } == 58)
+        #expect(try catalog.read { try $0.structuralFaults() } == [])
+        try catalog.close()
+        #expect(try library.oldestToken().number == 78)
+    }
+
+    @Test("without a snapshot nothing is trimmed, and the reason is told")
+    func noSnapshot() throws {
+        clock.advance(days: 31)
+        try Data("in the way".utf8).write(to: folder)
+        #expect(throws: (any Error).self) { try trim() }
+        #expect(try library.oldestToken().number == 0)
+    }
+
+    @Test("who is asked to stop leaves no half of a snapshot")
+    func stopped() throws {
+        clock.advance(days: 31)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("left by a killed process".utf8).write(to: folder.appending(path: ".0.sqlite"))
+        let asked = Mutex(0)
+        let trimming = HistoryTrimming(of: library, limits: Self.limits)
+        #expect(throws: CancellationError.self) {
+            try trimming.run {
+                asked.withLock {
+                    $0 += 1
+                    return true
+                }
+            }
+        }
+        #expect(asked.withLock { $0 } > 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix(".") })
+        try trim()
+        #expect(try library.oldestToken().number == 15)
+    }
+
+    @Test("two that trim at once do not wait for each other")
+    func locked() throws {
+        clock.advance(days: 31)
+        let snapshots = SnapshotFolder(ofLibraryIn: library.folder)
+        let wasDone = try snapshots.withLock {
+            try trim()
+            #expect(try library.oldestToken().number == 0)
+        }
+        #expect(wasDone)
+        try trim()
+        #expect(try library.oldestToken().number == 15)
+    }
+
+    @Test("an import trims when it is over, and its summary tells when that failed")
+    func imports() throws {
+        clock.advance(days: 31)
+        let source = try TemporaryFolder()
+        try source.write(SampleMedia.jpeg(comment: "new"), to: "new.jpg")
+        try Data("in the way".utf8).write(to: folder)
+        func run(_ isDryRun: Bool = false) throws -> IngestSummary {
+            try Ingest(
+                into: library, makesDerivatives: false, isDryRun: isDryRun, historyLimits: Self.limits, report: { _ in }
+            ).run([source.url.path])
+        }
+        let failed = try run()
+        #expect(failed.imported == 1)
+        #expect(failed.historyFailure?.contains("not trimmed") == true)
+        try FileManager.default.removeItem(at: folder)
+        #expect(try run(true).historyFailure == nil)
+        #expect(try library.oldestToken().number == 0)
+        #expect(try run().historyFailure == nil)
+        #expect(try library.oldestToken().number > 0)
+    }
+
+    @Test("a library is made beside the snapshots of one that is gone")
+    func snapshotsAreNoStrangers() throws {
+        let empty = try TemporaryFolder()
+        try empty.makeFolder("snapshots")
+        try Library(at: empty.url).close()
+    }
+
+    private var folder: URL { library.folder.appending(path: SnapshotFolder.name) }
+
+    private func trim() throws {
+        try HistoryTrimming(of: library, limits: Self.limits).run()
+    }
+
+    private func snapshots() throws -> [Int64] {
+        try SnapshotFolder(ofLibraryIn: library.folder).changes()
+    }
+
+    private func token(_ number: Int64) -> ChangeToken {
+        ChangeToken(libraryIdentifier: library.identifier, number: number)
+    }
+}
