@@ -17,6 +17,8 @@ func usePHFetchOptions() -> PHFetchOptions? {
     let _: PHAssetSourceType = options.includeAssetSourceTypes
     options.fetchLimit = 1
     let _: Int = options.fetchLimit
+    options.wantsIncrementalChangeDetails = false
+    let _: Bool = options.wantsIncrementalChangeDetails
 
     let _: any NSCopying = options
     let _: NSObject = options

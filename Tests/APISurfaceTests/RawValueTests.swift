@@ -13,6 +13,7 @@ import UIKit
         "PHCollectionEditOperation": { PHCollectionEditOperation(rawValue: $0).map { "\($0)" } },
         "PHCollectionListSubtype": { PHCollectionListSubtype(rawValue: $0).map { "\($0)" } },
         "PHCollectionListType": { PHCollectionListType(rawValue: $0).map { "\($0)" } },
+        "PHObjectType": { PHObjectType(rawValue: $0).map { "\($0)" } },
         "PHPhotosError.Code": { PHPhotosError.Code(rawValue: $0).map { "\($0)" } },
         "PHAssetCollectionSubtype": { PHAssetCollectionSubtype(rawValue: $0).map { "\($0)" } },
         "PHAssetCollectionType": { PHAssetCollectionType(rawValue: $0).map { "\($0)" } },

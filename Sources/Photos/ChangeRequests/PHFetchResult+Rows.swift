@@ -5,7 +5,7 @@ import Foundation
 extension PHFetchResult<PHAsset> {
     /// The rows of the assets, in order: indexes count in all of them, so what stands for nothing has a row that is none.
     var rows: [Int64] {
-        if let fetched = source as? FetchedAssets { return fetched.identifiers }
+        if let fetched = source as? FetchedAssets { return Array(fetched.identifiers) }
         return objects(at: indexes).map { $0.record?.id ?? -1 }
     }
 }

@@ -37,6 +37,11 @@ extension PHPhotosError.Code {
         case .inconsistentIndexes: self = .operationInterrupted
         case .invalidResource: self = .invalidResource
         case .needsConfirmation: self = .userCancelled
+        case .libraryMoved: self = .relinquishingLibraryBundleToWriter
+        case .libraryReplaced: self = .switchingSystemPhotoLibrary
+        case .volumeOffline: self = .libraryVolumeOffline
+        case .changeTokenExpired: self = .persistentChangeTokenExpired
+        case .changeDetailsGone: self = .persistentChangeDetailsUnavailable
         default: self = .internalError
         }
     }

@@ -31,13 +31,14 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Senda
         case internalError = -1
         /// The user said no to a deletion, nobody could be asked about it, or a request was cancelled.
         case userCancelled = 3072
-        /// A change token is older than the history that is kept.
+        /// A change token is older than the history that is kept, of another library, or of a state that the library has
+        /// lost by being restored. Read everything anew, and go on from `PHPhotoLibrary.currentChangeToken`.
         case persistentChangeTokenExpired = 3105
-        /// The disk with the library is away. Not given here: a library that cannot be opened is ``internalError``.
+        /// The volume with the library went away while the library was open.
         case libraryVolumeOffline = 3114
-        /// The library's folder is being moved or deleted. Not given here.
+        /// The library's folder was moved or deleted while the library was open.
         case relinquishingLibraryBundleToWriter = 3142
-        /// The user took another library. Not given here.
+        /// Another library took the folder's place while the library was open.
         case switchingSystemPhotoLibrary = 3143
         /// The bytes are elsewhere, and the request may not fetch them. Not given here: originals are in the library.
         case networkAccessRequired = 3164
@@ -47,7 +48,7 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Senda
         case identifierNotFound = 3201
         /// Several assets have the cloud identifier: ``PHLocalIdentifiersErrorKey`` has theirs.
         case multipleIdentifiersFound = 3202
-        /// A change is known, its details no longer are.
+        /// A change was trimmed from the history after it was fetched. Read the objects of that kind anew.
         case persistentChangeDetailsUnavailable = 3210
         /// The object cannot be changed like this.
         case changeNotSupported = 3300

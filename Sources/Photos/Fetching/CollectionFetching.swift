@@ -21,13 +21,20 @@ struct CollectionFetching {
     ///   - find: the collections to choose from, in the order that they have without options.
     static func run<Collection: PHCollection>(
         _ options: PHFetchOptions?, of kind: CollectionSelection.Kind,
-        _ find: (CollectionFetching) throws -> [Collection]
+        _ find: @escaping (CollectionFetching) throws -> [Collection]
     ) -> PHFetchResult<Collection> {
         let selection = CollectionSelection(options, of: kind)
         guard let access = PhotoLibrarySession.current.accessForReading() else { return PHFetchResult() }
+        // What a fetch captures are PhotoKit's own objects, constant after they were made.
+        let find = UncheckedSendable(find)
+        let tellsSteps = options?.wantsIncrementalChangeDetails ?? true
         do {
             return PHFetchResult(
-                HeldObjects(objects: selection.choose(from: try find(CollectionFetching(access: access)))))
+                try FetchedCollections(
+                    library: PhotoLibrarySession.current.library, access: access, tellsSteps: tellsSteps
+                ) { access in
+                    selection.choose(from: try find.value(CollectionFetching(access: access)))
+                })
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()

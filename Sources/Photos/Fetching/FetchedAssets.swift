@@ -8,13 +8,19 @@ final class FetchedAssets: FetchedObjects {
     private static let pageSize = 128
     private static let pageLimit = 32
 
-    let identifiers: [Int64]
+    let identifiers: IdentifierList
     let library: Library
+    private let tellsSteps: Bool
+    /// The same list each time, of a version that rises while nothing of it changes.
+    private let snapshot: Mutex<AssetSnapshot>
     private let pages = Mutex<[Int: [PHAsset]]>([:])
 
-    init(identifiers: [Int64], library: Library) {
-        self.identifiers = identifiers
+    /// - Parameter tellsSteps: whether to find out how the list changes, and not only that it does.
+    init(_ snapshot: AssetSnapshot, library: Library, tellsSteps: Bool) {
+        self.identifiers = snapshot.identifiers
+        self.snapshot = Mutex(snapshot)
         self.library = library
+        self.tellsSteps = tellsSteps
     }
 
     var count: Int { identifiers.count }
@@ -35,6 +41,29 @@ final class FetchedAssets: FetchedObjects {
             Diagnostics.report("The assets of a fetch result could not be counted: \(error)")
             return 0
         }
+    }
+
+    func progress(access: Access) throws -> FetchedProgress<PHAsset>? {
+        let known = snapshot.withLock { $0 }
+        guard known.access == access else { return try refetched(known, access: access) }
+        switch try library.progress(of: known) {
+        case .untouched(let newer):
+            // Next time the history is read from here.
+            snapshot.withLock { if $0.version < newer.version { $0 = newer } }
+            return nil
+        case .changed(let newer, let change):
+            return FetchedProgress(
+                after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps),
+                change: tellsSteps ? change : nil)
+        }
+    }
+
+    /// The user has let the client see more, or less, since the fetch.
+    private func refetched(_ known: AssetSnapshot, access: Access) throws -> FetchedProgress<PHAsset>? {
+        let newer = try library.snapshot(known.fetch, access: access)
+        let change = ListChange(fromRepeating: identifiers, to: newer.identifiers, isChanged: { _ in false })
+        return FetchedProgress(
+            after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }
 
     private func page(_ number: Int) -> [PHAsset] {

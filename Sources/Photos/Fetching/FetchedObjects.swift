@@ -1,3 +1,5 @@
+import Albumen
+
 /// Where a fetch result has its objects from. A snapshot: count and order never change.
 protocol FetchedObjects<Object>: Sendable {
     associatedtype Object: AnyObject
@@ -12,9 +14,21 @@ protocol FetchedObjects<Object>: Sendable {
 
     /// How many of the objects are assets of the type.
     func assetCount(of mediaType: PHAssetMediaType) -> Int
+
+    /// What has become of them; nil where nothing has.
+    ///
+    /// - Parameter access: what the client may see now.
+    func progress(access: Access) throws -> FetchedProgress<Object>?
 }
 
-/// Objects held in memory: the few that a fetch of collections gives.
+/// What has become of the objects of a fetch.
+struct FetchedProgress<Object: AnyObject>: Sendable {
+    var after: any FetchedObjects<Object>
+    /// Nil where all are to be looked at again.
+    var change: ListChange?
+}
+
+/// Objects held in memory that no change of the library touches.
 // Unchecked: the objects are PhotoKit's own, constant after they were made.
 struct HeldObjects<Object: AnyObject>: FetchedObjects, @unchecked Sendable {
     let objects: [Object]
@@ -34,4 +48,6 @@ struct HeldObjects<Object: AnyObject>: FetchedObjects, @unchecked Sendable {
     func assetCount(of mediaType: PHAssetMediaType) -> Int {
         objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
     }
+
+    func progress(access: Access) -> FetchedProgress<Object>? { nil }
 }

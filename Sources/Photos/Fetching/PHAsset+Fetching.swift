@@ -8,7 +8,7 @@ extension PHAsset {
     /// Fetches never fail. Without access the result is empty; while the user was never asked, a fetch asks, and is
     /// empty too. Blocks until the identifiers are read.
     public class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(AssetFetch(options))
+        fetch(AssetFetch(options), options)
     }
 
     /// The assets of a type.
@@ -17,7 +17,7 @@ extension PHAsset {
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.restrictions.append(AssetFetch.mediaTypeFilter(mediaType.rawValue))
-        return Self.fetch(fetch)
+        return Self.fetch(fetch, options)
     }
 
     /// The members of an album: in the album's own order, those of a smart album and of a moment by creation date,
@@ -28,7 +28,7 @@ extension PHAsset {
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.membership = assetCollection.content.membership ?? .nothing
-        return Self.fetch(fetch, in: assetCollection.content.library)
+        return Self.fetch(fetch, options, in: assetCollection.content.library)
     }
 
     /// The assets that stand for an album, three at most: the newest that are not hidden; of a transient album
@@ -47,9 +47,8 @@ extension PHAsset {
         // What was chosen is there to be seen: hidden assets of Hidden only.
         fetch.includesHidden = true
         fetch.includesAllBurstMembers = true
-        return Self.fetch(fetch, in: content.library) { library, access in
-            .rows(try library.keyAssets(of: membership, limit: 3, access: access))
-        }
+        fetch.membership = .keyAssets(of: membership, limit: 3)
+        return Self.fetch(fetch, options, in: content.library)
     }
 
     /// Always empty: nothing here comes from Apple's AssetsLibrary.
@@ -59,7 +58,7 @@ extension PHAsset {
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.membership = .nothing
-        return Self.fetch(fetch)
+        return Self.fetch(fetch, options)
     }
 
     /// The assets with these identifiers, hidden ones too, in the order of any fetch. Unknown identifiers and those of
@@ -73,7 +72,7 @@ extension PHAsset {
         fetch.restrictions.append(AssetFetch.identifierFilter(identifiers))
         fetch.includesHidden = true
         fetch.includesAllBurstMembers = true
-        return Self.fetch(fetch)
+        return Self.fetch(fetch, options)
     }
 
     /// The photos of a burst, in the order in which they were taken: those that stand for it or that the user picked,
@@ -83,15 +82,12 @@ extension PHAsset {
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.restrictions.append(AssetFetch.burstFilter(burstIdentifier))
-        return Self.fetch(fetch)
+        return Self.fetch(fetch, options)
     }
 
-    /// - Parameters:
-    ///   - library: where the collection is from; nil for the session's.
-    ///   - membership: finds out where to look, in place of what the fetch says.
+    /// - Parameter library: where the collection is from; nil for the session's.
     private static func fetch(
-        _ fetch: AssetFetch, in library: Library? = nil,
-        membership: ((Library, Access) throws -> AssetFetch.Membership)? = nil
+        _ fetch: AssetFetch, _ options: PHFetchOptions?, in library: Library? = nil
     ) -> PHFetchResult<PHAsset> {
         let session = PhotoLibrarySession.current
         do {
@@ -100,10 +96,10 @@ extension PHAsset {
             guard let access = session.accessForReading(), let library = library ?? session.library else {
                 return PHFetchResult()
             }
-            var fetch = fetch
-            if let membership { fetch.membership = try membership(library, access) }
-            let identifiers = try library.assetIdentifiers(fetch, access: access)
-            return PHFetchResult(FetchedAssets(identifiers: identifiers, library: library))
+            let snapshot = try library.snapshot(fetch, access: access)
+            return PHFetchResult(
+                FetchedAssets(
+                    snapshot, library: library, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
         } catch let error as Albumen.PredicateError {
             raiseInvalidArgument(error.description)
         } catch {

@@ -33,11 +33,11 @@ extension PHCollection {
 extension PHFetchResult where ObjectType == PHCollection {
     /// The same albums as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
     public convenience init(_ albums: PHFetchResult<PHAssetCollection>) {
-        self.init(HeldObjects<PHCollection>(objects: albums.objects(at: albums.indexes)))
+        self.init(ConvertedObjects(albums.source))
     }
 
     /// The same lists as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
     public convenience init(_ lists: PHFetchResult<PHCollectionList>) {
-        self.init(HeldObjects<PHCollection>(objects: lists.objects(at: lists.indexes)))
+        self.init(ConvertedObjects(lists.source))
     }
 }

@@ -22,6 +22,10 @@ open class PHFetchOptions: NSObject, NSCopying {
     /// The most objects to fetch, counted after sorting; 0, as at first, for all.
     open var fetchLimit = 0
 
+    /// Whether details of changes to the result tell how it changed, step by step; `true` at first. Otherwise they tell that
+    /// it did, and give the result as it is then.
+    open var wantsIncrementalChangeDetails = true
+
     public override init() {}
 
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -32,6 +36,7 @@ open class PHFetchOptions: NSObject, NSCopying {
         copy.includeAllBurstAssets = includeAllBurstAssets
         copy.includeAssetSourceTypes = includeAssetSourceTypes
         copy.fetchLimit = fetchLimit
+        copy.wantsIncrementalChangeDetails = wantsIncrementalChangeDetails
         return copy
     }
 }

@@ -26,6 +26,8 @@ package final class PhotoLibrarySession: Sendable {
     private let confirmation: ConfirmationSetting?
     /// Where the session's change blocks run, one after the other.
     let changes = ChangeQueue()
+    /// Who hears of changes of the session's library.
+    let observers = Observers()
     private let state: Mutex<State>
     /// Held while the user is asked, so that two calls at once ask once.
     private let asking = Mutex(())

@@ -19,6 +19,6 @@ extension PHAssetCollection {
         guard let fetched = fetchResult.source as? FetchedAssets else {
             return transientAssetCollection(with: fetchResult.objects(at: fetchResult.indexes), title: title)
         }
-        return PHAssetCollection(.transient(fetched.identifiers, title: title, fetched.library))
+        return PHAssetCollection(.transient(Array(fetched.identifiers), title: title, fetched.library))
     }
 }

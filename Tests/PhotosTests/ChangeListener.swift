@@ -1,0 +1,35 @@
+import Dispatch
+import Foundation
+import Photos
+import Synchronization
+
+/// Keeps the changes that it hears of, and lets a test wait for them.
+final class ChangeListener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
+    private let heard = Mutex<[PHChange]>([])
+    private let arrival = DispatchSemaphore(value: 0)
+    private let handler: @Sendable (PHChange) -> Void
+
+    init(handler: @escaping @Sendable (PHChange) -> Void = { _ in }) {
+        self.handler = handler
+    }
+
+    func photoLibraryDidChange(_ changeInstance: PHChange) {
+        handler(changeInstance)
+        heard.withLock { $0.append(changeInstance) }
+        arrival.signal()
+    }
+
+    /// All that was heard so far.
+    var changes: [PHChange] { heard.withLock { $0 } }
+
+    /// Waits for one more change. Nil when that took so long that the test has failed.
+    func next() -> PHChange? {
+        guard arrival.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+        return changes.last
+    }
+
+    /// Waits for so many changes. Answers false when that took so long that the test has failed.
+    func wait(for count: Int) -> Bool {
+        (0..<count).allSatisfy { _ in arrival.wait(timeout: .now() + .seconds(60)) == .success }
+    }
+}

@@ -1,0 +1,262 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Photos
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// The library's history as PhotoKit tells it (§7.5).
+@Suite struct PersistentHistoryTests {
+    let fixture: PhotoKitFixture
+    private let identifiers: [String]
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+        identifiers = try fixture.addPhotos(3)
+    }
+
+    @Test("§7.5.1: changes since a token, oldest first, with what each inserted, updated and deleted")
+    func changes() throws {
+        let start = token()
+        let assets = fixture.assets()
+        let album = try fixture.makeAlbum("Trip", [assets[0]])
+        try fixture.change {
+            PHAssetChangeRequest(for: assets[1]).isFavorite = true
+            PHAssetChangeRequest.deleteAssets([assets[2]] as NSArray)
+        }
+        let folder = try fixture.makeFolder("Trips", [album])
+        let changes = try changes(since: start)
+        try #require(changes.count == 3)
+        #expect(changes.last?.changeToken == token())
+
+        #expect(try changes[0].changeDetails(for: .asset).isEmpty)
+        let created = try changes[0].changeDetails(for: .assetCollection)
+        #expect(created.objectType == .assetCollection)
+        #expect(created.insertedLocalIdentifiers == [album.localIdentifier])
+
+        let changed = try changes[1].changeDetails(for: .asset)
+        #expect(changed.insertedLocalIdentifiers.isEmpty)
+        #expect(changed.updatedLocalIdentifiers == [identifiers[1]])
+        #expect(changed.deletedLocalIdentifiers == [identifiers[2]])
+        #expect(try changes[1].changeDetails(for: .collectionList).isEmpty)
+
+        #expect(
+            try changes[2].changeDetails(for: .collectionList).insertedLocalIdentifiers == [folder.localIdentifier])
+        #expect(
+            try changes[2].changeDetails(for: .assetCollection).updatedLocalIdentifiers == [album.localIdentifier])
+    }
+
+    @Test("each change's token is one to go on from, and a result can be gone through twice")
+    func tokens() throws {
+        let start = token()
+        for _ in 0..<3 { try addPhoto() }
+        let result = try fetch(since: start)
+        let changes = Array(result)
+        try #require(changes.count == 3)
+        #expect(Array(result).map(\.changeToken) == changes.map(\.changeToken))
+        let rest = try self.changes(since: changes[0].changeToken)
+        #expect(rest.map(\.changeToken) == changes.dropFirst().map(\.changeToken))
+        #expect(try self.changes(since: token()).isEmpty)
+        try addPhoto()
+        #expect(Array(result).count == 3, "A result ends where it was fetched.")
+    }
+
+    @Test("more changes than a page holds all come")
+    func pages() throws {
+        let start = token()
+        for number in 0..<1_203 {
+            try fixture.temporary.library.catalog.write(author: "test") { transaction in
+                try transaction.update(asset: 1) { $0.isFavorite = number.isMultiple(of: 2) }
+            }
+        }
+        let iterator = PHPersistentChangeFetchResult.Iterator(fetchResult: try fetch(since: start))
+        var count = 0
+        while let change = iterator.next() {
+            count += 1
+            #expect(try change.changeDetails(for: .asset).updatedLocalIdentifiers == [identifiers[0]])
+        }
+        #expect(count == 1_203)
+        #expect(iterator.next() == nil)
+    }
+
+    @Test("§7.5.2: a token that was archived is good for the library opened again, and equal to what it was")
+    func archived() throws {
+        let original = token()
+        let data = try NSKeyedArchiver.archivedData(withRootObject: original, requiringSecureCoding: true)
+        let restored = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data))
+        #expect(restored == original)
+        #expect(restored.hash == original.hash)
+        #expect((original.copy() as? PHPersistentChangeToken) == original)
+        try addPhoto()
+        #expect(token() != original)
+        #expect(!original.isEqual("token"))
+
+        let reopened = try Library(at: fixture.temporary.folder)
+        defer { try? reopened.close() }
+        let session = PhotoLibrarySession(environment: ["ALBUMEN_ACCESS": "authorized"], openLibrary: { reopened })
+        try PhotoLibrarySession.$current.withValue(session) {
+            let changes = try PHPhotoLibrary.shared().fetchPersistentChanges(since: restored)
+            #expect(Array(changes).count == 1)
+            #expect(PHPhotoLibrary.shared().currentChangeToken == token())
+        }
+    }
+
+    @Test func anArchiveWithoutATokenIsRefused() throws {
+        let data = try NSKeyedArchiver.archivedData(withRootObject: NSString(string: "x"), requiringSecureCoding: true)
+        let restored = Result {
+            try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data)
+        }
+        #expect((try? restored.get()) == nil)
+    }
+
+    @Test("§7.5.3: trimmed to ten rows, an old token is 3105 and details that are gone are 3210")
+    func trimmed() throws {
+        let now = Mutex(Date(timeIntervalSinceReferenceDate: 0))
+        let temporary = try TemporaryLibrary(now: { now.withLock { $0 } })
+        let fixture = PhotoKitFixture(temporary: temporary)
+        let start = fixture.run { PHPhotoLibrary.shared().currentChangeToken }
+        for _ in 0..<1_000 {
+            try temporary.library.catalog.write(author: "test", at: Date(timeIntervalSinceReferenceDate: 0)) {
+                _ = try $0.insert(Self.row())
+            }
+        }
+        let result = try fixture.run { try PHPhotoLibrary.shared().fetchPersistentChanges(since: start) }
+        let iterator = result.makeIterator()
+        let first = try #require(iterator.next())
+        #expect(try first.changeDetails(for: .asset).insertedLocalIdentifiers.count == 1)
+        now.withLock { $0 += 31 * 86_400 }
+        try HistoryTrimming(
+            of: temporary.library, limits: .init(days: 30, rows: 10, leastRows: 1, portion: 1_000)
+        ).run()
+
+        #expect(try Self.code { try first.changeDetails(for: .asset) } == .persistentChangeDetailsUnavailable)
+        let expired = try Self.code {
+            try fixture.run { try PHPhotoLibrary.shared().fetchPersistentChanges(since: start) }
+        }
+        #expect(expired == .persistentChangeTokenExpired)
+        // None is left out: the client is told of what it can no longer be told about.
+        var codes: [PHPhotosError.Code?] = []
+        while let change = iterator.next() { codes.append(try Self.code { try change.changeDetails(for: .asset) }) }
+        #expect(codes.count == 999)
+        #expect(codes.prefix(989).allSatisfy { $0 == .persistentChangeDetailsUnavailable })
+        #expect(codes.suffix(10).allSatisfy { $0 == nil })
+    }
+
+    @Test("a token of another library is 3105")
+    func otherLibrary() throws {
+        let other = try PhotoKitFixture()
+        try other.addPhotos(1)
+        let foreign = other.run { PHPhotoLibrary.shared().currentChangeToken }
+        #expect(try Self.code { try fetch(since: foreign) } == .persistentChangeTokenExpired)
+    }
+
+    @Test("§7.5.5: what is inserted and later deleted is told as both, by the change that did it")
+    func insertedThenDeleted() throws {
+        let start = token()
+        let identifier = try addPhoto()
+        try fixture.change {
+            PHAssetChangeRequest.deleteAssets(
+                PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil))
+        }
+        try fixture.temporary.commit(.purge(assetUUID: String(identifier.prefix(36))))
+        let details = try changes(since: start).map { try $0.changeDetails(for: .asset) }
+        #expect(details.map(\.insertedLocalIdentifiers) == [[identifier], [], []])
+        #expect(details.map(\.deletedLocalIdentifiers) == [[], [identifier], []])
+    }
+
+    @Test("§7.5.7: with limited access the history of the visible assets only")
+    func limited() throws {
+        let start = token()
+        let assets = fixture.assets()
+        try fixture.grant(assets[1])
+        for asset in assets {
+            try fixture.change { PHAssetChangeRequest(for: asset).isFavorite = true }
+        }
+        let theirs = NewCollection(uuid: UUID().uuidString, kind: .album, title: "Theirs")
+        try fixture.temporary.commit(.createCollection(theirs))
+        let own = try fixture.makeAlbum("Mine", access: "limited")
+        let changes = try changes(since: start, access: "limited")
+        try #require(changes.count == 2)
+        #expect(try changes[0].changeDetails(for: .asset).updatedLocalIdentifiers == [identifiers[1]])
+        #expect(
+            try changes[1].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
+        #expect(token(access: "limited") == token())
+    }
+
+    @Test("without access there is no history", arguments: [("denied", 3311), ("restricted", 3310), (nil, 3311)])
+    func noAccess(access: String?, code: Int) throws {
+        let start = token()
+        try fixture.run(access: access, prompt: DeletionAnswer(answer: nil)) {
+            let library = PHPhotoLibrary.shared()
+            let failure = try Self.code { try library.fetchPersistentChanges(since: start) }
+            #expect(failure?.rawValue == code)
+            #expect(library.currentChangeToken != start)
+        }
+    }
+
+    @Test("the token of a library that cannot be opened is one to read everything anew with")
+    func noLibrary() throws {
+        struct Away: Error {}
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_ACCESS": "authorized"], openLibrary: { throw Away() })
+        let token = PhotoLibrarySession.$current.withValue(session) {
+            #expect(throws: PHPhotosError.self) {
+                try PHPhotoLibrary.shared().fetchPersistentChanges(since: self.token())
+            }
+            return PHPhotoLibrary.shared().currentChangeToken
+        }
+        let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+        let restored = try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data)
+        #expect(restored == token)
+        #expect(try Self.code { try fetch(since: token) } == .persistentChangeTokenExpired)
+    }
+
+    /// Of bytes that the library does not have yet.
+    @discardableResult
+    private func addPhoto() throws -> String {
+        let outcome = try fixture.temporary.add([.image("\(UUID().uuidString).jpg")])[0]
+        return LocalIdentifier.string(uuid: try #require(outcome.assetUUID), kind: .asset)
+    }
+
+    private func token(access: String = "authorized") -> PHPersistentChangeToken {
+        fixture.run(access: access) { PHPhotoLibrary.shared().currentChangeToken }
+    }
+
+    private func fetch(
+        since token: PHPersistentChangeToken, access: String = "authorized"
+    ) throws -> PHPersistentChangeFetchResult {
+        try fixture.run(access: access) { try PHPhotoLibrary.shared().fetchPersistentChanges(since: token) }
+    }
+
+    private func changes(
+        since token: PHPersistentChangeToken, access: String = "authorized"
+    ) throws -> [PHPersistentChange] {
+        Array(try fetch(since: token, access: access))
+    }
+
+    /// The number of the error; nil where there is none.
+    private static func code(_ body: () throws -> some Any) throws -> PHPhotosError.Code? {
+        do {
+            _ = try body()
+            return nil
+        } catch let error as PHPhotosError {
+            #expect(!error.localizedDescription.isEmpty)
+            return error.code
+        }
+    }
+
+    private static func row() -> AssetRecord {
+        AssetRecord(
+            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3,
+            duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0))
+    }
+}
+
+extension PHPersistentObjectChangeDetails {
+    fileprivate var isEmpty: Bool {
+        insertedLocalIdentifiers.isEmpty && updatedLocalIdentifiers.isEmpty && deletedLocalIdentifiers.isEmpty
+    }
+}
