@@ -22,7 +22,7 @@ struct AlbumenCommand: ParsableCommand {
         subcommands: [
             ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, AlbumsCommand.self,
             AlbumCommand.self, FolderCommand.self, DeleteCommand.self, TrashCommand.self, ExportCommand.self,
-            ServeCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
+            ServeCommand.self, ChangesCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
         ])
 
     static func main() {

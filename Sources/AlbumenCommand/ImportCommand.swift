@@ -64,6 +64,7 @@ struct ImportCommand: ParsableCommand {
         progress.finish()
         try report.throwIfFailed()
         try report.finish(summary)
+        if let failure = summary.historyFailure { StandardError.write(line: "albumen: \(PrintableText.line(failure))") }
         if interruption.wasRequested {
             throw CommandFailure(
                 "Stopped after \(Count.text(summary.files, "file")). Run the same command again to go on.")

@@ -40,10 +40,13 @@ struct ServeCommand: ParsableCommand {
         let library = try options.openExisting()
         let server = try GalleryServer(library: library, address: address)
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
+        let trimming = BackgroundTrimming(of: library)
+        trimming.start()
         try AwaitedTask.run { try await server.run { try report.begin(at: $0) } }
         // From here on a signal ends the program, as it would any other. So does a picture that takes its time: nothing is lost
         // with one that nobody waits for.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+        trimming.stop()
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }) { try library.close() }
     }
 }

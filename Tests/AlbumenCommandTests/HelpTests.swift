@@ -13,7 +13,8 @@ import Testing
         [], ["import"], ["list"], ["info"], ["set"], ["albums"], ["album"], ["album", "create"], ["album", "add"],
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
-        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["thumbnails"], ["verify"],
+        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["changes"],
+        ["thumbnails"], ["verify"],
     ]
 
     @Test(arguments: commands)

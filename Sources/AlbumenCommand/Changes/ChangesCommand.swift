@@ -1,0 +1,92 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen changes`: the library's history, one commit a line.
+struct ChangesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "changes",
+        abstract: "Tell what has changed in the library, as JSON lines.",
+        discussion: """
+            A line for each change, oldest first, whoever made it: what it inserted, updated and deleted, with its \
+            token. Keep the token of the last line, and ask later for what came after it. History is kept for 30 \
+            days, and a million rows of it at least.
+
+              albumen changes
+              albumen changes --since 421C93B7-E05A-41FF-9983-02C1B8B41902-17
+              albumen changes --since 421C93B7-E05A-41FF-9983-02C1B8B41902-17 --follow
+
+            The answer is JSON with and without --json.
+            """)
+
+    @Option(
+        help: ArgumentHelp("Only what came after this token; else all that is kept.", valueName: "token"),
+        transform: ChangesCommand.token)
+    var since: ChangeToken?
+
+    @Flag(help: "Go on with each change as it is made, until interrupted.")
+    var follow = false
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        do {
+            let start = try since ?? library.oldestToken()
+            try library.validate(start)
+            if follow {
+                try self.follow(library, from: start)
+            } else {
+                try tell(library, from: start) { false }
+            }
+        } catch let error as LibraryError where error.code == .changeTokenExpired {
+            throw CommandFailure(
+                "\(error.message) All there is: albumen list --json, albumen albums --json. The current token is in the "
+                    + "last line of: albumen changes")
+        }
+    }
+
+    /// Subscribes before it reads, so that no change falls between.
+    private func follow(_ library: Library, from start: ChangeToken) throws {
+        let alarm = ChangeAlarm()
+        let interruption = Interruption { alarm.end(.success(())) }
+        let changes = try library.changes.subscribe { _ in alarm.ring() }
+        let absence = try library.changes.subscribeToAbsence { alarm.end(.failure($0)) }
+        try withExtendedLifetime((interruption, changes, absence)) {
+            var position = start
+            repeat {
+                position = try tell(library, from: position) { try alarm.hasEnded() }
+            } while try alarm.wait()
+        }
+    }
+
+    /// Prints what came after a token, and answers the token after that.
+    @discardableResult
+    private func tell(
+        _ library: Library, from start: ChangeToken, unless shouldStop: () throws -> Bool
+    ) throws -> ChangeToken {
+        let output = StandardOutput.shared
+        var position = start
+        while true {
+            let page = try library.changes(since: position, access: .full)
+            for entry in page.entries {
+                if try shouldStop() { break }
+                try output.write(line: JSONLine.text(ChangeDocument(entry, in: library, access: .full)))
+            }
+            position = page.end
+            let isOver = try page.isLast || shouldStop()
+            if isOver {
+                try output.flush()
+                return position
+            }
+        }
+    }
+
+    private static func token(_ text: String) throws -> ChangeToken {
+        guard let token = ChangeToken(text) else {
+            throw ValidationError("“\(text)” is no token. Give the token of a line of “albumen changes”.")
+        }
+        return token
+    }
+}
