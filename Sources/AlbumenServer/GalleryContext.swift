@@ -8,6 +8,8 @@ package struct GalleryContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// What whoever asks may see. Decided once, before any route is called.
     var access = Access.none
+    /// The one that the request belongs to; nil for nobody's.
+    var session: OwnerSessions.SessionNumber?
     /// The server's own, on the connection that the request came by.
     let port: Int
     private let channel: any Channel
@@ -21,20 +23,31 @@ package struct GalleryContext: RequestContext {
     /// Does work that is of use only as long as the browser is there; it is cancelled when the browser goes away.
     func whileConnected<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let task = Task(operation: work)
-        let channel = channel
-        let departed = channel.eventLoop.flatSubmit {
-            // A connection has none in tests that go without a socket.
-            let handler = try? channel.pipeline.syncOperations.handler(type: LocalUserHandler.self)
-            return handler?.departed(on: channel) ?? channel.closeFuture
-        }
         let cancellation = Cancellation { task.cancel() }
-        departed.whenComplete { _ in cancellation.perform() }
+        whenDeparted { cancellation.perform() }
         defer { cancellation.forget() }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
             task.cancel()
         }
+    }
+
+    /// Calls the action once, when the browser has gone away. On the connection's thread.
+    func whenDeparted(_ action: @escaping @Sendable () -> Void) {
+        let channel = channel
+        let departed = channel.eventLoop.flatSubmit {
+            // A connection has none in tests that go without a socket.
+            let handler = try? channel.pipeline.syncOperations.handler(type: LocalUserHandler.self)
+            return handler?.departed(on: channel) ?? channel.closeFuture
+        }
+        departed.whenComplete { _ in action() }
+    }
+
+    /// Closes the connection, also where the browser reads nothing of what was sent; what it does read it has until then.
+    func closeSoon() {
+        let channel = channel
+        channel.eventLoop.scheduleTask(in: .milliseconds(200)) { channel.close(promise: nil) }
     }
 }
 

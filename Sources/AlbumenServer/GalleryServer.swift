@@ -14,6 +14,8 @@ import UnixSignals
 package struct GalleryServer: Sendable {
     /// More connections than browsers open.
     private static let connectionLimit = 256
+    /// Between two signs of life on a connection that has nothing to tell.
+    package static let heartbeat = Duration.seconds(25)
 
     private let library: Library
     private let address: ServerAddress
@@ -23,10 +25,15 @@ package struct GalleryServer: Sendable {
     private let files: PageFiles
     private let description: APIDescription
     private let signInPage: SignInPage
+    private let heartbeat: Duration
 
     /// - Throws: `ServerError` where the page's files are not beside the program.
-    package init(library: Library, address: ServerAddress, sessions: OwnerSessions = OwnerSessions()) throws {
+    package init(
+        library: Library, address: ServerAddress, sessions: OwnerSessions = OwnerSessions(),
+        heartbeat: Duration = Self.heartbeat
+    ) throws {
         self.library = library
+        self.heartbeat = heartbeat
         self.address = address
         self.sessions = sessions
         work = BlockingWork(pictureThreads: ProcessInfo.processInfo.activeProcessorCount)
@@ -112,6 +119,9 @@ package struct GalleryServer: Sendable {
         AssetChangeRoutes(library: library, work: work).add(to: routes)
         CollectionChangeRoutes(library: library, work: work).add(to: routes)
         MemberRoutes(library: library, work: work).add(to: routes)
+        ChangeRoutes(
+            library: library, work: work, alarms: ChangeAlarms(of: library, interval: heartbeat), sessions: sessions
+        ).add(to: routes)
         return router
     }
 }

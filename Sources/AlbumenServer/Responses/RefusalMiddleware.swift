@@ -49,6 +49,9 @@ struct RefusalMiddleware: RouterMiddleware {
         case .inconsistentIndexes: .conflict(error.message)
         case .needsConfirmation: Refusal(status: .conflict, code: "needsConfirmation", message: error.message)
         case .unsupportedChange: .unprocessable(error.message)
+        case .changeTokenExpired: Refusal(status: .gone, code: "tokenExpired", message: error.message)
+        case .libraryMoved, .libraryReplaced, .volumeOffline, .notWatched:
+            Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case .invalidValue: Refusal(status: .unprocessableContent, code: "invalidValue", message: error.message)
         default: failed
         }

@@ -17,6 +17,7 @@ struct CollectionRoutes: Sendable {
         routes.get("/api/collections/:collection/timeline", use: timeline)
         routes.get("/api/collections/:collection/timeline/:version", use: window)
         routes.get("/api/collections/:collection/timeline/:version/identifiers", use: identifiers)
+        routes.get("/api/collections/:collection/timeline/:version/ranks", use: ranks)
         routes.get("/api/collections/:collection/timeline/:version/ranks/:asset", use: rank)
     }
 
@@ -63,7 +64,7 @@ struct CollectionRoutes: Sendable {
         return try await work.read {
             let timeline = try versioned(context, access)
             let (first, rows) = timeline.part(from: from, count: count)
-            let records = try library.assets(withIdentifiers: rows)
+            let records = try library.catalog.read { try $0.assets(withIdentifiers: rows) }
             let uuids = rows.compactMap { records[$0]?.uuid }
             guard uuids.count == rows.count else { throw Refusal.versionGone }
             return try JSONAnswer.response(
@@ -79,6 +80,25 @@ struct CollectionRoutes: Sendable {
             let timeline = try versioned(context, access)
             guard let rank = timeline.rank(of: try library.visibleAsset(uuid, access).id) else { throw Refusal.noAsset }
             return try JSONAnswer.response(RankDocument(rank: rank))
+        }
+    }
+
+    @Sendable private func ranks(
+        _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let names =
+            request.uri.queryParameters.get("assets")?.split(separator: ",", omittingEmptySubsequences: false)
+            .map(String.init) ?? []
+        guard names.count <= RanksDocument.limit else {
+            throw Refusal.badRequest("assets are at most \(RanksDocument.limit).")
+        }
+        return try await work.read {
+            let timeline = try versioned(context, access)
+            let uuids = names.map(LocalIdentifier.uuid)
+            let rows = try library.catalog.read { try $0.assetIdentifiers(uuids: uuids.compactMap(\.self)) }
+            let ranks = timeline.ranks(of: Set(rows.values))
+            return try JSONAnswer.response(
+                RanksDocument(ranks: uuids.map { $0.flatMap { rows[$0] }.flatMap { ranks[$0] } }))
         }
     }
 
@@ -115,7 +135,7 @@ struct CollectionRoutes: Sendable {
 }
 
 extension Timeline {
-    fileprivate func part(from: Int, count: Int) -> (first: Int, rows: ArraySlice<Int64>) {
+    fileprivate func part(from: Int, count: Int) -> (first: Int, rows: Slice<IdentifierList>) {
         let first = min(from, identifiers.count)
         return (first, identifiers[first..<min(first + count, identifiers.count)])
     }
@@ -137,7 +157,7 @@ extension AssetFetch.Membership {
     fileprivate var isByDate: Bool {
         switch self {
         case .smartAlbum(let album): album != .recentlyDeleted
-        case .library, .moment: true
+        case .library, .moment, .keyAssets: true
         case .album, .rows, .nothing: false
         }
     }

@@ -22,6 +22,7 @@ struct AccessMiddleware: RouterMiddleware {
         }
         var context = context
         context.access = .full
+        context.session = admission.session
         var response = try await next(request, context)
         if let newCookie = admission.newCookie { cookie.set(newCookie, in: &response) }
         return response

@@ -11,9 +11,14 @@ package final class OwnerSessions: Sendable {
     struct Admission: Sendable {
         /// The cookie to keep from now on; nil where the one that came is to stay.
         let newCookie: String?
+        let session: SessionNumber
     }
 
+    /// Names a session within the server, whatever its cookie is by now.
+    typealias SessionNumber = Int
+
     fileprivate struct Session {
+        let number: SessionNumber
         var current: BlobDigest
         var issued: Date
         var lastSeen: Date
@@ -27,6 +32,7 @@ package final class OwnerSessions: Sendable {
         /// When each link that was not used yet was made, by the hash of its key.
         var keys: [BlobDigest: Date] = [:]
         var sessions: [Session] = []
+        var lastNumber = 0
     }
 
     static let rotation: TimeInterval = 3600
@@ -75,7 +81,9 @@ package final class OwnerSessions: Sendable {
             {
                 state.sessions.remove(at: idlest)
             }
-            state.sessions.append(Session(current: token.digest, issued: now, lastSeen: now))
+            state.lastNumber += 1
+            state.sessions.append(
+                Session(number: state.lastNumber, current: token.digest, issued: now, lastSeen: now))
             return token.text
         }
     }
@@ -92,6 +100,14 @@ package final class OwnerSessions: Sendable {
             return nil
         }
     }
+
+    /// Whether a session goes on. Asking is no use of it.
+    func isOpen(_ number: SessionNumber) -> Bool {
+        let now = now()
+        return state.withLock { state in
+            state.sessions.contains { $0.number == number && now.timeIntervalSince($0.lastSeen) < Self.idleLimit }
+        }
+    }
 }
 
 extension OwnerSessions.Session {
@@ -105,12 +121,12 @@ extension OwnerSessions.Session {
             self.next = nil
         } else if digest == previous?.digest {
             lastSeen = now
-            return OwnerSessions.Admission(newCookie: nil)
+            return OwnerSessions.Admission(newCookie: nil, session: number)
         } else if digest != current {
             return nil
         }
         lastSeen = now
         if next == nil, now.timeIntervalSince(issued) >= OwnerSessions.rotation { next = try SecretToken() }
-        return OwnerSessions.Admission(newCookie: next?.text)
+        return OwnerSessions.Admission(newCookie: next?.text, session: number)
     }
 }

@@ -8,9 +8,6 @@ import { formatShortDay, language, pageWords as words } from "./words.js";
 
 const shortNoticeMilliseconds = 6000;
 
-/** By how many ranks a change may move a photo that is to stay where it was seen. */
-const farthestShift = 1000;
-
 /** When the reader does nothing at first, what the first screen does without is loaded after this long. */
 const laterMilliseconds = 5000;
 
@@ -26,6 +23,9 @@ class GalleryPage {
   #parts = drawPage(document.body);
   #notice = new ShortNotice(document.body);
   #collections = [];
+  /** How often the collections were asked for, and which answer they are. */
+  #questions = 0;
+  #answered = 0;
   /** The album in the grid. @type {Timeline | null} */
   #timeline = null;
   /** The one in the viewer. @type {Timeline | null} */
@@ -37,6 +37,8 @@ class GalleryPage {
   #rest = null;
   /** What changes the library, once it is loaded. @type {import("./editing/editing.js").Editing | null} */
   #editing = null;
+  /** What tells of changes, once it is loaded. @type {import("./live-changes.js").LiveChanges | null} */
+  #live = null;
   /** Ends what the page was about to show when it has to show something else. */
   #following = new AbortController();
 
@@ -65,7 +67,7 @@ class GalleryPage {
     viewer.addEventListener("viewer-close", (event) => this.#viewerClosed(event.detail));
     this.#history.addEventListener("change", () => this.#follow());
     this.#loadLater();
-    addEventListener("focus", () => this.#refresh());
+    addEventListener("focus", () => this.#live?.isConnected || this.#refresh());
     addEventListener("pagehide", () => this.#keepPlace());
   }
 
@@ -89,21 +91,22 @@ class GalleryPage {
   }
 
   /**
-   * Loads the viewer, the watch of the connection, and what changes the library. Answers whether they are there; where
-   * not, the reader was told.
+   * Loads the viewer, the watch of the connection, what changes the library, and what tells of changes by others.
+   * Answers whether they are there; where not, the reader was told.
    */
   async #loadRest() {
     this.#rest ??= Promise.all([
-      import("./connection-watch.js"), import("./editing/editing.js"), import("./viewer/photo-viewer.js"),
-      loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
-    ]).then(([{ ConnectionWatch }, { Editing }]) => {
+      import("./connection-watch.js"), import("./editing/editing.js"), import("./live-changes.js"),
+      import("./viewer/photo-viewer.js"), loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
+    ]).then(([{ ConnectionWatch }, { Editing }, { LiveChanges }]) => {
       new ConnectionWatch(this.#library).addEventListener("returned", () => this.#reload());
       this.#parts.viewer.rectOf = (rank) => this.#parts.grid.tileRect(rank);
       this.#editing = new Editing(this.#library, this.#parts, {
         timeline: () => this.#timeline,
         collections: () => this.#collections,
-        changed: () => this.#changed(),
+        changed: () => this.#update(everything),
       });
+      this.#live = new LiveChanges(this.#library, (touched) => this.#followChanges(touched));
     });
     try {
       await this.#rest;
@@ -247,8 +250,14 @@ class GalleryPage {
   }
 
   async #loadCollections() {
+    this.#questions += 1;
+    const question = this.#questions;
     try {
-      this.#collections = await this.#library.collections();
+      const collections = await this.#library.collections();
+      // What was asked later may be answered sooner, and is newer.
+      if (question < this.#answered) return;
+      this.#answered = question;
+      this.#collections = collections;
     } catch (error) {
       // The connection's watch tells of it, and looks for its end.
       if (!(error instanceof ServerError)) throw error;
@@ -258,42 +267,33 @@ class GalleryPage {
     this.#entitle();
   }
 
-  /** Shows what the reader has changed, and the same photos as before where they are still there. */
-  async #changed() {
-    const { grid } = this.#parts;
+  /** Shows what somebody else has changed, or the reader elsewhere. */
+  async #followChanges(touched) {
+    if (!this.#isReplaced) await this.#update(touched, { isByReader: false });
+  }
+
+  /**
+   * Shows what is true now of what a change touched, and the same photos as before where they are still there. The
+   * counts are asked for always.
+   * @param {import("./live-changes.js").TouchedThings} touched
+   * @param {{ isByReader?: boolean }} [options]
+   */
+  async #update({ isAll, areAssets, collections, number }, { isByReader = true } = {}) {
     const timeline = this.#timeline;
-    const { topRank } = grid;
-    const seen = grid.shownItems.filter(({ rank }) => rank >= topRank).sort((one, other) => one.rank - other.rank);
     const collection = timeline?.collection;
     const isThere = () => this.#collections.some(({ identifier }) => identifier === collection);
     const [isShown, wasThere] = [() => timeline !== null && timeline === this.#timeline, isThere()];
-    const collections = this.#loadCollections();
-    // The reader may have deleted the album: then there is nothing to ask for.
-    if (this.#collections.find(({ identifier }) => identifier === collection)?.type === "album") await collections;
+    const counting = this.#loadCollections();
+    // The album may have been deleted: then there is nothing to ask for.
+    if (this.#collections.find(({ identifier }) => identifier === collection)?.type === "album") await counting;
     if (isShown() && wasThere && !isThere()) {
-      await this.#albumMissing({ isTold: false });
+      await this.#albumMissing({ isTold: !isByReader });
       return;
     }
-    await Promise.all([collections, this.#reopen(timeline)]);
-    if (!isShown() || seen.length === 0 || timeline.count === 0) return;
-    const rank = await this.#placeNow(seen, timeline);
-    if (rank !== null && rank !== topRank && isShown()) grid.reveal(rank, { align: "start" });
-  }
-
-  /** Where the first of some photos is that is still near where it was; null where none is, or none can be found now. */
-  async #placeNow(photos, timeline) {
-    const { rank, identifier } = photos[0];
-    if (timeline.item(rank)?.identifier === identifier) return rank;
-    const first = Math.max(0, rank - farthestShift);
-    const last = Math.min(timeline.count - 1, rank + farthestShift);
-    try {
-      const near = await timeline.identifiers(first, last);
-      const index = photos.map((photo) => near.indexOf(photo.identifier)).find((place) => place >= 0);
-      return index === undefined ? null : first + index;
-    } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
-      return null;
-    }
+    const isTouched = isAll || areAssets || collections.has(collection);
+    // What the page has changed itself, and seen since, is not read again.
+    const isNews = isTouched && !(Number(timeline?.version) >= number);
+    await Promise.all([counting, isNews ? this.#reopen(timeline) : null]);
   }
 
   /** Looks for what changed while the reader was elsewhere, such as an import. The grid and the viewer follow. */
@@ -303,7 +303,8 @@ class GalleryPage {
   }
 
   async #reopen(timeline) {
-    if (timeline === null || timeline.version === null) return;
+    // One that could not be opened is left to the reader, who is told.
+    if (timeline === null || (timeline.version === null && !timeline.isOpening)) return;
     try {
       await timeline.reopen();
     } catch (error) {
@@ -341,6 +342,9 @@ class GalleryPage {
     document.title = subject ? words.titled(subject) : "Albumen";
   }
 }
+
+/** A change of which nobody has told what it touched. */
+const everything = { isAll: true, areAssets: true, collections: new Set(), number: Infinity };
 
 /**
  * Draws the page without photos: the way past the albums, the albums, the header, the grid, and the viewer.

@@ -110,6 +110,29 @@ export class Library extends EventTarget {
   }
 
   /**
+   * Where some photos are in a collection.
+   * @param {string} collection
+   * @param {string} version
+   * @param {readonly string[]} assets at most 100
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<(number | null)[]>} null for those that the collection does not hold
+   */
+  async ranks(collection, version, assets, { signal } = {}) {
+    const list = assets.map(encodeURIComponent).join(",");
+    return (await this.#ask(`${timelineAddress(collection, version)}/ranks?assets=${list}`, signal)).ranks;
+  }
+
+  /**
+   * Opens the stream of the library's changes: `message` for each, with its token as `lastEventId`. It tells nothing to
+   * the library's own listeners, and is to be closed when it fails.
+   * @param {string | null} since the token after which it begins; null for now, which `current` tells first
+   * @returns {EventSource}
+   */
+  changes(since) {
+    return new EventSource(since === null ? "/api/changes" : `/api/changes?since=${encodeURIComponent(since)}`);
+  }
+
+  /**
    * What is known of a photo.
    * @param {string} identifier
    * @param {{ signal?: AbortSignal }} [options]

@@ -29,6 +29,8 @@ struct AccessExpectation: Sendable {
     var body: (@Sendable (Subject) -> String)?
     let owner: [State: Int]
     let nobody: Int
+    /// Whether an answer to the owner goes on and on.
+    var isStream = false
 
     var changes: Bool { ![.get, .head].contains(method) }
 
@@ -55,6 +57,14 @@ extension AccessExpectation {
         },
         both("/api/collections/{collection}/timeline/{version}/ranks/{asset}", visible: 404, hidden: 200) { subject in
             "/api/collections/\(AlbumIdentifier.hidden)/timeline/\(subject.version)/ranks/\(subject.asset)"
+        },
+        always("/api/collections/{collection}/timeline/{version}/ranks") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks?assets=\(subject.asset)"
+        },
+        always("/api/changes") { _ in "/api/changes" }.map { expectation in
+            var expectation = expectation
+            expectation.isStream = expectation.method == .get
+            return expectation
         },
         asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/video"),
         asset("/originals/{type}", path: "/originals/video"),

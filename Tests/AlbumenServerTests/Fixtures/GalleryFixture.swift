@@ -61,9 +61,18 @@ struct GalleryFixture: Sendable {
     }
 
     /// Answers on a socket, as `albumen serve` does.
-    static func serve(host: String = "127.0.0.1", _ body: (GalleryFixture) async throws -> Void) async throws {
-        let temporary = try TemporaryLibrary()
-        let server = try GalleryServer(library: temporary.library, address: ServerAddress(host: host, port: 0))
+    ///
+    /// - Parameters:
+    ///   - now: the clock of the library and of the owner's links and cookies.
+    ///   - heartbeat: between two signs of life on a stream.
+    static func serve(
+        host: String = "127.0.0.1", now: @escaping @Sendable () -> Date = { Date() },
+        heartbeat: Duration = GalleryServer.heartbeat, _ body: (GalleryFixture) async throws -> Void
+    ) async throws {
+        let temporary = try TemporaryLibrary(now: now)
+        let server = try GalleryServer(
+            library: temporary.library, address: ServerAddress(host: host, port: 0),
+            sessions: OwnerSessions(now: now), heartbeat: heartbeat)
         try await finishing(server) {
             try await running(server) { address in
                 try await body(
@@ -118,13 +127,29 @@ struct GalleryFixture: Sendable {
         _ method: HTTPRequest.Method, _ path: String, as visitor: Visitor = .owner, host: String?? = .none,
         headers: HTTPFields = [:], tellsOrigin: Bool = true, body: Data = Data()
     ) async throws -> Answer {
-        var headers = headers
-        if visitor == .owner { headers[.cookie] = "\(cookieName)=\(ownerCookie)" }
+        var headers = self.headers(of: visitor, headers)
         if tellsOrigin, ![.get, .head].contains(method), headers[.origin] == nil { headers[.origin] = address.origin }
         return try await send(
             HTTPRequest(
                 method: method, scheme: "http", authority: host ?? address.authority, path: path,
                 headerFields: headers), body)
+    }
+
+    /// Reads a stream of events for as long as `body` takes, on a connection of its own. The server must be on a socket.
+    func follow<Value>(
+        _ path: String, as visitor: Visitor = .owner, headers: HTTPFields = [:],
+        _ body: (inout EventReader) async throws -> Value
+    ) async throws -> Value {
+        try await SocketClient.follow(
+            HTTPRequest(
+                method: .get, scheme: "http", authority: address.authority, path: path,
+                headerFields: self.headers(of: visitor, headers)), to: address, body)
+    }
+
+    private func headers(of visitor: Visitor, _ headers: HTTPFields) -> HTTPFields {
+        var headers = headers
+        if visitor == .owner { headers[.cookie] = "\(cookieName)=\(ownerCookie)" }
+        return headers
     }
 
     /// Sends JSON.

@@ -14,18 +14,33 @@ enum SocketClient {
     private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     static func send(_ request: HTTPRequest, _ body: Data = Data(), to address: ServerAddress) async throws -> Answer {
-        let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        let connection: Connection = try await bootstrap.connect(host: address.host, port: address.port) { channel in
-            channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                return try Connection(wrappingChannelSynchronously: channel)
-            }
-        }
-        return try await connection.executeThenClose { inbound, outbound in
+        try await connect(to: address).executeThenClose { inbound, outbound in
             try await outbound.write(.head(head(of: request, byteCount: body.count)))
             if !body.isEmpty { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
             try await outbound.write(.end(nil))
             return try await answer(inbound)
+        }
+    }
+
+    /// Asks, and has the answer read as it comes. Then the connection is closed.
+    static func follow<Value>(
+        _ request: HTTPRequest, to address: ServerAddress, _ read: (inout EventReader) async throws -> Value
+    ) async throws -> Value {
+        try await connect(to: address).executeThenClose { inbound, outbound in
+            try await outbound.write(.head(head(of: request, byteCount: 0)))
+            try await outbound.write(.end(nil))
+            var reader = try await EventReader(inbound)
+            return try await read(&reader)
+        }
+    }
+
+    private static func connect(to address: ServerAddress) async throws -> Connection {
+        let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        return try await bootstrap.connect(host: address.host, port: address.port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                return try Connection(wrappingChannelSynchronously: channel)
+            }
         }
     }
 

@@ -101,6 +101,7 @@ import Testing
             try await ask("\(timeline)/\(version)?from=0&count=100", as: visitor)
             try await ask("\(timeline)/\(version)/identifiers?from=0&count=10", as: visitor)
             try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)", as: visitor)
+            try await ask("\(timeline)/\(version)/ranks?assets=\(subjects.photo),\(unknown)", as: visitor)
             try await ask("/api/assets/\(subjects.photo)", as: visitor)
             for form in ["thumbnail", "preview", "rendition?long=512", "video", "originals/photo"] {
                 try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
@@ -116,13 +117,25 @@ import Testing
         try await ask("\(timeline)/0/identifiers")
         for path in [
             "/\(unknown)/timeline", "/\(unknown)/timeline/1", "/\(unknown)/timeline/1/identifiers",
-            "/\(unknown)/timeline/1/ranks/\(unknown)",
+            "/\(unknown)/timeline/1/ranks/\(unknown)", "/\(unknown)/timeline/1/ranks",
         ] {
             try await ask("/api/collections\(path)")
         }
         try await ask("\(timeline)/\(version)/ranks/\(unknown)")
         try await ask("\(timeline)/0")
         try await ask("\(timeline)/0/ranks/\(unknown)")
+        try await ask("\(timeline)/0/ranks")
+        try await ask("\(timeline)/\(version)/ranks?assets=\(String(repeating: ",", count: 100))")
+        for query in ["?since=x", "?since=\(unknown)-1"] { try await ask("/api/changes\(query)") }
+        try await ask("/api/changes", as: .nobody)
+        exchanges.append(
+            try await gallery.follow("/api/changes") { events in
+                Exchange(
+                    method: .get, path: "/api/changes",
+                    answer: Answer(
+                        status: events.status, headers: events.headers,
+                        body: Data(try #require(try await events.next()?.data).utf8)))
+            })
         try await ask("/api/assets/\(unknown)")
 
         let content = try gallery.source(subjects.live).contentTag

@@ -185,6 +185,40 @@ import Testing
         }
     }
 
+    @Test func theRanksOfSeveralComeInTheOrderAskedFor() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(5)
+            try gallery.setHidden(true, assets[1])
+            let path = "\(Self.timeline)/\(try gallery.version())/ranks"
+            for (query, ranks) in [
+                ("?assets=\(assets[4]),\(assets[0].lowercased()),\(assets[4])", "3,0,3"),
+                ("?assets=\(assets[1]),nonsense,,\(UUID()),\(assets[2])", "null,null,null,null,1"),
+                (
+                    "?assets=\(assets[0])\(String(repeating: ",", count: 99))",
+                    "0" + String(repeating: ",null", count: 99)
+                ),
+                ("?assets=", "null"), ("", ""),
+            ] {
+                #expect(try await gallery.respond(path + query).text == "{\"ranks\":[\(ranks)]}", "\(query)")
+            }
+            #expect(try await gallery.respond("\(path)?assets=\(String(repeating: ",", count: 100))").status == 400)
+            #expect(try await gallery.respond("\(Self.timeline)/0/ranks?assets=\(assets[0])").status == 410)
+        }
+    }
+
+    @Test func aTimelineThatNothingConcernedHasItsVersionStill() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(3)
+            let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
+            _ = try gallery.addAlbum("Album", assets)
+            #expect(try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version == version)
+            // The number of now is another name of it.
+            #expect(try await window(gallery, "").version == version)
+            try gallery.temporary.commit(.setFavorite(true, assetUUID: assets[0]))
+            #expect(try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version != version)
+        }
+    }
+
     @Test(arguments: [
         "nonsense", "00000000-0000-0000-0000-000000000000", "A1B0A1B0-0000-4000-8000-000000000999", "%2e%2e",
     ])

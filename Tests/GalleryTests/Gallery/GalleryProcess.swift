@@ -14,9 +14,14 @@ final class GalleryProcess: Sendable {
     private let program: ProgramRun
 
     /// Beside the program that runs the tests.
-    private static var executable: URL {
+    static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "albumen")
+    }
+
+    /// The least that the program needs.
+    static func environment(for library: URL) -> [String: String] {
+        ["HOME": library.path(percentEncoded: false), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
     }
 
     /// Starts the program and waits until it listens.
@@ -24,7 +29,7 @@ final class GalleryProcess: Sendable {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
             Self.executable, ["serve", "--library", path, "--port", "0"],
-            environment: ["HOME": path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], timeLimitInSeconds: 600)
+            environment: Self.environment(for: library), timeLimitInSeconds: 600)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in
             found = output.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in

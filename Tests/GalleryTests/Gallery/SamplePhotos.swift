@@ -20,7 +20,7 @@ final class SamplePhotos: Sendable {
             let exif = SampleMedia.Exif(
                 dateTimeOriginal: "2024:05:\(day) 09:\(minute < 10 ? "0" : "")\(minute):04",
                 offsetTimeOriginal: "+08:00", latitude: 31.23, longitude: 121.47)
-            try folder.write(Self.inserting(exif, into: pictures[rank % pictures.count]), to: name)
+            try folder.write(SampleMedia.inserting(exif, into: pictures[rank % pictures.count]), to: name)
         }
     }
 
@@ -38,8 +38,11 @@ final class SamplePhotos: Sendable {
         try library.importPaths([folder.path])
         return library
     }
+}
 
-    private static func inserting(_ exif: SampleMedia.Exif, into jpeg: Data) -> Data {
+extension SampleMedia {
+    /// A JPEG with metadata in it.
+    static func inserting(_ exif: SampleMedia.Exif, into jpeg: Data) -> Data {
         let content = Array("Exif\0\0".utf8) + ExifBlock.bytes(exif)
         let segment = [0xFF, 0xE1] + SampleMedia.bigEndian16(content.count + 2) + content
         return jpeg.prefix(2) + segment + jpeg.dropFirst(2)

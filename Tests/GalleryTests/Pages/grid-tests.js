@@ -5,6 +5,7 @@ import { gridMetrics } from "/web/grid/block-layout.js";
 import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";
 import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
 import { Timeline } from "/web/grid/timeline.js";
+import { ServerError } from "/web/library.js";
 import { yearLabels } from "/web/grid/time-scrubber.js";
 import { photoName } from "/web/grid/words.js";
 
@@ -44,6 +45,8 @@ class FakeLibrary {
   version = "1";
   count = 1000;
   isByDate = true;
+  /** Where photos are that a test asks for. */
+  places = new Map();
   #held = null;
 
   hold() {
@@ -83,6 +86,12 @@ class FakeLibrary {
       days: column((rank) => 100 - Math.floor(rank / 10)), kinds: column(() => []), durations: column(() => 0),
       contents: column(() => "c"),
     };
+  }
+
+  async ranks(collection, version, assets) {
+    this.asked.push(`${version}:ranks ${assets.length}`);
+    if (version !== this.version) throw new ServerError(410, "versionGone", "gone");
+    return assets.map((asset) => this.places.get(asset) ?? null);
   }
 
   async rank(collection, version, asset) {
@@ -442,6 +451,42 @@ export const tests = {
     library.version = "3";
     assertEqual(await timeline.rankOf("known"), 17);
     assertEqual([replaced, timeline.version, await timeline.rankOf("unknown")], [2, "3", null]);
+  },
+
+  "timeline: what is seen is read where it is in the new version": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.load(500, 599);
+    const seen = { photos: [520, 521, 522].map((rank) => timeline.item(rank)), first: 515, last: 540 };
+    timeline.seen = () => seen;
+    let shift = null;
+    timeline.addEventListener("replace", ({ detail }) => (shift = detail.shift));
+    // The first is gone, the others have come 150 ranks further down.
+    library.places = new Map([["1/521", 671], ["1/522", 672]]);
+    library.version = "2";
+    library.asked = [];
+    await timeline.reopen();
+    assertEqual([shift, timeline.item(671).identifier, timeline.item(721)], [150, "2/671", undefined]);
+    assertEqual(timeline.loadedRank("2/671"), 671);
+    assertEqual(timeline.loadedRank("1/521"), undefined);
+    assertEqual(library.asked, ["timeline", "2:ranks 3", "2:500+100", "2:600+100"]);
+
+    // Nothing of it is there any more: the same ranks are.
+    library.places = new Map();
+    library.version = "3";
+    await timeline.reopen();
+    assertEqual([shift, timeline.item(520).identifier], [0, "3/520"]);
+  },
+
+  "timeline: a version that is the same replaces nothing": async () => {
+    const library = new FakeLibrary();
+    const timeline = new Timeline(library, "A");
+    await timeline.load(500, 599);
+    let isReplaced = false;
+    timeline.addEventListener("replace", () => (isReplaced = true));
+    library.asked = [];
+    await timeline.reopen();
+    assertEqual([library.asked, isReplaced], [["timeline"], false]);
   },
 
   "timeline: a window that cannot be read with a new version is left for later": async () => {

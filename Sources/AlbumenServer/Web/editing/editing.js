@@ -74,7 +74,7 @@ export class Editing {
     if (timeline === this.#watched) return;
     this.#watched = timeline;
     this.#mode.end();
-    timeline?.addEventListener("replace", () => this.#mode.forgetRanks());
+    timeline?.addEventListener("replace", () => this.#replaced(timeline));
   }
 
   toggleSelecting() {
@@ -99,6 +99,14 @@ export class Editing {
   get #collection() {
     const shown = this.#page.timeline()?.collection;
     return this.#page.collections().find(({ identifier }) => identifier === shown);
+  }
+
+  /** Others may have changed what is selected, or taken some of it away. */
+  async #replaced(timeline) {
+    this.#mode.forgetRanks();
+    if (!this.#mode.isOn) return;
+    this.#show();
+    await this.#try(() => this.#mode.forgetGone(timeline));
   }
 
   /** Does a change and shows what came of it; what the server refuses is told. Answers whether it was done. */

@@ -4,6 +4,9 @@ import { Selection } from "./selection.js";
 /** How long a finger rests on a photo until that selects it, in milliseconds. */
 const longPress = 450;
 
+/** So many selected photos are looked for when others come and go. */
+const mostChecked = 500;
+
 /** A finger that moves farther, in CSS pixels, scrolls. */
 const stillness = 10;
 
@@ -96,6 +99,18 @@ export class SelectionMode extends EventTarget {
     this.#anchor = null;
     this.selection.endRange();
     if (isTakingAll) this.selectAll();
+  }
+
+  /**
+   * What has left the album is not selected any longer. Of a large selection that is found out when something is done.
+   * @param {import("../grid/timeline.js").Timeline} timeline
+   */
+  async forgetGone(timeline) {
+    const { identifiers } = this.selection;
+    if (identifiers.length === 0 || identifiers.length > mostChecked) return;
+    const ranks = await timeline.ranksOf(identifiers);
+    if (timeline !== this.#timeline()) return;
+    this.selection.remove(identifiers.filter((_, index) => ranks[index] === null));
   }
 
   #stepped({ rank, from, shiftKey }) {

@@ -23,6 +23,8 @@ export class MountedRows {
   #blocks = new Map();
   #byElement = new WeakMap();
   #pool = [];
+  /** Tiles that are not in the document and may be soon, by identifier. @type {Map<string, PhotoTile>} */
+  #kept = new Map();
 
   /** Whether a photo is selected; null while none are being selected. @type {(identifier: string) => boolean | null} */
   isSelected = () => null;
@@ -68,9 +70,23 @@ export class MountedRows {
     for (const tile of this.tiles.values()) tile.markSelected(this.isSelected(tile.item.identifier));
   }
 
-  /** Removes everything. */
-  clear() {
+  /**
+   * Removes everything.
+   * @param {boolean} [keepsTiles] whether the same photos are about to be shown again: until `forgetKept` their tiles
+   *   keep their pictures
+   */
+  clear(keepsTiles = false) {
+    if (keepsTiles) {
+      for (const tile of this.tiles.values()) this.#kept.set(tile.item.identifier, tile);
+      this.tiles.clear();
+    }
     for (const [block, view] of this.#blocks) this.#removeBlock(block, view);
+  }
+
+  /** Lets go of what `clear` kept and nobody needed. */
+  forgetKept() {
+    for (const tile of this.#kept.values()) this.#release(tile);
+    this.#kept.clear();
   }
 
   /** The tile that an element belongs to. */
@@ -121,7 +137,7 @@ export class MountedRows {
     for (let place = row.first; place <= row.last; place++) {
       const item = timeline.item(firstRank + place);
       if (!item) continue;
-      const tile = this.#pool.pop() ?? new PhotoTile();
+      const tile = this.#tileFor(item.identifier);
       tile.show(item, timeline.count, { x: layout.x[place], width: layout.width[place], height: row.pictureHeight });
       tile.markSelected(this.isSelected(item.identifier));
       this.#byElement.set(tile.element, tile);
@@ -137,9 +153,19 @@ export class MountedRows {
     view.rows.delete(index);
     for (const tile of row.tiles) {
       if (this.tiles.get(tile.rank) === tile) this.tiles.delete(tile.rank);
-      tile.release();
-      if (this.#pool.length < keptTiles) this.#pool.push(tile);
+      if (this.#kept.get(tile.item.identifier) !== tile) this.#release(tile);
     }
+  }
+
+  #release(tile) {
+    tile.release();
+    if (this.#pool.length < keptTiles) this.#pool.push(tile);
+  }
+
+  #tileFor(identifier) {
+    const kept = this.#kept.get(identifier);
+    this.#kept.delete(identifier);
+    return kept ?? this.#pool.pop() ?? new PhotoTile();
   }
 
   #removeBlock(block, view) {

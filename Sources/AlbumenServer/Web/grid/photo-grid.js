@@ -17,6 +17,9 @@ const loadedMargin = 1.5;
 const mountedMargin = 0.6;
 const pictureMargin = 0.25;
 
+/** Of how many photos one is to stay where it is seen when others come and go. */
+const mostAnchors = 100;
+
 /**
  * The photos of a timeline in justified rows, and the element that scrolls them.
  *
@@ -42,6 +45,11 @@ export class PhotoGrid extends HTMLElement {
   #pace = new ScrollPace(() => this.#rested());
   #keyboard = new GridKeyboard();
   #activeRank = 0;
+  /**
+   * The photo that stays where it is while others come and go. It is the same until the reader moves: rows break
+   * elsewhere each time, so that the first of the upper row is soon another. @type {string | null}
+   */
+  #anchor = null;
   #target = null;
   #labelTimer = 0;
   #sharpenTimer = 0;
@@ -61,8 +69,10 @@ export class PhotoGrid extends HTMLElement {
   set timeline(timeline) {
     this.#timelineEvents?.abort();
     this.#loading?.stop();
+    if (this.#timeline) this.#timeline.seen = null;
     this.#timeline = timeline;
     this.#target = null;
+    this.#anchor = null;
     this.#activeRank = 0;
     this.#hasScrolled = false;
     this.#forget();
@@ -70,7 +80,8 @@ export class PhotoGrid extends HTMLElement {
     this.#timelineEvents = new AbortController();
     const { signal } = this.#timelineEvents;
     timeline.addEventListener("load", ({ detail }) => this.#windowLoaded(detail), { signal });
-    timeline.addEventListener("replace", () => this.#replaced(), { signal });
+    timeline.addEventListener("replace", ({ detail }) => this.#replaced(detail), { signal });
+    timeline.seen = () => this.#seen;
     if (this.isConnected) this.#start();
   }
 
@@ -148,7 +159,8 @@ export class PhotoGrid extends HTMLElement {
    * @param {{ focus?: boolean, align?: "nearest" | "start" | "center" }} [options]
    */
   reveal(rank, { focus = false, align = "nearest" } = {}) {
-    this.#target = { rank, focus, align, below: 0 };
+    this.#target = { rank, focus, align, below: 0, ofPicture: false };
+    this.#anchor = null;
     if (this.#space) this.#goToTarget();
   }
 
@@ -204,16 +216,12 @@ export class PhotoGrid extends HTMLElement {
     } finally {
       if (timeline === this.#timeline) this.classList.remove("is-opening");
     }
-    if (timeline === this.#timeline && this.isConnected) this.#begin({ rank: 0, below: 0 });
+    if (timeline === this.#timeline && this.isConnected) this.#begin(null);
   }
 
-  /** Forgets all that was known of the timeline's ranks. */
+  /** Forgets all that was known of the timeline's ranks, and what was made of it. */
   #forget() {
-    this.#rows?.clear();
-    this.#loading?.stop();
-    this.#layouts = null;
-    this.#space = null;
-    this.#note(null);
+    this.#forgetRanks();
     if (!this.#parts) return;
     this.#parts.space.removeAttribute("role");
     for (const name of ["label", "rowcount", "busy", "description", "multiselectable"]) {
@@ -224,8 +232,24 @@ export class PhotoGrid extends HTMLElement {
     this.classList.remove("has-scrubber", "is-scrolling");
   }
 
-  /** Makes the space for the timeline and the width; a place is shown where it was. */
-  #begin({ rank, below }) {
+  /**
+   * @param {boolean} [keepsTiles] whether what is seen is about to be seen again
+   */
+  #forgetRanks(keepsTiles = false) {
+    this.#rows?.clear(keepsTiles);
+    this.#loading?.stop();
+    this.#layouts = null;
+    this.#space = null;
+    this.#note(null);
+  }
+
+  /**
+   * Makes the space for the timeline and the width.
+   * @param {{ rank: number, below: number, ofPicture: boolean } | null} place where a photo's row, or its picture, is
+   *   to be seen; null for the upper end
+   * @param {BlockHeights | null} [heightsBefore] those of another version in the same width
+   */
+  #begin(place, heightsBefore = null) {
     const { count } = this.#timeline;
     if (count === 0) {
       this.#note(emptyMessage(this.#timeline.collection.endsWith("000000000209")));
@@ -244,6 +268,7 @@ export class PhotoGrid extends HTMLElement {
       blocks,
       roughHeight(this.#layouts.size(0), this.#metrics),
       roughHeight(this.#layouts.size(blocks - 1), this.#metrics),
+      heightsBefore,
     );
     const scrollTop = this.#space?.scrollTop ?? this.scrollTop;
     this.#space = new ScrollSpace(heights, this.clientHeight);
@@ -263,7 +288,7 @@ export class PhotoGrid extends HTMLElement {
     this.classList.toggle("has-scrubber", hasScrubber);
     this.#settle();
     this.#showScale();
-    if (rank > 0 || below < 0) this.#target ??= { rank, focus: false, align: "start", below };
+    if (place) this.#target ??= { focus: false, align: "start", ...place };
     if (this.#target) this.#goToTarget();
     else this.#render();
   }
@@ -276,16 +301,66 @@ export class PhotoGrid extends HTMLElement {
     else space.removeAttribute("aria-multiselectable");
   }
 
-  #replaced() {
+  /** The timeline has another version: what is seen stays where it is. */
+  #replaced({ shift }) {
     if (!this.#space && this.classList.contains("is-opening")) return;
-    const place = this.#space ? this.#topPlace() : { rank: 0, below: 0 };
+    const place = this.#placeAfter(shift);
     const hadFocus = this.#hasFocus;
-    const active = this.#activeRank;
-    this.#forget();
-    this.#activeRank = Math.max(0, Math.min(active, this.#timeline.count - 1));
+    const heights = this.#space?.heights;
+    const last = this.#timeline.count - 1;
+    const active = this.#loadedRankOf(this.#activeRank) ?? this.#activeRank + shift;
     if (hadFocus) this.#parts.space.focus({ preventScroll: true });
-    this.#begin(place);
+    if (last < 0) this.#forget();
+    else this.#forgetRanks(true);
+    this.#activeRank = Math.max(0, Math.min(active, last));
+    if (this.#target) this.#target.rank += shift;
+    this.#begin(place, heights);
+    this.#rows.forgetKept();
     if (hadFocus) this.#focusTile();
+  }
+
+  /** Where what is at the window's upper edge is to be seen with other ranks: a photo that is still there. */
+  #placeAfter(shift) {
+    // At the upper end the reader sees what is newest.
+    if (!this.#space || this.#space.position <= 0.5) return null;
+    for (const { rank, identifier } of this.#seenPhotos) {
+      const now = this.#timeline.loadedRank(identifier);
+      if (now === undefined) continue;
+      this.#anchor = identifier;
+      const block = Math.floor(rank / windowSize);
+      const { rows } = this.#layouts.get(block);
+      const row = rows[rowHolding(rows, rank % windowSize)];
+      const top = this.#space.y(block) + pictureTop(row);
+      return { rank: now, below: top - this.#space.scrollTop, ofPicture: true };
+    }
+    const { rank, below } = this.#topPlace();
+    return { rank: Math.max(0, rank + shift), below, ofPicture: false };
+  }
+
+  /** The rank that the photo of a tile has by now, where that is loaded. */
+  #loadedRankOf(rank) {
+    const tile = this.#rows.tiles.get(rank);
+    return tile ? this.#timeline.loadedRank(tile.item.identifier) : undefined;
+  }
+
+  /** What is in the window, as the timeline asks for it. */
+  get #seen() {
+    if (!this.#space) return null;
+    const photos = this.#seenPhotos.slice(0, mostAnchors);
+    if (photos.length === 0) return null;
+    const near = [...ranksNear(this.#space, this.#layouts, this.#space.viewport * mountedMargin)];
+    return { photos, first: near[0], last: near.at(-1) };
+  }
+
+  /** The photos in the window, that which others were moved for first. */
+  get #seenPhotos() {
+    const photos = [];
+    for (const rank of ranksNear(this.#space, this.#layouts, 0)) {
+      const item = this.#rows.tiles.get(rank)?.item;
+      if (item?.identifier === this.#anchor) photos.unshift(item);
+      else if (item) photos.push(item);
+    }
+    return photos;
   }
 
   #resized() {
@@ -293,11 +368,13 @@ export class PhotoGrid extends HTMLElement {
     if (!this.#timeline || this.#timeline.version === null || this.classList.contains("is-opening")) return;
     if (this.clientHeight === 0 || this.clientWidth === 0) return;
     if (!this.#space) {
-      if (this.#timeline.count > 0) this.#begin({ rank: 0, below: 0 });
+      if (this.#timeline.count > 0) this.#begin(null);
       return;
     }
     const metrics = gridMetrics(this.clientWidth, this.clientHeight, this.#timeline.count);
-    const place = this.#topPlace();
+    this.#anchor = null;
+    const top = this.#topPlace();
+    const place = top.rank > 0 || top.below < 0 ? { ...top, ofPicture: false } : null;
     if (metrics.width === this.#metrics.width && metrics.hasScrubber === this.#metrics.hasScrubber) {
       this.#space.viewport = this.clientHeight;
       this.#settle();
@@ -420,10 +497,10 @@ export class PhotoGrid extends HTMLElement {
     const isTopRow = block === 0 && row === layout.rows[0];
     const below = this.#space.y(block) + row.y - this.#space.scrollTop;
     const isVisible = below >= 0 && below + row.height <= viewport;
-    if (isTopRow && target.below === 0) {
+    if (isTopRow && target.below === 0 && !target.ofPicture) {
       this.#space.jump(0, 0);
     } else if (target.align === "start") {
-      this.#space.jump(block, row.y, target.below);
+      this.#space.jump(block, target.ofPicture ? pictureTop(row) : row.y, target.below);
     } else if (target.align === "center" || below < -viewport || below > 2 * viewport) {
       this.#space.jump(block, row.y, Math.max(0, (viewport - row.height) / 2));
     } else if (!isVisible) {
@@ -569,6 +646,7 @@ export class PhotoGrid extends HTMLElement {
     this.#pace.moved(distance / this.#space.viewport);
     this.#hasScrolled = true;
     this.#target = null;
+    this.#anchor = null;
     this.classList.add("is-scrolling");
     clearTimeout(this.#labelTimer);
     this.#labelTimer = setTimeout(() => this.classList.remove("is-scrolling"), dayLabelMilliseconds);
@@ -668,6 +746,11 @@ function drawGrid(grid) {
   overlay.append(layer);
   grid.append(space, overlay);
   return { space, layer, dayLabel, scrubber, notes };
+}
+
+/** A row's pictures are below the names of its days. */
+function pictureTop(row) {
+  return row.y + row.height - row.pictureHeight;
 }
 
 function part(name, className) {

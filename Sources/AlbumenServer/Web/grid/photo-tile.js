@@ -17,7 +17,8 @@ const kindMarks = [
 /**
  * One photo of the grid. Tiles are used again for other photos.
  *
- * It has three states: `show` puts it in its place with the photo's ThumbHash; `dress` adds the marks and asks for the
+ * It has three states: `show` puts it in its place with the photo's ThumbHash (where it shows the photo already, its
+ * picture stays); `dress` adds the marks and asks for the
  * thumbnail, and is for tiles in or near the window; `undress` takes those away again and cancels a thumbnail that did
  * not come yet. The canvas goes when the thumbnail covers it, so a tile has two to five elements.
  */
@@ -50,6 +51,9 @@ export class PhotoTile {
    */
   show(item, count, { x, width, height }) {
     const { element } = this;
+    const before = this.item;
+    const keepsPicture = before?.identifier === item.identifier && before.content === item.content;
+    if (before && !keepsPicture) this.undress();
     this.item = item;
     this.rank = item.rank;
     this.#longSide = Math.max(width, height);
@@ -57,7 +61,17 @@ export class PhotoTile {
     element.style.width = `${width}px`;
     element.style.height = `${height}px`;
     element.ariaLabel = photoName(item, count);
-    this.#paint();
+    if (keepsPicture) this.#keepPicture();
+    else this.#paint();
+  }
+
+  /** What was told of the photo may be other now. A picture that was fading in when it was moved is there at once. */
+  #keepPicture() {
+    this.#forgetMarks();
+    if (this.element.classList.contains("is-broken")) this.#markBroken();
+    if (!this.image) return;
+    this.image.classList.remove("is-appearing");
+    this.#canvas?.remove();
   }
 
   /**
@@ -88,9 +102,7 @@ export class PhotoTile {
   }
 
   undress() {
-    for (const mark of this.#marks) mark.remove();
-    this.#marks = [];
-    this.isDressed = false;
+    this.#forgetMarks();
     this.element.classList.remove("is-broken");
     this.#sharper?.removeAttribute("src");
     this.#sharper = null;
@@ -162,7 +174,7 @@ export class PhotoTile {
     image.remove();
     this.#image = null;
     this.element.classList.add("is-broken");
-    this.#mark("tile-broken", [icon("damaged")]);
+    this.#markBroken();
   }
 
   /** Puts the sharper picture in place when it is decoded, so that nothing flickers. */
@@ -196,6 +208,16 @@ export class PhotoTile {
     if (kinds.includes("favorite")) foot.push(favoriteMark());
     if (kinds.includes("video")) foot.push(videoMark(duration));
     if (foot.length > 0) this.#mark("tile-foot", foot);
+  }
+
+  #markBroken() {
+    this.#mark("tile-broken", [icon("damaged")]);
+  }
+
+  #forgetMarks() {
+    for (const mark of this.#marks) mark.remove();
+    this.#marks = [];
+    this.isDressed = false;
   }
 
   #mark(className, content) {

@@ -15,14 +15,18 @@ export class BlockHeights {
    * @param {number} count of blocks
    * @param {number} guess the height of a block until one is known
    * @param {number} lastGuess the height of the last block, which has fewer photos
+   * @param {BlockHeights | null} before what was known of blocks much like these, of which none is one of these
    */
-  constructor(count, guess, lastGuess = guess) {
+  constructor(count, guess, lastGuess = guess, before = null) {
     this.count = count;
     this.guess = guess;
     this.lastShare = guess > 0 ? lastGuess / guess : 1;
     this.#heights = new Float64Array(count).fill(-1);
     this.#knownHeights = new Float64Array(count + 1);
     this.#knownCounts = new Float64Array(count + 1);
+    if (before === null) return;
+    this.#sum = before.#sum;
+    this.#known = before.#known;
   }
 
   /** What a block that was never laid out is taken to be high. */

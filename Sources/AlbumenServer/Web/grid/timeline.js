@@ -1,3 +1,5 @@
+import { ServerError } from "../library.js";
+
 /** How many ranks a window has. Windows begin at multiples of it. */
 export const windowSize = 100;
 
@@ -9,6 +11,7 @@ const tries = 3;
 const rereadWindows = 4;
 
 const identifiersAtOnce = 10_000;
+const ranksAtOnce = 100;
 
 /**
  * The photos of a collection by rank, in its order, loaded in windows as they are needed.
@@ -16,10 +19,18 @@ const identifiersAtOnce = 10_000;
  * It keeps the windows used last and asks for each at most once at a time, however many want it. When the server no
  * longer has the version it reads the new one by itself.
  *
- * Events: `load` ({first, last}: these ranks can be read now), `replace` (another version: all ranks are new),
- * `error` ({error}: an answer did not come; whoever asked is told as well).
+ * Events: `load` ({first, last}: these ranks can be read now), `replace` ({shift}: another version, all ranks are new;
+ * photos near those that are seen have ranks that are larger by so many), `error` ({error}: an answer did not come;
+ * whoever asked is told as well).
  */
 export class Timeline extends EventTarget {
+  /**
+   * @typedef {object} SeenPhotos
+   * @property {{ rank: number, identifier: string }[]} photos some of them, those first that are to stay in their place
+   * @property {number} first rank
+   * @property {number} last rank, inclusive
+   */
+
   #windows = new Map();
   #newest = null;
   #requests = new Map();
@@ -42,6 +53,11 @@ export class Timeline extends EventTarget {
     this.version = null;
     /** @type {{ rank: number, day: number | null }[]} */
     this.marks = [];
+    /**
+     * Tells what is seen of it, so that another version is there for it at once.
+     * @type {(() => SeenPhotos | null) | null}
+     */
+    this.seen = null;
   }
 
   /**
@@ -54,6 +70,11 @@ export class Timeline extends EventTarget {
       this.#opening = null;
     });
     await unlessAborted(this.#opening, signal);
+  }
+
+  /** Whether the version is being read. */
+  get isOpening() {
+    return this.#opening !== null;
   }
 
   /** Reads what is true now, also where the version is being read already: that may be from before a change. */
@@ -168,6 +189,42 @@ export class Timeline extends EventTarget {
     }
   }
 
+  /**
+   * The ranks of some photos; null for those that are not there.
+   * @param {readonly string[]} identifiers
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<(number | null)[]>} all of one version
+   */
+  async ranksOf(identifiers, { signal } = {}) {
+    if (this.version === null) await this.open({ signal });
+    for (let left = tries; ; left--) {
+      try {
+        return await this.#fetchRanks(identifiers, this.version, signal);
+      } catch (error) {
+        if (error.status !== 410 || left === 1) throw error;
+        await this.open({ signal });
+      }
+    }
+  }
+
+  async #fetchRanks(identifiers, version, signal) {
+    const found = [];
+    for (let first = 0; first < identifiers.length; first += ranksAtOnce) {
+      const part = identifiers.slice(first, first + ranksAtOnce);
+      found.push(...await this.library.ranks(this.collection, version, part, { signal }));
+    }
+    return found;
+  }
+
+  /** The rank of a photo that is loaded, or undefined. Never asks the server. */
+  loadedRank(identifier) {
+    for (const [index, { identifiers }] of this.#windows) {
+      const place = identifiers.indexOf(identifier);
+      if (place >= 0) return index * windowSize + place;
+    }
+    return undefined;
+  }
+
   #loadedIdentifiers(first, last) {
     const found = [];
     for (let rank = first; rank <= last; rank++) {
@@ -202,11 +259,15 @@ export class Timeline extends EventTarget {
   }
 
   async #read() {
-    const answer = await this.library.timeline(this.collection, { count: windowSize });
-    const { version, count, marks, window } = answer;
     const before = this.version;
+    const size = before === null || this.#windows.has(0) ? windowSize : 0;
+    const answer = await this.library.timeline(this.collection, { count: size });
+    const { version, count, marks, window } = answer;
     const isReplaced = before !== null && before !== version;
-    const windows = isReplaced ? await this.#reread(version, count, window) : [];
+    const seen = isReplaced && count > 0 ? this.seen?.() ?? null : null;
+    const shift = seen === null ? 0 : await this.#shift(seen, version);
+    const wanted = seen === null ? this.#recentWindows : windowsAround(seen.first + shift, seen.last + shift);
+    const windows = isReplaced ? await this.#reread(version, count, window, wanted) : [];
     this.version = version;
     this.count = count;
     this.isByDate = answer.isByDate;
@@ -215,14 +276,31 @@ export class Timeline extends EventTarget {
       this.#windows.clear();
       this.#newest = null;
       for (const [index, columns] of windows) this.#put(index, columns);
-      this.dispatchEvent(new CustomEvent("replace"));
+      this.dispatchEvent(new CustomEvent("replace", { detail: { shift } }));
     } else if (window && count > 0 && !this.#windows.has(0)) this.#keep(0, window);
   }
 
-  /** The windows used last as another version has them; one that cannot be read is left for later. */
-  async #reread(version, count, first) {
-    const recent = [...this.#windows.keys()].slice(-rereadWindows).filter((index) => index * windowSize < count);
-    const windows = await Promise.all(recent.map(async (index) => {
+  /** By how many ranks another version has the first of the photos later that is still in it. */
+  async #shift({ photos }, version) {
+    try {
+      const ranks = await this.#fetchRanks(photos.map(({ identifier }) => identifier), version);
+      const index = ranks.findIndex((rank) => rank !== null);
+      return index < 0 ? 0 : ranks[index] - photos[index].rank;
+    } catch (error) {
+      // Another version still may be there: what is seen is found as well as it can be.
+      if (!(error instanceof ServerError)) throw error;
+      return 0;
+    }
+  }
+
+  get #recentWindows() {
+    return [...this.#windows.keys()].slice(-rereadWindows);
+  }
+
+  /** Windows as another version has them; one that cannot be read is left for later. */
+  async #reread(version, count, first, wanted) {
+    const there = wanted.filter((index) => index * windowSize < count);
+    const windows = await Promise.all(there.map(async (index) => {
       if (index === 0 && first) return [0, first];
       const from = index * windowSize;
       try {
@@ -311,6 +389,13 @@ export class Timeline extends EventTarget {
     const last = first + columns.identifiers.length - 1;
     this.dispatchEvent(new CustomEvent("load", { detail: { first, last } }));
   }
+}
+
+/** The windows of some ranks, and the one before them: what comes before a window tells how that begins. */
+function windowsAround(first, last) {
+  const begin = Math.max(0, Math.floor(first / windowSize) - 1);
+  const end = Math.max(begin, Math.floor(last / windowSize));
+  return Array.from({ length: Math.min(rereadWindows, end - begin) + 1 }, (_, index) => begin + index);
 }
 
 const knownKinds = new Map();

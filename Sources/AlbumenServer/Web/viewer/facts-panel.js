@@ -26,6 +26,12 @@ export class FactsPanel extends HTMLElement {
       return;
     }
     const isSame = facts !== null && facts.identifier === this.#facts?.identifier;
+    if (isSame && JSON.stringify(facts) === JSON.stringify(this.#facts)) {
+      // What came again says nothing new; the panel stays as the reader has it.
+      this.#facts = facts;
+      this.#setOld(false);
+      return;
+    }
     this.#facts = facts;
     if (facts === null) this.#show([paragraph("facts-remark", words.loadingFacts)]);
     else this.#draw({ isSame });

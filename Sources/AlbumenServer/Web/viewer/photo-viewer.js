@@ -282,21 +282,29 @@ export class PhotoViewer extends HTMLElement {
     this.#told = item.identifier;
   }
 
-  /** The timeline has another version: stays at the photo on show, or where it was. */
+  /** The photo on show or beside it, also where the timeline has other ranks by now. */
+  #identifierAt(step) {
+    return this.#stage.slide(this.#rank + step)?.item.identifier;
+  }
+
+  /** The timeline has another version: stays at the photo on show; where that is gone, goes to the next. */
   async #follow() {
     const { signal } = this.#opening;
     const timeline = this.#timeline;
     this.#loader.stop();
     try {
-      const identifier = this.#slide?.item.identifier;
-      const rank = identifier === undefined ? null : await timeline.rankOf(identifier, { signal });
+      const steps = [0, 1, -1].filter((step) => this.#identifierAt(step) !== undefined);
+      const ranks = await timeline.ranksOf(steps.map((step) => this.#identifierAt(step)), { signal });
       if (signal.aborted) return;
       if (timeline.count === 0) {
         this.close();
         return;
       }
-      if (rank === null) this.#stage.clear();
-      else {
+      const [rank, next, previous] = [0, 1, -1].map((step) => ranks[steps.indexOf(step)] ?? null);
+      if (rank === null) {
+        this.#stage.clear();
+        this.#rank = next ?? (previous === null ? this.#rank : previous + 1);
+      } else {
         this.#stage.renumber(rank);
         this.#rank = rank;
       }

@@ -1,0 +1,51 @@
+import Albumen
+import HTTPTypes
+import Hummingbird
+
+/// The stream of the library's changes.
+struct ChangeRoutes: Sendable {
+    let library: Library
+    let work: BlockingWork
+    let alarms: ChangeAlarms
+    let sessions: OwnerSessions
+
+    func add(to routes: GalleryRoutes) {
+        routes.get("/api/changes", use: changes)
+    }
+
+    @Sendable private func changes(
+        _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let since = try token(in: request)
+        let (place, start) = try await work.read {
+            if let since { try library.validate(since) }
+            let place = try alarms.join()
+            // Read after it: what is committed from now on wakes the stream.
+            return (place, try since ?? library.currentToken())
+        }
+        let session = context.session
+        let stream = ChangeStream(
+            library: library, work: work, access: access, place: place, start: start, tellsStart: since == nil,
+            isAllowed: { [sessions] in session.map(sessions.isOpen) ?? false }, logger: context.logger)
+        return Response(
+            status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                context.whenDeparted { [weak place] in place?.end() }
+                try await stream.write(to: &writer) { context.closeSoon() }
+            })
+    }
+
+    /// What the browser knows: of two tokens that which it was told last.
+    private func token(in request: Request) throws -> ChangeToken? {
+        let told = request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
+        guard let text = told ?? request.uri.queryParameters.get("since") else { return nil }
+        guard let token = ChangeToken(text) else {
+            throw Refusal.badRequest("since is a token, as each change has one.")
+        }
+        return token
+    }
+}
+
+extension HTTPField.Name {
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}

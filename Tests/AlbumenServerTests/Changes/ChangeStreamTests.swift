@@ -1,0 +1,116 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import AlbumenServer
+
+/// What is kept for a reader that takes its time.
+@Suite(.timeLimit(.minutes(2))) struct ChangeStreamTests {
+    /// Takes nothing until it is told to, and then all.
+    private final class SlowReader: ResponseBodyWriter, Sendable {
+        private let taken = Mutex<[String]>([])
+        private let gates: AsyncStream<Void>
+        private let gate: AsyncStream<Void>.Continuation
+        let waiting: AsyncStream<Void>
+        private let tell: AsyncStream<Void>.Continuation
+
+        init() {
+            (gates, gate) = AsyncStream.makeStream()
+            (waiting, tell) = AsyncStream.makeStream()
+        }
+
+        func open() { gate.finish() }
+
+        var texts: [String] { taken.withLock { $0 } }
+
+        func write(_ buffer: ByteBuffer) async throws {
+            tell.yield()
+            for await _ in gates {}
+            taken.withLock { $0.append(String(buffer: buffer)) }
+            tell.yield()
+        }
+
+        func finish(_: HTTPFields?) async throws {}
+    }
+
+    @Test func aSlowReaderCostsNoMoreThanHowFarItHasCome() async throws {
+        let count = 500
+        let temporary = try TemporaryLibrary()
+        let work = BlockingWork(pictureThreads: 1)
+        let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
+        let place = try alarms.join()
+        let start = try temporary.library.currentToken()
+        let stream = stream(of: temporary, work, place, access: .full, start: start)
+        let reader = SlowReader()
+        let writing = Task {
+            var writer: any ResponseBodyWriter = reader
+            try await stream.write(to: &writer) {}
+        }
+        for await _ in reader.waiting { break }
+        for number in 0..<count {
+            try temporary.commit(
+                .createCollection(NewCollection(uuid: UUID().uuidString, kind: .album, title: "\(number)")))
+        }
+        reader.open()
+        let last = "id: \(try temporary.library.currentToken())\n"
+        for await _ in reader.waiting where reader.texts.contains(where: { $0.contains(last) }) { break }
+        place.end()
+        try await writing.value
+        let identifiers = reader.texts.joined().split(separator: "\n").filter { $0.hasPrefix("id: ") }
+        let expected = (1...Int64(count)).map { "id: \(start.libraryIdentifier)-\(start.number + $0)" }
+        #expect(identifiers.map(String.init) == expected)
+        // What came meanwhile was read from the history in a few pieces, none of them large.
+        #expect(reader.texts.count < count / 10)
+        #expect(reader.texts.allSatisfy { $0.utf8.count < 200_000 })
+        try await work.finish()
+    }
+
+    @Test(arguments: [Access.none, .addOnly, .limited(client: "app")])
+    func whoMaySeeNothingIsToldOfNothing(access: Access) async throws {
+        let temporary = try TemporaryLibrary()
+        let work = BlockingWork(pictureThreads: 1)
+        let place = try ChangeAlarms(of: temporary.library, interval: .milliseconds(5)).join()
+        let start = try temporary.library.currentToken()
+        try temporary.add([.image("a.jpg")])
+        let reader = SlowReader()
+        reader.open()
+        let stream = stream(of: temporary, work, place, access: access, start: start)
+        let writing = Task {
+            var writer: any ResponseBodyWriter = reader
+            try await stream.write(to: &writer) {}
+        }
+        // The second sign of life comes after all there is to tell.
+        for await _ in reader.waiting where reader.texts.count >= 3 { break }
+        place.end()
+        try await writing.value
+        #expect(Set(reader.texts) == [":\n\n"])
+        try await work.finish()
+    }
+
+    @Test func thePlacesOfStreamsThatEndedAreFree() throws {
+        let temporary = try TemporaryLibrary()
+        let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
+        var places = try (0..<3).map { _ in try alarms.join() }
+        #expect(alarms.count == 3)
+        places.removeLast(2)
+        #expect(alarms.count == 1)
+        places = []
+        #expect(alarms.count == 0)
+    }
+
+    private func stream(
+        of temporary: TemporaryLibrary, _ work: BlockingWork, _ place: ChangeAlarms.Place, access: Access,
+        start: ChangeToken
+    ) -> ChangeStream {
+        ChangeStream(
+            library: temporary.library, work: work, access: access, place: place, start: start, tellsStart: false,
+            isAllowed: { true }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+}

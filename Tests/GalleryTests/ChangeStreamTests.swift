@@ -1,0 +1,26 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+/// The stream of changes between processes: the server, another that changes its library, and one that listens.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "curl is not installed"))
+struct ChangeStreamTests {
+    @Test func anotherProcessesCommitIsToldAndTheStreamEndsWellWithTheServer() async throws {
+        let library = try SamplePhotos(count: 1).makeLibrary()
+        let jar = try TemporaryFolder()
+        let server = try GalleryProcess(serving: library.folder)
+        _ = try ProgramRun.run(
+            URL(fileURLWithPath: "/usr/bin/curl"), ["-s", "--noproxy", "*", "-c", jar.file("jar").path, server.link])
+        let listener = try ProgramRun(
+            URL(fileURLWithPath: "/usr/bin/curl"),
+            ["-s", "-N", "--noproxy", "*", "-b", jar.file("jar").path, "\(server.origin)/api/changes"])
+        #expect(listener.waitForOutput { $0.contains("event: current\n") })
+        try await LibraryCommand(library: library.folder).run("album", "create", "Lake")
+        #expect(listener.waitForOutput { $0.contains("\"albums\":{\"inserted\":[") })
+        let ending = try server.stop()
+        #expect(ending.exitStatus == 0)
+        #expect(ending.error == "")
+        // 0: the answer came to its end. It was neither cut off nor waited for.
+        #expect(try listener.wait().exitStatus == 0)
+    }
+}

@@ -1,0 +1,19 @@
+import AlbumenTestSupport
+import Foundation
+import NIOPosix
+import Testing
+
+/// The command `albumen`, which changes a library that a server has open: another process than the server's.
+struct LibraryCommand: Sendable {
+    let library: URL
+
+    /// Runs it to its end, which must be a good one.
+    func run(_ arguments: String...) async throws {
+        let outcome = try await NIOThreadPool.singleton.runIfActive {
+            try ProgramRun.run(
+                GalleryProcess.executable, arguments + ["--library", library.path(percentEncoded: false)],
+                environment: GalleryProcess.environment(for: library))
+        }
+        try #require(outcome.exitStatus == 0, "albumen \(arguments): \(outcome.error)\(outcome.output)")
+    }
+}
