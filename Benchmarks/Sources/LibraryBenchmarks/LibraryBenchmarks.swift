@@ -6,7 +6,11 @@ import Photos
 /// SQLite's own interface on the same file, in one run.
 @main enum LibraryBenchmarks {
     static func main() throws {
-        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+        let arguments = CommandLine.arguments
+        if arguments.count == 5, arguments[1] == "--commit", let count = Int(arguments[3]) {
+            return try ObservingBenchmarks.commit(to: arguments[2], count: count, uuid: arguments[4])
+        }
+        let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-benchmark-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,6 +30,7 @@ import Photos
             let fetches = FetchBenchmarks(library: generated, raw: raw)
             try fetches.run()
             try ChangeBenchmarks(library: generated, raw: raw).run()
+            try ObservingBenchmarks(library: generated).run()
         }
     }
 }

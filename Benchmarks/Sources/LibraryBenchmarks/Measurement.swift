@@ -47,9 +47,14 @@ struct Measurement {
         return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    static func seconds(since start: ContinuousClock.Instant) -> Double {
+        let taken = (ContinuousClock.now - start).components
+        return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
+    }
 
-    private static func text(_ seconds: Double) -> String {
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    static func text(_ seconds: Double) -> String {
         seconds < 0.001
             ? String(format: "%.1f µs", seconds * 1e6)
             : seconds < 1 ? String(format: "%.2f ms", seconds * 1e3) : String(format: "%.2f s", seconds)

@@ -1,0 +1,200 @@
+import Albumen
+import Catalog
+import Foundation
+import Photos
+import Synchronization
+
+/// Details of changes to a fetch of the whole library, beside fetching anew and comparing.
+struct ObservingBenchmarks {
+    let library: GeneratedLibrary
+
+    func run() throws {
+        try details("details for one favourite toggled", goal: .rateAtLeast(100)) { round, _ in
+            try favor(library.uuids[round * 7_001 + 500])
+        }
+        try details("details for one asset inserted", goal: .rateAtLeast(100)) { round, _ in
+            try insert(seed: UInt64(round))
+        }
+        try details("details for 1,000 assets deleted", goal: .rateAtLeast(1)) { round, result in
+            let step = result.count / 1_000
+            try trash((0..<1_000).map { result.object(at: $0 * step + round).localIdentifier })
+        }
+        try liveObservers()
+        try otherProcess()
+    }
+
+    private func fetch() -> PHFetchResult<PHAsset> {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        return PHAsset.fetchAssets(with: options)
+    }
+
+    private func favor(_ uuid: String) throws {
+        let asset = PHAsset.fetchAssets(withLocalIdentifiers: [uuid], options: nil).firstObject
+        try PHPhotoLibrary.shared().performChangesAndWait {
+            if let asset { PHAssetChangeRequest(for: asset).isFavorite = !asset.isFavorite }
+        }
+    }
+
+    private func insert(seed: UInt64) throws {
+        var generator = SplitMix(state: 31_337 + seed)
+        let asset = GeneratedLibrary.asset(&generator)
+        let resource = GeneratedLibrary.resource(0, &generator)
+        try library.library.catalog.write(author: "benchmark") { transaction in
+            try transaction.insert(resource, intoAsset: transaction.insert(asset))
+        }
+    }
+
+    private func trash(_ identifiers: [String]) throws {
+        let assets = PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
+        try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets(assets) }
+    }
+
+    // MARK: Details
+
+    private func details(
+        _ title: String, goal: Measurement.Goal, _ change: (Int, PHFetchResult<PHAsset>) throws -> Void
+    ) throws {
+        let listener = Listener()
+        PHPhotoLibrary.shared().register(listener)
+        defer { PHPhotoLibrary.shared().unregisterChangeObserver(listener) }
+        var before = fetch()
+        var (ours, theirs): ([Double], [Double]) = ([], [])
+        for round in 0..<5 {
+            try change(round, before)
+            let told = listener.next()
+            var details: PHFetchResultChangeDetails<PHAsset>?
+            ours.append(Measurement.seconds { details = told.changeDetails(for: before) })
+            guard let details, details.hasIncrementalChanges else { preconditionFailure("Nothing was told.") }
+            theirs.append(
+                Measurement.seconds {
+                    let compared = PHFetchResultChangeDetails(from: before, to: fetch(), changedObjects: [])
+                    precondition(compared.removedIndexes == details.removedIndexes)
+                    precondition(compared.insertedIndexes == details.insertedIndexes)
+                })
+            before = details.fetchResultAfterChanges
+        }
+        Measurement(title: title, peer: "fetching all anew and comparing", goal: goal).tell(ours, theirs)
+    }
+
+    // MARK: Live observers
+
+    private func liveObservers() throws {
+        let count = 50
+        var (alone, watched, last): ([Double], [Double], [Double]) = ([], [], [])
+        let listeners = (0..<count).map { _ in Listener(following: fetch()) }
+        for round in 0..<40 {
+            let uuid = library.uuids[round * 311 + 9]
+            let asset = PHAsset.fetchAssets(withLocalIdentifiers: [uuid], options: nil).firstObject
+            func commit() throws {
+                try PHPhotoLibrary.shared().performChangesAndWait {
+                    if let asset { PHAssetChangeRequest(for: asset).isFavorite = round % 4 < 2 }
+                }
+            }
+            guard round % 2 == 1 else {
+                alone.append(try Measurement.seconds(commit))
+                continue
+            }
+            for listener in listeners { PHPhotoLibrary.shared().register(listener) }
+            let start = ContinuousClock.now
+            watched.append(try Measurement.seconds(commit))
+            for listener in listeners { _ = listener.next() }
+            last.append(Measurement.seconds(since: start))
+            for listener in listeners { PHPhotoLibrary.shared().unregisterChangeObserver(listener) }
+        }
+        Measurement(
+            title: "a small performChangesAndWait while \(count) observers follow all of the library each",
+            peer: "the same with none", goal: .atMost(1.1)
+        ).tell(watched, alone)
+        print("  the last details were out after \(Measurement.text(Measurement.median(last)))")
+    }
+
+    // MARK: Another process
+
+    /// Commits by a process of its own, and how long after each this one hears of it.
+    private func otherProcess() throws {
+        let count = 10_000
+        let heard = Mutex<[Int64: Double]>([:])
+        let isComplete = DispatchSemaphore(value: 0)
+        let start = try library.library.version()
+        let subscription = try library.library.changes.subscribe { change in
+            let time = Self.clock()
+            let isLast = heard.withLock { heard in
+                precondition(heard[change] == nil && (heard[change - 1] != nil || change == start + 1))
+                heard[change] = time
+                return heard.count == count
+            }
+            if isLast { isComplete.signal() }
+        }
+        defer { subscription.cancel() }
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        writer.arguments = ["--commit", library.library.folder.path, String(count), library.uuids[42]]
+        let output = Pipe()
+        writer.standardOutput = output
+        try writer.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        writer.waitUntilExit()
+        isComplete.wait()
+        var (commits, delays): ([Double], [Double]) = ([], [])
+        let times = heard.withLock { $0 }
+        for (number, line) in text.split(separator: "\n").enumerated() {
+            let fields = line.split(separator: " ").compactMap { Double($0) }
+            commits.append(fields[1] - fields[0])
+            delays.append(max(0, (times[start + Int64(number) + 1] ?? .infinity) - fields[1]))
+        }
+        Measurement(
+            title:
+                "\(count) commits of another process, each heard once and in order: from a commit's end to its being heard",
+            peer: "the commit itself", goal: .atMost(10)
+        ).tell(delays, commits)
+        print("  the longest delay: \(Measurement.text(delays.max() ?? 0))")
+    }
+
+    /// What the other process does.
+    static func commit(to folder: String, count: Int, uuid: String) throws {
+        let library = try Library(at: URL(fileURLWithPath: folder))
+        var lines = ""
+        for number in 0..<count {
+            var change = AssetChange()
+            change.isFavorite = number % 2 == 0
+            var transaction = Transaction(author: "benchmark")
+            transaction.record(.change(change, assetUUID: uuid))
+            let start = clock()
+            _ = try transaction.commit(to: library)
+            lines += "\(start) \(clock())\n"
+        }
+        FileHandle.standardOutput.write(Data(lines.utf8))
+    }
+
+    /// Seconds on a clock that all processes share.
+    private static func clock() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+/// Keeps the changes that it hears of; or follows a fetch result.
+private final class Listener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
+    private let state: Mutex<(changes: [PHChange], result: PHFetchResult<PHAsset>?)>
+    private let arrival = DispatchSemaphore(value: 0)
+
+    init(following result: PHFetchResult<PHAsset>? = nil) {
+        state = Mutex(([], result))
+    }
+
+    func photoLibraryDidChange(_ changeInstance: PHChange) {
+        state.withLock { state in
+            state.changes = [changeInstance]
+            guard let result = state.result else { return }
+            state.result = changeInstance.changeDetails(for: result)?.fetchResultAfterChanges ?? result
+        }
+        arrival.signal()
+    }
+
+    func next() -> PHChange {
+        arrival.wait()
+        return state.withLock { $0.changes[0] }
+    }
+}
