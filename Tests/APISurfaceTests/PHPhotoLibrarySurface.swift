@@ -150,3 +150,18 @@ func mapCloudIdentifiers(_ identifiers: [String]) -> [String] {
         }
     }
 }
+
+func usePHPhotoLibraryObservers(_ library: PHPhotoLibrary, _ observer: SurfaceObserver) {
+    let _: any NSObjectProtocol = observer as any PHPhotoLibraryChangeObserver
+    let _: any NSObjectProtocol = observer as any PHPhotoLibraryAvailabilityObserver
+    library.register(observer as any PHPhotoLibraryChangeObserver)
+    library.unregisterChangeObserver(observer)
+    library.register(observer as any PHPhotoLibraryAvailabilityObserver)
+    library.unregisterAvailabilityObserver(observer)
+    let _: (any Error)? = library.unavailabilityReason
+}
+
+func usePHPhotoLibraryHistory(_ library: PHPhotoLibrary) throws {
+    let token: PHPersistentChangeToken = library.currentChangeToken
+    let _: PHPersistentChangeFetchResult = try library.fetchPersistentChanges(since: token)
+}

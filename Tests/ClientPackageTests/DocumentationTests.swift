@@ -9,6 +9,7 @@ import Testing
         #expect(
             articles == [
                 "AskingTheUser", "ChangingTheLibrary", "DifferencesFromApples", "Fetching", "GettingStarted",
+                "ObservingChanges",
             ])
     }
 

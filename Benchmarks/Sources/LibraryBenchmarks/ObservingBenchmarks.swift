@@ -88,7 +88,7 @@ struct ObservingBenchmarks {
             let asset = PHAsset.fetchAssets(withLocalIdentifiers: [uuid], options: nil).firstObject
             func commit() throws {
                 try PHPhotoLibrary.shared().performChangesAndWait {
-                    if let asset { PHAssetChangeRequest(for: asset).isFavorite = round % 4 < 2 }
+                    if let asset { PHAssetChangeRequest(for: asset).isFavorite = !asset.isFavorite }
                 }
             }
             guard round % 2 == 1 else {

@@ -92,9 +92,10 @@ struct PictureMaker: Sendable {
 
     private func checkPresence(of source: PictureSource) throws {
         guard try library.blobs.contains(source.digest) else {
-            throw LibraryError(
-                .missingBytes,
-                "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
+            throw library.changes.checkPresence()
+                ?? LibraryError(
+                    .missingBytes,
+                    "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
         }
     }
 

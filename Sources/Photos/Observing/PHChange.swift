@@ -118,11 +118,15 @@ open class PHChange: NSObject, @unchecked Sendable {
             guard isOther || after == nil else { return nil }
             return Found(collection: after.flatMap { view.collections([$0]).first })
         case (.moment(let moment, let old), _):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else { return nil }
+            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
+                return nil
+            }
             let now = try view.moments().moments.first { $0.uuid == moment.uuid }
             return now == moment ? nil : Found(collection: now.map(view.album))
         case (_, .momentList(let list, let old)):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else { return nil }
+            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
+                return nil
+            }
             let now = try view.moments().list(uuid: list.uuid)
             return now == list ? nil : Found(collection: now.map(view.list))
         default: return nil

@@ -73,3 +73,12 @@ final class ObservedAlbum: NSObject, PHPhotoLibraryChangeObserver {
         }
     }
 }
+
+/// Tells several of one change, in an order of their own.
+final class ObserverGroup: NSObject, PHPhotoLibraryChangeObserver {
+    var observers: [PHPhotoLibraryChangeObserver] = []
+
+    func photoLibraryDidChange(_ changeInstance: PHChange) {
+        for observer in observers { observer.photoLibraryDidChange(changeInstance) }
+    }
+}
