@@ -154,10 +154,11 @@ struct ObservingBenchmarks {
     /// What the other process does.
     static func commit(to folder: String, count: Int, uuid: String) throws {
         let library = try Library(at: URL(fileURLWithPath: folder))
+        let isFavorite = try library.asset(withUUID: uuid, access: .full)?.isFavorite ?? false
         var lines = ""
         for number in 0..<count {
             var change = AssetChange()
-            change.isFavorite = number % 2 == 0
+            change.isFavorite = (number % 2 == 0) != isFavorite
             var transaction = Transaction(author: "benchmark")
             transaction.record(.change(change, assetUUID: uuid))
             let start = clock()
