@@ -76,7 +76,7 @@ struct AssetSnapshotProgress {
         let identifiers = try reader.identifiers(snapshot.fetch, access: snapshot.access, now: date)
         // A list that a client made may have an asset in it more than once.
         let change = ListChange(
-            fromRepeating: snapshot.identifiers, to: identifiers, isChanged: touched.changed.contains)
+            from: snapshot.identifiers, to: identifiers, isChanged: touched.changed.contains)
         return changed(to: identifiers, change)
     }
 

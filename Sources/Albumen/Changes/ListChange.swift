@@ -49,70 +49,76 @@ package struct ListChange: Sendable, Equatable {
 }
 
 extension ListChange {
-    /// The steps from one list of different elements to another.
+    /// The steps from one list to another. A cost of both lists.
     ///
-    /// A cost of both lists.
-    ///
-    /// - Parameter isChanged: whether an element of both is to be looked at again.
+    /// - Parameters:
+    ///   - before, after: an element may be in a list more than once.
+    ///   - isChanged: whether an element of both is to be looked at again.
     package init<Element: Hashable>(
         from before: some RandomAccessCollection<Element>, to after: some RandomAccessCollection<Element>,
         isChanged: (Element) -> Bool
     ) {
-        let known = Set(after)
-        var removed: [Int] = []
-        var kept: [Element] = []
-        for (index, element) in before.enumerated() {
-            if known.contains(element) { kept.append(element) } else { removed.append(index) }
-        }
-        let isNew = Self.newcomers(in: after, kept: kept)
-        // What both have at their beginnings and ends in the same order need not be looked at one by one.
-        let pairs = zip(after, isNew).filter { !$0.1 }.map(\.0)
-        var prefix = 0
-        while prefix < pairs.count, pairs[prefix] == kept[prefix] { prefix += 1 }
-        var suffix = 0
-        while suffix < pairs.count - prefix,
-            pairs[pairs.count - 1 - suffix] == kept[pairs.count - 1 - suffix]
-        { suffix += 1 }
-        let loose = prefix..<(pairs.count - suffix)
-        var places: [Element: Int] = [:]
-        for (number, index) in loose.enumerated() { places[kept[index]] = number }
+        // What both have at their beginnings and ends need not be looked at one by one.
+        let beginning = zip(before, after).prefix { $0 == $1 }.count
+        let (oldRest, newRest) = (before.dropFirst(beginning), after.dropFirst(beginning))
+        let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+        let (old, new) = (Array(oldRest.dropLast(end)), Array(newRest.dropLast(end)))
 
+        var isNew = Array(repeating: false, count: new.count)
+        let (oldElements, newElements) = (Set(old), Set(new))
+        if oldElements.count == old.count, newElements.count == new.count {
+            self.init(from: old, oldElements, to: new, newElements, isNew: &isNew)
+        } else {
+            let (numberedOld, numberedNew) = (Occurrence.numbering(old), Occurrence.numbering(new))
+            self.init(from: numberedOld, Set(numberedOld), to: numberedNew, Set(numberedNew), isNew: &isNew)
+        }
+        shift(by: beginning)
+        for (rank, element) in after.enumerated() where isChanged(element) {
+            let isKept = rank < beginning || rank >= beginning + new.count || !isNew[rank - beginning]
+            if isKept { changed.append(rank) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - before, after: different elements, and once more as sets.
+    ///   - isNew: is told which elements of the list after are not in the one before.
+    private init<Element: Hashable>(
+        from before: [Element], _ old: Set<Element>, to after: [Element], _ new: Set<Element>, isNew: inout [Bool]
+    ) {
+        isNew = after.map { !old.contains($0) }
+        let keptBefore = before.filter(new.contains)
+        let keptAfter = zip(after, isNew).filter { !$0.1 }.map(\.0)
+        let beginning = zip(keptBefore, keptAfter).prefix { $0 == $1 }.count
+        let end = zip(keptBefore.dropFirst(beginning).reversed(), keptAfter.dropFirst(beginning).reversed())
+            .prefix { $0 == $1 }.count
+        // Between those that are in the same order at both ends, each is a piece by itself.
+        let loose = beginning..<(keptBefore.count - end)
+        var sources: [Element: Int] = [:]
+        for index in loose { sources[keptBefore[index]] = index - beginning }
         var items: [ListChangePlan.Item] = []
-        var seen = 0
-        var stable = 0
-        for (rank, element) in after.enumerated() {
-            if isNew[rank] {
-                items.append(.init(gap: stable, source: nil))
-                continue
-            }
-            if loose.contains(seen), let place = places[element] {
-                items.append(.init(gap: stable, source: place))
+        var steady = 0
+        for (element, isNew) in zip(after, isNew) {
+            if isNew {
+                items.append(ListChangePlan.Item(gap: steady, source: nil))
+            } else if let source = sources[element] {
+                items.append(ListChangePlan.Item(gap: steady, source: source))
             } else {
-                stable += 1
+                steady += 1
             }
-            seen += 1
         }
         let plan = ListChangePlan(
-            steadyCount: prefix + suffix, keptGaps: loose.map { _ in prefix }, items: items)
-        self = plan.change(removing: removed)
-        for (rank, element) in after.enumerated() where !isNew[rank] && isChanged(element) { changed.append(rank) }
+            steadyCount: steady, keptGaps: Array(repeating: beginning, count: loose.count), items: items)
+        self = plan.change(removing: before.indices.filter { !new.contains(before[$0]) })
     }
 
-    /// The steps from one list to another, where an element may be in a list more than once.
-    package init<Element: Hashable>(
-        fromRepeating before: some RandomAccessCollection<Element>, to after: some RandomAccessCollection<Element>,
-        isChanged: (Element) -> Bool
-    ) {
-        self.init(
-            from: Occurrence.numbering(before), to: Occurrence.numbering(after),
-            isChanged: { isChanged($0.element) })
-    }
-
-    private static func newcomers<Element: Hashable>(
-        in after: some RandomAccessCollection<Element>, kept: [Element]
-    ) -> [Bool] {
-        let known = Set(kept)
-        return after.map { !known.contains($0) }
+    /// Puts so many elements in front of both lists.
+    private mutating func shift(by count: Int) {
+        guard count > 0 else { return }
+        removed = removed.map { $0 + count }
+        inserted = inserted.map { $0 + count }
+        insertedAfter = insertedAfter.map { $0 + count }
+        moves = moves.map { Move(from: $0.from + count, to: $0.to + count) }
+        movedIndexes = movedIndexes.map { ($0.before + count, $0.after + count) }
     }
 }
 
@@ -121,7 +127,7 @@ private struct Occurrence<Element: Hashable>: Hashable {
     let element: Element
     let number: Int
 
-    static func numbering(_ list: some Sequence<Element>) -> [Occurrence] {
+    static func numbering(_ list: [Element]) -> [Occurrence] {
         var counts: [Element: Int] = [:]
         return list.map { element in
             let number = counts[element, default: 0]

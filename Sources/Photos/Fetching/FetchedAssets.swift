@@ -61,7 +61,7 @@ final class FetchedAssets: FetchedObjects {
     /// The user has let the client see more, or less, since the fetch.
     private func refetched(_ known: AssetSnapshot, access: Access) throws -> FetchedProgress<PHAsset>? {
         let newer = try library.snapshot(known.fetch, access: access)
-        let change = ListChange(fromRepeating: identifiers, to: newer.identifiers, isChanged: { _ in false })
+        let change = ListChange(from: identifiers, to: newer.identifiers, isChanged: { _ in false })
         return FetchedProgress(
             after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }

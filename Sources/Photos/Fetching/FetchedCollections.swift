@@ -56,7 +56,7 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
             if collection.isOther(than: before, touched) { changed.insert(collection.localIdentifier) }
         }
         let change = ListChange(
-            fromRepeating: held.objects.map(\.localIdentifier), to: after.map(\.localIdentifier),
+            from: held.objects.map(\.localIdentifier), to: after.map(\.localIdentifier),
             isChanged: changed.contains)
         guard !change.isEmpty else {
             version.withLock { $0 = max($0, latest) }

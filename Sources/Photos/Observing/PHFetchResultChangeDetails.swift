@@ -48,11 +48,11 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
             old.library === new.library
         {
             let rows = Set(changed.compactMap { ($0 as? PHAsset)?.record?.id })
-            return ListChange(fromRepeating: old.identifiers, to: new.identifiers, isChanged: rows.contains)
+            return ListChange(from: old.identifiers, to: new.identifiers, isChanged: rows.contains)
         }
         let identifiers = Set(changed.map(\.localIdentifier))
         return ListChange(
-            fromRepeating: before.objects(at: before.indexes).map(\.localIdentifier),
+            from: before.objects(at: before.indexes).map(\.localIdentifier),
             to: after.objects(at: after.indexes).map(\.localIdentifier), isChanged: identifiers.contains)
     }
 
