@@ -23,7 +23,7 @@ extension CatalogReader {
     ///
     /// - Parameter limit: of assets; nil is the answer where there are more.
     package func assetsTouched(after version: Int64, for query: AssetQuery, limit: Int) throws -> TouchedAssets? {
-        guard try countTouched(after: version) <= limit else { return nil }
+        guard try countTouched(after: version, for: query) <= limit else { return nil }
         var touched = TouchedAssets()
         try noteImages(after: version, query, in: &touched)
         let created = try database.cachedStatement(
@@ -46,17 +46,28 @@ extension CatalogReader {
         return changed
     }
 
-    /// How many images and creations there are since a version; each asset at least once.
-    private func countTouched(after version: Int64) throws -> Int {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT (SELECT count(*) FROM assetImage WHERE changeId > ?1 AND isAfter = 0)
-                    + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM createdRange WHERE changeId > ?1)
-                    + (SELECT count(*) FROM albumMemberImage WHERE changeId > ?1 AND isAfter = 0)
-                    + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM albumMemberRange
-                        WHERE changeId > ?1)
-                """)
-        return try Int.fetchOne(statement, arguments: [version]) ?? 0
+    /// How many assets changes since a version touched, of what a query can find; one that was touched in two ways is counted
+    /// twice at most.
+    private func countTouched(after version: Int64, for query: AssetQuery) throws -> Int {
+        var count =
+            try Int.fetchOne(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT (SELECT count(DISTINCT id) FROM assetImage WHERE changeId > ?1 AND isAfter = 0)
+                            + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM createdRange
+                                WHERE changeId > ?1)
+                        """), arguments: [version]) ?? 0
+        guard case .album(let album) = query.source else { return count }
+        count +=
+            try Int.fetchOne(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT (SELECT count(DISTINCT assetId) FROM albumMemberImage
+                            WHERE changeId > ?1 AND collectionId = ?2)
+                            + (SELECT coalesce(sum(lastAssetId - firstAssetId + 1), 0) FROM albumMemberRange
+                                WHERE changeId > ?1 AND collectionId = ?2)
+                        """), arguments: [version, album]) ?? 0
+        return count
     }
 
     private func noteImages(after version: Int64, _ query: AssetQuery, in touched: inout TouchedAssets) throws {
@@ -158,6 +169,8 @@ extension TouchedAssets {
 package struct TouchedCollections: Sendable {
     /// UUIDs of those that are others to those who look at them: another title, other members, another count or other dates.
     package fileprivate(set) var changed: Set<String> = []
+    /// UUIDs of those that were deleted.
+    package fileprivate(set) var deleted: Set<String> = []
     /// Some came, went or have other places.
     package fileprivate(set) var areRearranged = false
 
@@ -178,6 +191,13 @@ extension CatalogReader {
             touched.areRearranged = true
             if row.bool(1) { touched.changed.insert(row.text(0)) }
         }
+        try database.cachedStatement(
+            sql: """
+                SELECT uuid FROM collectionImage AS old WHERE changeId BETWEEN ? AND ? AND isAfter = 0 AND NOT EXISTS (
+                    SELECT 1 FROM collectionImage AS new
+                    WHERE new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1)
+                """
+        ).forEachRow(arguments: bounds) { touched.deleted.insert($0.text(0)) }
         // Whose members came, went or moved; and whose members came to be shown, ceased to, or have another date.
         try database.cachedStatement(
             sql: """
@@ -212,20 +232,27 @@ extension CatalogReader {
     }
 
     /// What changes of these numbers did to an asset that was there before; nil where they did nothing. A cost of the changes.
-    ///
-    /// - Returns: whether the pixels or the video are others.
-    package func contentChanged(ofAsset identifier: Int64, by changes: ClosedRange<Int64>) throws -> Bool? {
+    package func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, identifier]
-        let isTouched = try Bool.fetchOne(
+        let wasTrashed = try Bool.fetchOne(
             try database.cachedStatement(
                 sql: """
-                    SELECT EXISTS (
-                        SELECT 1 FROM assetImage WHERE changeId BETWEEN ? AND ? AND id = ? AND isAfter = 0)
+                    SELECT trashedDate IS NOT NULL FROM assetImage
+                    WHERE changeId BETWEEN ? AND ? AND id = ? AND isAfter = 0 ORDER BY changeId LIMIT 1
                     """), arguments: arguments)
-        guard isTouched == true else { return nil }
-        return try Bool.fetchOne(
+        guard let wasTrashed else { return nil }
+        let contentChanged = try Bool.fetchOne(
             try database.cachedStatement(
                 sql: "SELECT EXISTS (SELECT 1 FROM contentChange WHERE changeId BETWEEN ? AND ? AND assetId = ?)"),
             arguments: arguments)
+        return TouchedAsset(wasTrashed: wasTrashed, contentChanged: contentChanged ?? false)
     }
+}
+
+/// What changes did to an asset.
+package struct TouchedAsset: Sendable, Equatable {
+    /// Before the changes.
+    package var wasTrashed: Bool
+    /// The pixels or the video are others.
+    package var contentChanged: Bool
 }

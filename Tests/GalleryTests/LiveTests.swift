@@ -136,6 +136,7 @@ extension PageTests {
                 let shown = try await visit.shownIdentifiers()
                 let version: String = try await visit.browser.evaluate(
                     "return document.querySelector('photo-grid').timeline.version")
+                let requests = try await visit.timelineRequests()
                 try await command.run("album", "create", "Lake")
                 try await visit.browser.wait(for: "document.querySelector('.sidebar-own .sidebar-title')")
                 let album: String = try await visit.browser.evaluate(
@@ -146,6 +147,7 @@ extension PageTests {
                 let later: String = try await visit.browser.evaluate(
                     "return document.querySelector('photo-grid').timeline.version")
                 #expect(later == version)
+                #expect(try await visit.timelineRequests() == requests)
 
                 try await visit.browser.run("location.hash = `#/albums/${arguments[0]}`", album)
                 try await visit.waitForCount(2)
@@ -187,6 +189,14 @@ extension PageTests {
 }
 
 extension GalleryVisit {
+    /// How often the page has asked for a timeline.
+    fileprivate func timelineRequests() async throws -> Int {
+        try await browser.evaluate(
+            """
+            return performance.getEntriesByType("resource").filter(({ name }) => name.includes("/timeline")).length
+            """)
+    }
+
     /// Waits until the page hears of changes.
     func waitForStream() async throws {
         try await browser.wait(

@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import Photos
 import Testing
@@ -31,6 +32,14 @@ import Testing
             environment: ["ALBUMEN_CLIENT": "test", "ALBUMEN_ACCESS": "authorized"], openLibrary: { library })
         return try PhotoLibrarySession.$current.withValue(session) {
             #expect(PHPhotoLibrary.shared().unavailabilityReason == nil)
+            try library.catalog.write(author: "test") { transaction in
+                let date = Date(timeIntervalSinceReferenceDate: 0)
+                _ = try transaction.insert(
+                    AssetRecord(
+                        uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                        pixelHeight: 1, duration: 0, creationDate: date, addedDate: date))
+            }
+            #expect(PHAsset.fetchAssets(with: nil).count == 1)
             let (listener, other) = (Listener(), Listener())
             PHPhotoLibrary.shared().register(listener)
             PHPhotoLibrary.shared().register(other)

@@ -232,6 +232,21 @@ import Testing
         }
     }
 
+    @Test("a result that was fetched without access has its assets when there is access")
+    func accessThatComesLater() throws {
+        let identifiers = try fixture.addPhotos(2)
+        let before = fixture.run(access: "denied") { PHAsset.fetchAssets(with: nil) }
+        #expect(before.count == 0)
+        try run {
+            let change = try change {
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "New")
+            }
+            let details = try #require(change.changeDetails(for: before))
+            #expect(details.insertedObjects.map(\.localIdentifier) == identifiers)
+            #expect(change.changeDetails(for: details.fetchResultAfterChanges) == nil)
+        }
+    }
+
     @Test("several changes at once are told by the first that is asked")
     func changesThatQueueUp() throws {
         let identifiers = try fixture.addPhotos(3)
@@ -269,6 +284,10 @@ import Testing
         try fixture.temporary.commit(.setFavorite(true, assetUUID: uuids[1]))
         #expect(await iterator.next()?.changedIndexes == [0])
         #expect(await assetIterator.next()?.objectAfterChanges?.isFavorite == true)
+        try fixture.temporary.commit(.trash(assetUUID: uuids[1]))
+        #expect(await assetIterator.next()?.objectWasDeleted == true)
+        #expect(await assetIterator.next() == nil)
+        #expect(await iterator.next()?.removedIndexes == [0])
         let waiting = Task { await Array(details.prefix(1)).count }
         waiting.cancel()
         #expect(await waiting.value == 0)

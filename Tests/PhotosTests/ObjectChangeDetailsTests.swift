@@ -101,6 +101,7 @@ import Testing
             try fixture.temporary.commit(.purge(assetUUID: uuid))
             #expect(listener.wait(for: 2))
             #expect(listener.changes.last?.changeDetails(for: deleted)?.objectWasDeleted == true)
+            #expect(listener.changes.last?.changeDetails(for: asset) == nil)
         }
     }
 
@@ -124,6 +125,11 @@ import Testing
             let deletion = try change { PHAssetCollectionChangeRequest.deleteAssetCollections([album] as NSArray) }
             #expect(deletion.changeDetails(for: album)?.objectWasDeleted == true)
             #expect(addition.changeDetails(for: album)?.objectWasDeleted == true)
+            // What is gone does not go again.
+            let other = try change {
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Other")
+            }
+            #expect(other.changeDetails(for: album) == nil)
         }
     }
 

@@ -32,6 +32,8 @@ package final class ChangeFeed: Sendable {
     private struct State {
         /// The change told last; nil while nobody listens.
         var told: Int64?
+        /// The newest that ever was told: its telling may still be on its way.
+        var newest: Int64 = 0
         var listeners: [Int: Listener] = [:]
         var absenceHandlers: [Int: @Sendable (LibraryError) -> Void] = [:]
         var lastNumber = 0
@@ -58,12 +60,15 @@ package final class ChangeFeed: Sendable {
 
     /// Calls the handler with the number of each change from now on, in order, on a serial queue of the feed's.
     ///
+    /// - Parameter hearsOthers: changes by other processes too, and not only those of this one.
     /// - Throws: `LibraryError` where changes by other processes cannot be heard, or `CatalogError`.
-    package func subscribe(_ handler: @escaping @Sendable (Int64) -> Void) throws -> Subscription {
+    package func subscribe(
+        hearsOthers: Bool = true, _ handler: @escaping @Sendable (Int64) -> Void
+    ) throws -> Subscription {
         let latest = try catalog.read { try $0.latestChange() }
         let number = try state.withLock { state in
-            try startWatching(&state)
-            let told = state.told ?? latest
+            if hearsOthers { try startWatching(&state) }
+            let told = state.told ?? max(latest, state.newest)
             state.told = told
             state.lastNumber += 1
             state.listeners[state.lastNumber] = Listener(start: told, handler: handler)
@@ -80,13 +85,10 @@ package final class ChangeFeed: Sendable {
     /// - Throws: `LibraryError` where that cannot be heard.
     package func subscribeToAbsence(_ handler: @escaping @Sendable (LibraryError) -> Void) throws -> Subscription {
         let number = try state.withLock { state in
-            if let absence = state.absence {
-                queue.async { handler(absence) }
-            } else {
-                try startWatching(&state)
-            }
+            if state.absence == nil { try startWatching(&state) }
             state.lastNumber += 1
             state.absenceHandlers[state.lastNumber] = handler
+            if let absence = state.absence { tell(absence, to: state.lastNumber) }
             return state.lastNumber
         }
         return Subscription { [weak self] in self?.remove(number) }
@@ -105,8 +107,15 @@ package final class ChangeFeed: Sendable {
         return state.withLock { state in
             if let known = state.absence { return known }
             state.absence = absence
-            for handler in state.absenceHandlers.values { queue.async { handler(absence) } }
+            for number in state.absenceHandlers.keys.sorted() { tell(absence, to: number) }
             return absence
+        }
+    }
+
+    /// Once, unless the subscription has ended by then.
+    private func tell(_ absence: LibraryError, to number: Int) {
+        queue.async { [weak self] in
+            self?.state.withLock { $0.absenceHandlers.removeValue(forKey: number) }?(absence)
         }
     }
 
@@ -167,6 +176,7 @@ package final class ChangeFeed: Sendable {
     private func tell(upTo last: Int64, _ state: inout State) {
         guard let told = state.told, told < last else { return }
         state.told = last
+        state.newest = last
         queue.async { [weak self] in
             for change in (told + 1)...last { self?.call(change) }
         }

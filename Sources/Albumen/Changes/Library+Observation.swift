@@ -30,10 +30,13 @@ extension Library {
     }
 
     /// What changes of these numbers did to an asset that was there before; nil where they did nothing to it.
-    ///
-    /// - Returns: whether the pixels or the video are others.
-    package func contentChanged(ofAsset identifier: Int64, by changes: ClosedRange<Int64>) throws -> Bool? {
-        try catalog.read { try $0.contentChanged(ofAsset: identifier, by: changes) }
+    package func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
+        try catalog.read { try $0.assetTouched(identifier, by: changes) }
+    }
+
+    /// The assets whose rows changes after a version changed; nil where the history does not go back so far.
+    package func assetsChanged(after version: Int64) throws -> Set<Int64>? {
+        try catalog.read { try $0.hasHistory(after: version) ? $0.assetsChanged(after: version) : nil }
     }
 
     /// Whether a collection is a folder, or in it at any depth.

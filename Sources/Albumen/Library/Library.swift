@@ -52,8 +52,9 @@ public final class Library: Sendable {
             catalog: catalog, folder: folder, doorbell: doorbell,
             presence: LibraryPresence(of: folder, libraryIdentifier: identifier))
         self.changes = changes
-        catalog.onCommit { change in
-            changes.noteCommit(change)
+        // The feed reads the catalog, which must not keep it alive.
+        catalog.onCommit { [weak changes] change in
+            changes?.noteCommit(change)
             doorbell.ring()
         }
         // A process that was killed between its commit and its ring is heard of now.

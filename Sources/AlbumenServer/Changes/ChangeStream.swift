@@ -67,7 +67,8 @@ struct ChangeStream: Sendable {
 
     private func next(after position: ChangeToken) async throws -> Part {
         do {
-            return try await work.read { try part(after: position) }
+            // One change may be one of the whole library.
+            return try await work.walk { try part(after: position) }
         } catch let error as LibraryError where error.isOfTrimmedHistory {
             // When the browser comes back it is told to begin anew.
             place.end()

@@ -106,7 +106,8 @@ class GalleryPage {
         collections: () => this.#collections,
         changed: () => this.#update(everything),
       });
-      this.#live = new LiveChanges(this.#library, (touched) => this.#followChanges(touched));
+      const isBusy = () => this.#parts.grid.isMoving;
+      this.#live = new LiveChanges(this.#library, (touched) => this.#followChanges(touched), { isBusy });
     });
     try {
       await this.#rest;
@@ -267,9 +268,9 @@ class GalleryPage {
     this.#entitle();
   }
 
-  /** Shows what somebody else has changed, or the reader elsewhere. */
+  /** Shows what somebody else has changed, or the reader elsewhere. Answers whether it could. */
   async #followChanges(touched) {
-    if (!this.#isReplaced) await this.#update(touched, { isByReader: false });
+    return this.#isReplaced || this.#update(touched, { isByReader: false });
   }
 
   /**
@@ -288,12 +289,13 @@ class GalleryPage {
     if (this.#collections.find(({ identifier }) => identifier === collection)?.type === "album") await counting;
     if (isShown() && wasThere && !isThere()) {
       await this.#albumMissing({ isTold: !isByReader });
-      return;
+      return true;
     }
     const isTouched = isAll || areAssets || collections.has(collection);
     // What the page has changed itself, and seen since, is not read again.
     const isNews = isTouched && !(Number(timeline?.version) >= number);
-    await Promise.all([counting, isNews ? this.#reopen(timeline) : null]);
+    const [, isOpen] = await Promise.all([counting, isNews ? this.#reopen(timeline) : true]);
+    return isOpen;
   }
 
   /** Looks for what changed while the reader was elsewhere, such as an import. The grid and the viewer follow. */
@@ -302,14 +304,20 @@ class GalleryPage {
     await Promise.all([this.#loadCollections(), this.#reopen(timeline)]);
   }
 
+  /** Answers false where it is to be tried again. */
   async #reopen(timeline) {
     // One that could not be opened is left to the reader, who is told.
-    if (timeline === null || (timeline.version === null && !timeline.isOpening)) return;
+    if (timeline === null || (timeline.version === null && !timeline.isOpening)) return true;
     try {
       await timeline.reopen();
+      return true;
     } catch (error) {
       // What was seen stays; the connection's watch tells if the library is gone.
       if (!(error instanceof ServerError)) throw error;
+      if (error.status !== 404) return false;
+      // The album was deleted, and another question saw it first.
+      if (timeline === this.#timeline) await this.#albumMissing({ isTold: true });
+      return true;
     }
   }
 

@@ -8,7 +8,7 @@ const firstPause = 1000;
 const longestPause = 30_000;
 
 /** What the reader would lose a hold of if the page were drawn anew. */
-const opened = ".popup-menu, dialog.ask";
+const opened = ".popup-menu, dialog.ask, .viewer-menu:popover-open";
 
 /**
  * What some changes of the library touched.
@@ -43,17 +43,22 @@ export class LiveChanges {
   #pause;
   #retrying = 0;
   #hold = new PointerHold();
+  #isBusy;
+  /** Whether the server no longer knew what the page was told last. */
+  #wasRefused = false;
 
   /**
    * @param {import("./library.js").Library} library
-   * @param {(touched: TouchedThings) => Promise<void>} show
-   * @param {{ gather?: number, pause?: number }} [times] in milliseconds
+   * @param {(touched: TouchedThings) => Promise<boolean | void>} show answers false where it could not be shown
+   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean }} [options] times in milliseconds; whether the
+   *   reader would be disturbed now
    */
-  constructor(library, show, { gather = gatherMilliseconds, pause = firstPause } = {}) {
+  constructor(library, show, { gather = gatherMilliseconds, pause = firstPause, isBusy = () => false } = {}) {
     this.#library = library;
     this.#show = show;
     this.#times = { gather, pause };
     this.#pause = pause;
+    this.#isBusy = isBusy;
     document.addEventListener("visibilitychange", () => this.#look());
     library.addEventListener("closed", () => {
       this.#isClosed = true;
@@ -93,7 +98,10 @@ export class LiveChanges {
     // What was changed before the stream began is not told.
     source.addEventListener("current", ({ lastEventId }) => {
       this.#token = lastEventId;
-      this.#gather({ isAll: true, areAssets: true, collections: new Set(), number: numberOf(lastEventId) });
+      // A library that was put back to an earlier state has lower numbers than the page has seen.
+      const number = this.#wasRefused ? Infinity : numberOf(lastEventId);
+      this.#wasRefused = false;
+      this.#gather({ isAll: true, areAssets: true, collections: new Set(), number });
     });
     source.addEventListener("message", ({ lastEventId, data }) => {
       this.#token = lastEventId;
@@ -107,7 +115,10 @@ export class LiveChanges {
     source.close();
     if (source !== this.#source) return;
     this.#source = null;
-    if (!wasOpen) this.#token = null;
+    if (!wasOpen && this.#token !== null) {
+      this.#token = null;
+      this.#wasRefused = true;
+    }
     this.#wait();
   }
 
@@ -139,37 +150,39 @@ export class LiveChanges {
 
   /** @param {TouchedThings} touched */
   #gather(touched) {
-    const before = this.#touched;
-    this.#touched = before === null ? touched : {
-      isAll: before.isAll || touched.isAll,
-      areAssets: before.areAssets || touched.areAssets,
-      collections: new Set([...before.collections, ...touched.collections]),
-      number: touched.number,
-    };
+    this.#touched = this.#touched === null ? touched : merged(this.#touched, touched);
     this.#schedule();
   }
 
-  #schedule() {
-    if (this.#gathering !== 0 || this.#isShowing) return;
+  #schedule(delay = this.#times.gather) {
+    if (this.#gathering !== 0 || this.#isShowing || this.#touched === null) return;
     this.#gathering = setTimeout(() => {
       this.#gathering = 0;
       this.#showTouched();
-    }, this.#times.gather);
+    }, delay);
   }
 
   async #showTouched() {
     if (this.#touched === null || this.#isClosed) return;
-    if (!this.#hold.isHeld && document.querySelector(opened) === null) {
-      const touched = this.#touched;
-      this.#touched = null;
-      this.#isShowing = true;
-      try {
-        await this.#show(touched);
-      } finally {
-        this.#isShowing = false;
+    if (this.#hold.isHeld || this.#isBusy() || document.querySelector(opened) !== null) {
+      this.#schedule();
+      return;
+    }
+    const touched = this.#touched;
+    this.#touched = null;
+    this.#isShowing = true;
+    let isShown = false;
+    try {
+      isShown = (await this.#show(touched)) !== false;
+    } finally {
+      this.#isShowing = false;
+      if (isShown) {
+        this.#schedule();
+      } else {
+        this.#touched = this.#touched === null ? touched : merged(touched, this.#touched);
+        this.#schedule(this.#times.pause);
       }
     }
-    if (this.#touched !== null) this.#schedule();
   }
 }
 
@@ -192,6 +205,20 @@ class PointerHold {
       if (buttons === 0) this.isHeld = false;
     }, options);
   }
+}
+
+/**
+ * @param {TouchedThings} before
+ * @param {TouchedThings} after
+ * @returns {TouchedThings}
+ */
+function merged(before, after) {
+  return {
+    isAll: before.isAll || after.isAll,
+    areAssets: before.areAssets || after.areAssets,
+    collections: new Set([...before.collections, ...after.collections]),
+    number: Math.max(before.number, after.number),
+  };
 }
 
 /** The number of the change after which the library is at a token. */

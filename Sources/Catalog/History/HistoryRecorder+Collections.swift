@@ -138,6 +138,8 @@ extension HistoryRecorder {
 
     /// Nothing where the member has gone.
     private func keepCurrentImage(of membership: Membership) throws {
+        let rows = OrderedRows(database: database, list: .members(album: membership.collectionID))
+        guard try !rows.positions(of: [membership.assetID]).isEmpty else { return }
         try keep(
             """
             INSERT INTO albumMemberImage

@@ -99,6 +99,8 @@ extension IdentifierList {
                 (chunk, taken) = (chunk + 1, 0)
             }
             var rows = pending ?? []
+            // The only reference, so that it grows in place.
+            pending = nil
             let offset = chunks.isEmpty ? 0 : index - starts[chunk]
             if offset > taken { rows.append(contentsOf: chunks[chunk][taken..<offset]) }
             taken = Swift.max(taken, offset)

@@ -61,7 +61,14 @@ final class FetchedAssets: FetchedObjects {
     /// The user has let the client see more, or less, since the fetch.
     private func refetched(_ known: AssetSnapshot, access: Access) throws -> FetchedProgress<PHAsset>? {
         let newer = try library.snapshot(known.fetch, access: access)
-        let change = ListChange(from: identifiers, to: newer.identifiers, isChanged: { _ in false })
+        var change: ListChange?
+        if let changed = try library.assetsChanged(after: known.version) {
+            change = ListChange(from: identifiers, to: newer.identifiers, isChanged: changed.contains)
+        }
+        if let change, change.isEmpty {
+            snapshot.withLock { $0 = newer }
+            return nil
+        }
         return FetchedProgress(
             after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }

@@ -93,9 +93,9 @@ extension PHAsset {
         do {
             // Also without access, so that a wrong key is found before an app is in its user's hands.
             try fetch.validate()
-            guard let access = session.accessForReading(), let library = library ?? session.library else {
-                return PHFetchResult()
-            }
+            // Without access it finds nothing, and knows what was asked for when there is access.
+            let access = session.accessForReading() ?? .none
+            guard let library = library ?? session.library else { return PHFetchResult() }
             let snapshot = try library.snapshot(fetch, access: access)
             return PHFetchResult(
                 FetchedAssets(

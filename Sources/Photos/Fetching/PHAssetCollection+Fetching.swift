@@ -55,7 +55,9 @@ extension PHAssetCollection {
             case .album:
                 return view.albums(try library.albums(containingAsset: record.id, access: view.access))
             case .moment:
-                return try view.moment(containing: record).map { [view.album($0)] } ?? []
+                // Its date may be another by now.
+                guard let now = try library.asset(withUUID: record.uuid, access: view.access) else { return [] }
+                return try view.moment(containing: now).map { [view.album($0)] } ?? []
             case .smartAlbum:
                 Diagnostics.reportOnce(
                     "The smart albums that an asset is in cannot be fetched. Fetch each one's assets with a predicate.")

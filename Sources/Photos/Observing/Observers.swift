@@ -5,104 +5,118 @@ import Synchronization
 /// Those who hear of a session's library.
 final class Observers: Sendable {
     // Unchecked: a weak reference is read and written under the lock of the state.
-    private struct Weak<Observer>: @unchecked Sendable {
-        private weak var object: AnyObject?
-
-        init(_ observer: Observer) {
-            object = observer as AnyObject
-        }
-
-        var observer: Observer? { object as? Observer }
-
-        func isOf(_ other: AnyObject) -> Bool { object === other }
+    private struct Weak: @unchecked Sendable {
+        weak var observer: AnyObject?
     }
 
     private struct State {
-        var change: [Weak<any PHPhotoLibraryChangeObserver>] = []
-        var availability: [Weak<any PHPhotoLibraryAvailabilityObserver>] = []
+        var change: [Weak] = []
+        var availability: [Weak] = []
         var changes: ChangeFeed.Subscription?
         var absence: ChangeFeed.Subscription?
     }
 
+    private typealias Subscription = any WritableKeyPath<State, ChangeFeed.Subscription?> & Sendable
+    private typealias List = any WritableKeyPath<State, [Weak]> & Sendable
+
     private let state = Mutex(State())
+
+    /// Those of a list that are there, in the order in which they registered; the others leave it.
+    ///
+    /// Whoever is looked at is held until the lock is open again: the last reference to an observer may go meanwhile, and
+    /// observers unregister when they go.
+    @discardableResult
+    private func observers(_ list: List, adding newcomer: AnyObject? = nil, removing leaver: AnyObject? = nil)
+        -> [AnyObject]
+    {
+        let added = UncheckedSendable(newcomer)
+        let removed = UncheckedSendable(leaver)
+        let looked = state.withLock { state in
+            let all = state[keyPath: list].compactMap(\.observer)
+            let stayed = all.filter { $0 !== removed.value && $0 !== added.value }
+            let present = stayed + (added.value.map { [$0] } ?? [])
+            state[keyPath: list] = present.map(Weak.init)
+            return UncheckedSendable((present: present, all: all))
+        }
+        return looked.value.present
+    }
 
     // MARK: Changes
 
     /// An observer is told once of each change, however often it registers.
     func register(_ observer: any PHPhotoLibraryChangeObserver, _ session: PhotoLibrarySession) {
-        state.withLock { state in
-            state.change.removeAll { $0.observer == nil || $0.isOf(observer) }
-            state.change.append(Weak(observer))
+        observers(\.change, adding: observer)
+        guard let library = session.library, state.withLock({ $0.changes == nil }) else { return }
+        let handler: @Sendable (Int64) -> Void = { [weak self, weak session] change in
+            guard let self, let session else { return }
+            tell(PHChange(change...change, of: library, session: session), session)
         }
-        guard let library = session.library else { return }
         do {
-            try state.withLock { state in
-                guard state.changes == nil else { return }
-                state.changes = try library.changes.subscribe { [weak self, weak session] change in
-                    guard let self, let session else { return }
-                    tell(PHChange(change...change, of: library, session: session), session)
-                }
+            let subscription: ChangeFeed.Subscription
+            do {
+                subscription = try library.changes.subscribe(handler)
+            } catch let error as LibraryError {
+                Diagnostics.report("Only changes by this app are told: \(error)")
+                subscription = try library.changes.subscribe(hearsOthers: false, handler)
             }
+            // Another thread may have been quicker: then this one ends.
+            state.withLock { $0.changes = $0.changes ?? subscription }
         } catch {
             Diagnostics.report("Changes of the library cannot be observed: \(error)")
         }
     }
 
     func unregister(_ observer: any PHPhotoLibraryChangeObserver) {
-        let subscription = state.withLock { state in
-            state.change.removeAll { $0.observer == nil || $0.isOf(observer) }
-            guard state.change.isEmpty else { return ChangeFeed.Subscription?.none }
-            defer { state.changes = nil }
-            return state.changes
+        observers(\.change, removing: observer)
+        endWhereNobodyIs(\.change, \.changes)
+    }
+
+    private func endWhereNobodyIs(
+        _ list: List, _ subscription: Subscription
+    ) {
+        let ended = state.withLock { state -> ChangeFeed.Subscription? in
+            guard state[keyPath: list].isEmpty else { return nil }
+            defer { state[keyPath: subscription] = nil }
+            return state[keyPath: subscription]
         }
-        subscription?.cancel()
+        ended?.cancel()
     }
 
     private func tell(_ change: PHChange, _ session: PhotoLibrarySession) {
+        let present = observers(\.change)
+        if present.isEmpty { endWhereNobodyIs(\.change, \.changes) }
         // Who may see nothing hears nothing.
         guard let access = session.accessForChanging, access != .addOnly else { return }
         PhotoLibrarySession.$current.withValue(session) {
-            for observer in state.withLock({ $0.change.compactMap(\.observer) }) {
-                observer.photoLibraryDidChange(change)
-            }
+            for observer in present { (observer as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change) }
         }
     }
 
     // MARK: Availability
 
     func register(_ observer: any PHPhotoLibraryAvailabilityObserver, _ session: PhotoLibrarySession) {
-        state.withLock { state in
-            state.availability.removeAll { $0.observer == nil || $0.isOf(observer) }
-            state.availability.append(Weak(observer))
-        }
-        guard let library = session.library else { return }
+        observers(\.availability, adding: observer)
+        guard let library = session.library, state.withLock({ $0.absence == nil }) else { return }
         do {
-            try state.withLock { state in
-                guard state.absence == nil else { return }
-                state.absence = try library.changes.subscribeToAbsence { [weak self, weak session] _ in
-                    guard let self, let session else { return }
-                    tellAbsence(session)
-                }
+            let subscription = try library.changes.subscribeToAbsence { [weak self, weak session] _ in
+                guard let self, let session else { return }
+                tellAbsence(session)
             }
+            state.withLock { $0.absence = $0.absence ?? subscription }
         } catch {
             Diagnostics.report("Whether the library goes away cannot be observed: \(error)")
         }
     }
 
     func unregister(_ observer: any PHPhotoLibraryAvailabilityObserver) {
-        let subscription = state.withLock { state in
-            state.availability.removeAll { $0.observer == nil || $0.isOf(observer) }
-            guard state.availability.isEmpty else { return ChangeFeed.Subscription?.none }
-            defer { state.absence = nil }
-            return state.absence
-        }
-        subscription?.cancel()
+        observers(\.availability, removing: observer)
+        endWhereNobodyIs(\.availability, \.absence)
     }
 
     private func tellAbsence(_ session: PhotoLibrarySession) {
         PhotoLibrarySession.$current.withValue(session) {
-            for observer in state.withLock({ $0.availability.compactMap(\.observer) }) {
-                observer.photoLibraryDidBecomeUnavailable(.shared())
+            for observer in observers(\.availability) {
+                (observer as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(.shared())
             }
         }
     }

@@ -1,10 +1,11 @@
 // What Apple's framework does not have.
 
 import Albumen
+import Dispatch
 public import Foundation
 import Synchronization
 
-/// The steps between two results in the words of list views such as `UICollectionView`: what goes and comes from has an index of
+/// Not in Apple's framework: the steps between two results in the words of list views such as `UICollectionView`: what goes and comes from has an index of
 /// the list before, what comes and goes to has an index of the list after.
 ///
 /// Do deletions, insertions and moves in one batch of updates. Configure the cells at ``reconfigurations`` again when the batch is
@@ -46,14 +47,17 @@ extension PHPhotoLibrary {
     public func changeDetails<Object: PHObject>(
         of result: PHFetchResult<Object>
     ) -> PHChangeDetails<PHFetchResultChangeDetails<Object>> {
-        PHChangeDetails { session in
+        let session = PhotoLibrarySession.current
+        return PHChangeDetails(session) {
             let latest = Mutex(result)
             return {
                 try latest.withLock { latest in
-                    guard let access = session.accessForChanging else { return nil }
-                    let details = try PHFetchResultChangeDetails(of: latest, access: access)
-                    latest = details?.fetchResultAfterChanges ?? latest
-                    return details
+                    guard let access = session.accessForChanging else { return .nothing }
+                    guard let details = try PHFetchResultChangeDetails(of: latest, access: access) else {
+                        return .nothing
+                    }
+                    latest = details.fetchResultAfterChanges
+                    return .details(details, isLast: false)
                 }
             }
         }
@@ -65,36 +69,46 @@ extension PHPhotoLibrary {
     public func changeDetails<Object: PHObject>(
         of object: Object
     ) -> PHChangeDetails<PHObjectChangeDetails<Object>> {
-        PHChangeDetails { session in
+        let session = PhotoLibrarySession.current
+        let start = Result { try session.openedLibrary().version() }
+        return PHChangeDetails(session) {
             let library = try session.openedLibrary()
-            let known = Mutex((object: object, version: try library.version()))
+            let known = Mutex((object: object, version: try start.get()))
             return {
                 try known.withLock { known in
                     let version = try library.version()
-                    guard version > known.version else { return nil }
+                    guard version > known.version, let access = session.accessForChanging else { return .nothing }
                     let change = PHChange((known.version + 1)...version, of: library, session: session)
+                    let details = try change.details(for: known.object, access)
                     known.version = version
-                    let details = change.changeDetails(for: known.object)
-                    known.object = details?.objectAfterChanges ?? known.object
-                    return details
+                    guard let details else { return .nothing }
+                    known.object = details.objectAfterChanges ?? known.object
+                    return .details(details, isLast: details.objectWasDeleted)
                 }
             }
         }
     }
 }
 
-/// Details of changes, one after the other, as they are asked for.
+/// Details of changes, one after the other, as they are asked for. Not in Apple's framework.
 public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Details
     public typealias Failure = Never
 
-    /// Begins to follow; each call of what it gives tells what is new, nil where nothing is.
-    typealias Follow = @Sendable (PhotoLibrarySession) throws -> @Sendable () throws -> Details?
+    enum Step: Sendable {
+        case nothing
+        /// - Parameter isLast: nothing can come after it.
+        case details(Details, isLast: Bool)
+    }
 
-    private let session = PhotoLibrarySession.current
+    /// Begins to follow; each call of what it gives tells what is new. Both read the catalog, on no thread of the caller's.
+    typealias Follow = @Sendable () throws -> @Sendable () throws -> Step
+
+    private let session: PhotoLibrarySession
     private let follow: Follow
 
-    init(_ follow: @escaping Follow) {
+    init(_ session: PhotoLibrarySession, _ follow: @escaping Follow) {
+        self.session = session
         self.follow = follow
     }
 
@@ -104,20 +118,19 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
 
     /// Of one reader.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        private let session: PhotoLibrarySession
+        private let follow: Follow
         private let alarm = ChangeAlarm()
-        private let next: (@Sendable () throws -> Details?)?
         private var wakes: AsyncStream<Void>.Iterator
+        private var next: (@Sendable () throws -> Step)?
+        private var isOver = false
 
-        init(_ session: PhotoLibrarySession, _ follow: Follow) {
+        init(_ session: PhotoLibrarySession, _ follow: @escaping Follow) {
+            self.session = session
+            self.follow = follow
             wakes = alarm.wakes.makeAsyncIterator()
             session.observers.register(alarm as any PHPhotoLibraryChangeObserver, session)
             session.observers.register(alarm as any PHPhotoLibraryAvailabilityObserver, session)
-            do {
-                next = try follow(session)
-            } catch {
-                Diagnostics.report("Changes cannot be followed: \(error)")
-                next = nil
-            }
         }
 
         public mutating func next() async -> Details? {
@@ -125,10 +138,14 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
         }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Details? {
-            guard let next else { return nil }
-            while !Task.isCancelled {
+            while !Task.isCancelled, !isOver {
                 do {
-                    if let details = try next() { return details }
+                    let next = if let known = self.next { known } else { try await Self.read(session, follow) }
+                    self.next = next
+                    if case .details(let details, let isLast) = try await Self.read(session, next) {
+                        isOver = isLast
+                        return details
+                    }
                 } catch {
                     Diagnostics.report("What a change did cannot be told: \(error)")
                     return nil
@@ -136,6 +153,18 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
                 guard await wakes.next(isolation: actor) != nil else { return nil }
             }
             return nil
+        }
+
+        /// Off the caller's actor, which may be the main one.
+        private static func read<Value: Sendable>(
+            _ session: PhotoLibrarySession, _ body: @escaping @Sendable () throws -> Value
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(
+                        with: Result { try PhotoLibrarySession.$current.withValue(session, operation: body) })
+                }
+            }
         }
     }
 }

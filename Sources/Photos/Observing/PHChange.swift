@@ -26,17 +26,17 @@ open class PHChange: NSObject, @unchecked Sendable {
     ///
     /// The object afterwards is the newest there is, which may already have changed again.
     public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
-        answer { access in
-            let details: PHObjectChangeDetails<T>?
-            switch object {
-            case let asset as PHAsset: details = try changeDetails(ofAsset: asset, access)?.of(object)
-            case let collection as PHCollection:
-                details = try after(collection, access, in: { $0.changed.contains($1) }).map {
-                    Details(after: $0.collection, contentChanged: false).of(object)
-                }
-            default: details = nil
+        answer { try details(for: object, $0) }
+    }
+
+    func details<T: PHObject>(for object: T, _ access: Access) throws -> PHObjectChangeDetails<T>? {
+        switch object {
+        case let asset as PHAsset: try changeDetails(ofAsset: asset, access)?.of(object)
+        case let collection as PHCollection:
+            try after(collection, access, in: { $0.changed.contains($1) }).map {
+                Details(after: $0.collection, contentChanged: false).of(object)
             }
-            return details
+        default: nil
         }
     }
 
@@ -87,13 +87,15 @@ open class PHChange: NSObject, @unchecked Sendable {
 
     private func changeDetails(ofAsset asset: PHAsset, _ access: Access) throws -> Details? {
         guard let record = asset.record, asset.library === library,
-            let contentChanged = try library.contentChanged(ofAsset: record.id, by: numbers)
+            let touched = try library.assetTouched(record.id, by: numbers)
         else { return nil }
         let after =
             try library.asset(withUUID: record.uuid, access: access)
             ?? (record.trashedDate == nil ? nil : library.trashedAsset(withUUID: record.uuid, access: access))
+        // What happens in Recently Deleted is out of sight, but for those who look there.
+        if after == nil, touched.wasTrashed, record.trashedDate == nil { return nil }
         return Details(
-            after: after.map { PHAsset(record: $0, library: library) }, contentChanged: contentChanged)
+            after: after.map { PHAsset(record: $0, library: library) }, contentChanged: touched.contentChanged)
     }
 
     private struct Found {
@@ -112,10 +114,8 @@ open class PHChange: NSObject, @unchecked Sendable {
             guard old.library === library else { return nil }
             let touched = try library.collectionsTouched(by: numbers)
             let isOther = try isTouched(touched, record.uuid)
-            guard isOther || touched.areRearranged else { return nil }
+            guard isOther || touched.deleted.contains(record.uuid) else { return nil }
             let after = try library.collection(uuid: record.uuid, access: access)
-            // What is gone has no other title.
-            guard isOther || after == nil else { return nil }
             return Found(collection: after.flatMap { view.collections([$0]).first })
         case (.moment(let moment, let old), _):
             guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {

@@ -56,6 +56,53 @@ import Testing
         #expect(after.version > snapshot.version)
     }
 
+    @Test("thousands of newcomers are told one by one too")
+    func manyNewcomers() throws {
+        let library = temporary.library
+        let snapshot = try library.snapshot(AssetFetch(), access: .full)
+        var random = RandomFetches(seed: 3)
+        try library.catalog.write(author: "test") { transaction in
+            for number in 0..<3_000 { _ = try transaction.insert(random.asset(number)) }
+        }
+        try favor(uuids[0..<1])
+        let fresh = try library.snapshot(AssetFetch(), access: .full)
+        guard case .changed(let after, let change?) = try progress(of: snapshot) else {
+            Issue.record("No steps were told.")
+            return
+        }
+        #expect(after.identifiers == fresh.identifiers)
+        #expect(change.inserted.count == fresh.identifiers.count - 6)
+        #expect(change.changed.count == 1 && change.removed.isEmpty && change.moves.isEmpty)
+        let newcomers = change.insertedAfter.map { fresh.identifiers[$0] }
+        #expect(change.applied(to: Array(snapshot.identifiers), inserting: newcomers) == Array(fresh.identifiers))
+    }
+
+    @Test("a commit of this process is heard of by itself, without its bell")
+    func ownCommits() throws {
+        let heard = CallRecorder<Int64>()
+        let isHeard = Gate()
+        let subscription = try temporary.library.changes.subscribe(hearsOthers: false) { change in
+            heard.record(change)
+            isHeard.open()
+        }
+        defer { subscription.cancel() }
+        try favor(uuids[0..<1])
+        #expect(isHeard.wait())
+        #expect(heard.calls == [try temporary.library.version()])
+    }
+
+    @Test("a library that nobody holds any more is let go, observed or not")
+    func aLibraryIsLetGo() throws {
+        weak var feed: ChangeFeed?
+        let folder = temporary.folder
+        do {
+            let library = try Library(at: folder)
+            feed = library.changes
+            _ = try library.changes.subscribe { _ in }
+        }
+        #expect(feed == nil)
+    }
+
     @Test("assets leave an album of the last days as time goes by, together with the next change")
     func assetsComeOfAge() throws {
         let library = temporary.library

@@ -106,7 +106,12 @@ export class Editing {
     this.#mode.forgetRanks();
     if (!this.#mode.isOn) return;
     this.#show();
-    await this.#try(() => this.#mode.forgetGone(timeline));
+    try {
+      await this.#mode.forgetGone(timeline);
+    } catch (error) {
+      // Nobody asked for it, and the next change asks again.
+      if (!(error instanceof ServerError)) throw error;
+    }
   }
 
   /** Does a change and shows what came of it; what the server refuses is told. Answers whether it was done. */

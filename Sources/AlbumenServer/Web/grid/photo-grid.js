@@ -85,6 +85,11 @@ export class PhotoGrid extends HTMLElement {
     if (this.isConnected) this.#start();
   }
 
+  /** Whether the reader scrolls. */
+  get isMoving() {
+    return this.#touches > 0 || this.#pace.isMoving;
+  }
+
   /** The rank of the first photo in the window; 0 while there is none. */
   get topRank() {
     return this.#space && this.#timeline ? this.#topPlace().rank : 0;

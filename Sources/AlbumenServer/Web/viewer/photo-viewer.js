@@ -59,6 +59,8 @@ export class PhotoViewer extends HTMLElement {
   /** Ends listening when the viewer closes. */
   #opening = new AbortController();
   #isClosing = false;
+  /** How often the timeline was followed: an answer to an earlier question is none. */
+  #follows = 0;
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -291,11 +293,18 @@ export class PhotoViewer extends HTMLElement {
   async #follow() {
     const { signal } = this.#opening;
     const timeline = this.#timeline;
+    const number = ++this.#follows;
+    const shown = this.#identifierAt(0);
     this.#loader.stop();
     try {
       const steps = [0, 1, -1].filter((step) => this.#identifierAt(step) !== undefined);
       const ranks = await timeline.ranksOf(steps.map((step) => this.#identifierAt(step)), { signal });
-      if (signal.aborted) return;
+      if (signal.aborted || number !== this.#follows) return;
+      // The reader has gone on meanwhile: it is looked for from there.
+      if (this.#identifierAt(0) !== shown) {
+        await this.#follow();
+        return;
+      }
       if (timeline.count === 0) {
         this.close();
         return;
@@ -308,7 +317,8 @@ export class PhotoViewer extends HTMLElement {
         this.#stage.renumber(rank);
         this.#rank = rank;
       }
-      this.#go(this.#rank);
+      // What closes goes on closing.
+      if (!this.#isClosing) this.#go(this.#rank);
     } catch (error) {
       if (!signal.aborted) this.#fail(this.#rank, error);
     }

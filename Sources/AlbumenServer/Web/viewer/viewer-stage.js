@@ -71,10 +71,13 @@ export class ViewerStage {
   add(rank, timeline) {
     const item = timeline.item(rank);
     if (!item) return;
-    if (this.#slides.has(rank)) {
-      this.#slides.get(rank).item = item;
+    const known = this.#slides.get(rank);
+    if (known?.item.identifier === item.identifier) {
+      known.item = item;
       return;
     }
+    // The rank is another photo's by now.
+    known?.remove();
     const slide = new ViewerSlide(timeline, item, {
       zoomed: () => this.#calls.zoomed(),
       // Only the slide on show can be clicked, and its rank may have become another.
