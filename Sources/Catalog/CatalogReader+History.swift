@@ -31,7 +31,7 @@ extension CatalogReader {
     }
 
     /// What a change did to objects of a kind, of those that the scope lets see. The cost is that of the change, and for a
-    /// client with limited access of what was chosen for it; never of the library.
+    /// client with limited access of what was chosen for it and, where albums changed, of all albums; never of the assets.
     ///
     /// An asset that is moved to Recently Deleted is deleted, one that comes back is inserted, and what happens to it in
     /// between is told to nobody. What a later change deletes stays inserted here. Albums and folders are
