@@ -128,7 +128,9 @@ struct AssetSnapshotProgress {
         }
         for identifier in touched.identifiers {
             guard let key = try keys.former(identifier) else { continue }
-            let place = try partition(list.count) { !order.comesBefore(try keys.requiredFormer(list[$0]), key) }
+            let place = try ListChangePlan.partition(0..<list.count) {
+                !order.comesBefore(try keys.requiredFormer(list[$0]), key)
+            }
             if place < list.count, list[place] == identifier { places[identifier] = place }
         }
         return places
@@ -145,7 +147,9 @@ struct AssetSnapshotProgress {
             let key = try keys.required(identifier)
             return Place(
                 identifier: identifier,
-                gap: try partition(steady.count) { !order.comesBefore(try keys.required(steady[$0]), key) })
+                gap: try ListChangePlan.partition(0..<steady.count) {
+                    !order.comesBefore(try keys.required(steady[$0]), key)
+                })
         }
     }
 
@@ -177,7 +181,8 @@ struct AssetSnapshotProgress {
                 .map { min($0.element.value - $0.offset, steadyCount) },
             items: items(certain, former: former.map(\.key).filter(staying.contains)))
         var removed = former.filter { !staying.contains($0.key) }.map(\.value)
-        removed += (steadyCount..<steady.count).map { Self.index(ofSteady: $0, among: former.map(\.value)) }
+        let formerPlaces = former.map(\.value)
+        removed += (steadyCount..<steady.count).map { ListChangePlan.index($0, before: formerPlaces) }
         var change = plan.change(removing: removed.sorted())
         change.changed = certain.enumerated()
             .filter { touched.changed.contains($0.element.identifier) && places[$0.element.identifier] != nil }
@@ -190,26 +195,6 @@ struct AssetSnapshotProgress {
     private func items(_ places: [Place], former: [Int64]) -> [ListChangePlan.Item] {
         let sources = Dictionary(uniqueKeysWithValues: former.enumerated().map { ($0.element, $0.offset) })
         return places.map { ListChangePlan.Item(gap: $0.gap, source: sources[$0.identifier]) }
-    }
-
-    /// The index in the old list of an element of what is left of it.
-    private static func index(ofSteady index: Int, among removals: [Int]) -> Int {
-        var (low, high) = (0, removals.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if removals[middle] - middle > index { high = middle } else { low = middle + 1 }
-        }
-        return index + low
-    }
-
-    /// The first of so many numbers from which on the condition holds.
-    private func partition(_ count: Int, _ holds: (Int) throws -> Bool) rethrows -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if try holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

@@ -6,8 +6,8 @@ import Synchronization
 /// Tells of each commit, whoever made it: this process, another one, the command, the server. In the order of the commits, each
 /// once.
 ///
-/// Who commits tells by the change's number; other processes ring the doorbell. Neither is trusted to be complete: who wakes
-/// reads the history since the change told last.
+/// Who commits tells by the change's number; other processes ring the doorbell. Neither is trusted to be complete: changes
+/// are numbered without a gap, and who wakes tells all from the one told last to the newest.
 package final class ChangeFeed: Sendable {
     /// Hears of commits until it is cancelled or let go.
     package final class Subscription: Sendable {

@@ -2,7 +2,7 @@
 ///
 /// Applied in this order: removals, insertions, moves one after the other. What has changed without leaving its place is to be
 /// looked at again afterwards.
-package struct ListChange: Sendable, Equatable {
+package struct ListChange: Sendable {
     package struct Move: Sendable, Equatable {
         /// An index of the list as the moves before this one left it.
         package var from: Int
@@ -29,12 +29,6 @@ package struct ListChange: Sendable, Equatable {
     }
 
     package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
-
-    package static func == (left: ListChange, right: ListChange) -> Bool {
-        left.removed == right.removed && left.inserted == right.inserted && left.changed == right.changed
-            && left.moves == right.moves && left.insertedAfter == right.insertedAfter
-            && left.movedIndexes.elementsEqual(right.movedIndexes, by: ==)
-    }
 
     /// The list after, of the list before.
     ///

@@ -102,16 +102,16 @@ struct ListChangePlan {
     }
 
     /// The index that the element had while those at `removed` were there too.
-    private static func index(_ index: Int, before removed: [Int]) -> Int {
+    static func index(_ index: Int, before removed: [Int]) -> Int {
         index + partition(0..<removed.count) { removed[$0] - $0 > index }
     }
 
     /// The first number of the range from which on the condition holds.
-    private static func partition(_ range: Range<Int>, _ holds: (Int) -> Bool) -> Int {
+    static func partition(_ range: Range<Int>, _ holds: (Int) throws -> Bool) rethrows -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
+            if try holds(middle) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -82,13 +82,6 @@ extension Library {
         }
     }
 
-    /// The assets that stand for a collection: the newest; of rows, the first.
-    package func keyAssets(
-        of membership: AssetFetch.Membership, limit: Int, access: Access
-    ) throws -> [Int64] {
-        try assetIdentifiers(membership.fetchOfKeyAssets(limit: limit), access: access)
-    }
-
     // MARK: Reading
 
     private func read(

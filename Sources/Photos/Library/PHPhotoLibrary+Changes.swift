@@ -12,8 +12,8 @@ extension PHPhotoLibrary {
     ///
     /// The errors are ``PHPhotosError``s: 3072 where the user refused a deletion or nobody could be asked, 3300 for an
     /// object that cannot be changed like this, 3301 for indexes that do not fit, 3302 and 3303 for a file that is no
-    /// picture or video or is missing, 3305 where the disk is full, 3310 and 3311 without access, -1 for everything
-    /// else.
+    /// picture or video or is missing, 3305 where the disk is full, 3310 and 3311 without access, 3114, 3142 and 3143
+    /// where the library went away, -1 for everything else.
     ///
     /// - Parameters:
     ///   - changeBlock: called once, on a serial queue of the library's.
