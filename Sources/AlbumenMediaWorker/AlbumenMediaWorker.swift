@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 import MediaWork
-import Video
+import WorkerSandbox
 
 /// `albumen-media-worker`: reads strangers' files for its host and answers with values. Not started by hand.
 @main
@@ -13,10 +13,10 @@ enum AlbumenMediaWorker {
                 Data("albumen-media-worker is started by albumen, not by hand.\n".utf8))
             exit(2)
         }
-        WorkerLimits.apply()
+        let state = WorkerSandbox.enter(warmUp: WarmUp.run)
         do {
-            try WorkerService().run { request, descriptor in
-                switch request {
+            try WorkerService(state: state).run { task, descriptor in
+                switch task {
                 case .probe(let filename):
                     WorkerService.Answer(Probing.probe(descriptor: descriptor, filename: filename))
                 case .render(let request):
@@ -24,8 +24,10 @@ enum AlbumenMediaWorker {
                 }
             }
         } catch {
-            FileHandle.standardError.write(Data("albumen-media-worker: \(error)\n".utf8))
-            exit(1)
+            // The host sees its end of the socket closed. Nobody would read more of it.
+            _exit(1)
         }
+        // Without the libraries' farewells: they do what the sandbox does not allow.
+        _exit(0)
     }
 }

@@ -1,3 +1,4 @@
+import CAlbumenSystem
 import Foundation
 import MediaWork
 
@@ -11,7 +12,7 @@ enum MappedFile {
         _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer? {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard albumen_descriptor_status(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw MediaError(.unreadable, "not a regular file")
         }
         let count = Int(status.st_size)

@@ -6,8 +6,12 @@ import Video
 enum Probing {
     static func probe(descriptor: Int32, filename: String) -> MediaReply {
         do {
-            if let probe = try probeImage(descriptor: descriptor, filename: filename) { return .probe(probe) }
-            if let probe = try VideoProber.probe(descriptor: descriptor, filename: filename) { return .probe(probe) }
+            if let probe = try probeImage(descriptor: descriptor, filename: filename) {
+                return .probe(probe.withoutImpossibleClaims())
+            }
+            if let probe = try VideoProber.probe(descriptor: descriptor, filename: filename) {
+                return .probe(probe.withoutImpossibleClaims())
+            }
             return .failure(MediaError(.notMedia, "not a photo or video of a kind that albumen knows"))
         } catch {
             return .failure(error)

@@ -8,6 +8,8 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -17,8 +19,6 @@
 #include <linux/netlink.h>
 #include <linux/inet_diag.h>
 #include <arpa/inet.h>
-
-extern char **environ;
 
 void albumen_start_writeback(int descriptor) {
     sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
@@ -48,16 +48,42 @@ int albumen_send_message(int socket, const void *bytes, size_t count, int descri
     return sent < 0 ? errno : 0;
 }
 
+int albumen_make_event(void) {
+    int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return event < 0 ? -errno : event;
+}
+
+void albumen_raise_event(int event) {
+    eventfd_write(event, 1);
+}
+
+static int64_t milliseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int albumen_await_message(int socket, int event, int timeout_in_milliseconds) {
+    struct pollfd wanted[2] = {{.fd = socket, .events = POLLIN}, {.fd = event, .events = POLLIN}};
+    int64_t end = milliseconds_now() + timeout_in_milliseconds;
+    int64_t left = timeout_in_milliseconds;
+    while (1) {
+        int ready = poll(wanted, 2, left < 0 ? -1 : (int)left);
+        if (ready > 0) return wanted[0].revents ? 0 : 1;
+        if (ready == 0) return -ETIMEDOUT;
+        if (errno != EINTR) return -errno;
+        if (timeout_in_milliseconds >= 0) {
+            left = end - milliseconds_now();
+            if (left < 0) left = 0;
+        }
+    }
+}
+
 ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptor, int timeout_in_milliseconds) {
     *descriptor = -1;
     if (timeout_in_milliseconds >= 0) {
-        struct pollfd wanted = {.fd = socket, .events = POLLIN};
-        int ready;
-        do {
-            ready = poll(&wanted, 1, timeout_in_milliseconds);
-        } while (ready < 0 && errno == EINTR);
-        if (ready < 0) return -errno;
-        if (ready == 0) return -ETIMEDOUT;
+        int failure = albumen_await_message(socket, -1, timeout_in_milliseconds);
+        if (failure < 0) return failure;
     }
     struct iovec part = {.iov_base = bytes, .iov_len = capacity};
     union {
@@ -86,7 +112,7 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
     return received;
 }
 
-int albumen_spawn(const char *path, int socket, pid_t *process) {
+int albumen_spawn(const char *path, int socket, char *const environment[], pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -105,7 +131,7 @@ int albumen_spawn(const char *path, int socket, pid_t *process) {
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     char *arguments[] = {(char *)path, NULL};
-    int failure = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+    int failure = posix_spawn(process, path, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failure;

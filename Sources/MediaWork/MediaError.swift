@@ -18,8 +18,12 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
         case limitExceeded
         /// The worker died on these bytes, twice.
         case workerCrashed
-        /// The worker did not answer in time, twice.
+        /// The worker was ended because these bytes made it try what decoding never needs.
+        case forbidden
+        /// The worker did not answer in time, twice, or used up its processor time.
         case timedOut
+        /// Whoever asked no longer wants the answer. No fault of the file.
+        case cancelled
         /// There is no worker program to be found.
         case workerMissing
         /// The worker and its host do not understand one another.
@@ -34,6 +38,8 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
         self.code = code
         self.message = message
     }
+
+    package static let cancelled = MediaError(.cancelled, "The request was cancelled.")
 
     package var description: String { message }
 }

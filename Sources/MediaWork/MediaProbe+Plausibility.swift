@@ -2,10 +2,23 @@ extension MediaProbe {
     /// Whether a sound worker could have told this. The worker reads strangers' bytes, so its word is checked before it
     /// reaches the catalog.
     package var isPlausible: Bool {
-        hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && (0...1_000_000_000).contains(duration)
+        hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && Self.durations.contains(duration)
             && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && !uniformTypeIdentifier.isEmpty
             && subtypes.isSubset(of: .known)
     }
+
+    /// Without what a file claims of its time, place and length that cannot be.
+    package func withoutImpossibleClaims() -> MediaProbe {
+        var probe = self
+        if !hasPlausibleDate { probe.captureDate = nil }
+        if !hasPlausibleLocation { probe.location = nil }
+        if !Self.durations.contains(duration) { probe.duration = 0 }
+        if frameRate?.isFinite == false { probe.frameRate = nil }
+        return probe
+    }
+
+    /// In seconds: some 30 years.
+    private static let durations: ClosedRange<Double> = 0...1_000_000_000
 
     private var hasPlausibleSize: Bool {
         (1...1_000_000).contains(pixelWidth) && (1...1_000_000).contains(pixelHeight)

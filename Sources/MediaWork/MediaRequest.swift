@@ -1,5 +1,13 @@
-/// What the host asks of a worker. The file travels beside it as a descriptor, never as a path.
-package enum MediaRequest: Codable, Sendable, Equatable {
+/// What the host asks of a worker.
+enum MediaRequest: Codable, Sendable, Equatable {
+    /// Tell what holds you.
+    case describe
+    /// The file travels beside it as a descriptor, never as a path.
+    case work(MediaTask)
+}
+
+/// What a worker is to do with a file.
+package enum MediaTask: Codable, Sendable, Equatable {
     /// Find out what the file is without decoding it. The name's ending decides where bytes alone cannot.
     case probe(filename: String)
     /// Decode the file's picture.
@@ -8,6 +16,7 @@ package enum MediaRequest: Codable, Sendable, Equatable {
 
 /// What a worker answers.
 package enum MediaReply: Codable, Sendable, Equatable {
+    case worker(WorkerState)
     case probe(MediaProbe)
     /// The pixels are in the shared memory whose descriptor comes with the answer.
     case pictures(PictureLayout)

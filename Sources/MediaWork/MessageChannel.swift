@@ -33,6 +33,21 @@ struct MessageChannel {
         }
     }
 
+    enum Awaited {
+        case message
+        case event
+    }
+
+    /// Waits until there is something to receive, or `event` was raised. A timeout of minus one waits for ever.
+    func wait(timeoutInMilliseconds: Int32, unless event: Int32 = -1) throws -> Awaited {
+        switch albumen_await_message(socket, event, timeoutInMilliseconds) {
+        case 0: return .message
+        case 1: return .event
+        case -ETIMEDOUT: throw Failure.timedOut
+        case let failure: throw Failure.system(errno: -failure)
+        }
+    }
+
     /// The next message and the descriptor that came with it, which the caller closes. `timeoutInMilliseconds` of
     /// minus one waits for ever.
     func receive<Message: Decodable>(

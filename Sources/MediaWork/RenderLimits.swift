@@ -1,5 +1,5 @@
 /// What a picture may take when it is decoded. A file that passes these is refused before its pixels are touched; the
-/// worker's memory (`WorkerLimits`) and the time of a request bound the rest.
+/// worker's memory (`WorkerSandbox`) and the time of a request bound the rest.
 package enum RenderLimits {
     package static let sideInPixels = 100_000
     /// Of the file's picture, where it can be decoded in part or at a reduced scale.

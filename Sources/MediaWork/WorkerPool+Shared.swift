@@ -23,9 +23,11 @@ extension WorkerPool {
     }
 
     /// The pictures of a file that is in memory alone. Blocks its caller.
-    package func render(_ bytes: Data, _ request: RenderRequest) throws(MediaError) -> Rendering {
+    package func render(
+        _ bytes: Data, _ request: RenderRequest, cancellation: WorkCancellation? = nil
+    ) throws(MediaError) -> Rendering {
         let memory = try SharedMemory.make(of: bytes)
         defer { close(memory) }
-        return try render(descriptor: memory, request)
+        return try render(descriptor: memory, request, cancellation: cancellation)
     }
 }

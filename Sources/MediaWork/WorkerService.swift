@@ -13,36 +13,47 @@ package struct WorkerService {
         }
     }
 
-    package typealias Handler = (MediaRequest, _ descriptor: Int32) -> Answer
+    package typealias Handler = (MediaTask, _ descriptor: Int32) -> Answer
 
     /// More than any host waits for one answer.
     private static let timeLimitInSeconds: UInt32 = 120
 
     private let channel = MessageChannel(socket: 0)
+    private let state: WorkerState
 
-    package init() {}
+    /// - Parameter state: what is told to a host that asks.
+    package init(state: WorkerState) {
+        self.state = state
+    }
 
     /// Answers requests one after the other until the host closes its end.
     package func run(_ handler: Handler) throws {
-        while true {
-            let request: Numbered<MediaRequest>
-            let descriptor: Int32
-            do {
-                let received = try channel.receive(Numbered<MediaRequest>.self)
-                request = received.message
-                guard let file = received.descriptor else {
+        while let request = try next() {
+            switch request.message {
+            case .describe:
+                if let descriptor = request.descriptor { close(descriptor) }
+                try reply(Answer(.worker(state)), to: request.number)
+            case .work(let task):
+                guard let descriptor = request.descriptor else {
                     throw MessageChannel.Failure.malformed("a request came without its file")
                 }
-                descriptor = file
-            } catch MessageChannel.Failure.closed {
-                return
+                defer { close(descriptor) }
+                // Should the host be gone, nobody else would end a worker that a file keeps busy for ever.
+                alarm(Self.timeLimitInSeconds)
+                let answer = handler(task, descriptor)
+                alarm(0)
+                try reply(answer, to: request.number)
             }
-            defer { close(descriptor) }
-            // Should the host be gone, nobody else would end a worker that a file keeps busy for ever.
-            alarm(Self.timeLimitInSeconds)
-            let answer = handler(request.message, descriptor)
-            alarm(0)
-            try reply(answer, to: request.number)
+        }
+    }
+
+    /// Nil when the host has closed its end.
+    private func next() throws -> (number: Int, message: MediaRequest, descriptor: Int32?)? {
+        do {
+            let (request, descriptor) = try channel.receive(Numbered<MediaRequest>.self)
+            return (request.number, request.message, descriptor)
+        } catch MessageChannel.Failure.closed {
+            return nil
         }
     }
 

@@ -93,7 +93,9 @@ import Testing
         let script = try #require(folder).url.appendingPathComponent("silent")
         try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: script)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
-        let pool = WorkerPool(executable: script.path, limit: 1, timeoutInSeconds: 1)
+        var patience = WorkerPatience()
+        patience.timeInMilliseconds = 1000
+        let pool = WorkerPool(executable: script.path, limit: 1, patience: patience)
         let file = try file(Self.dot, "dot.gif")
         let error = #expect(throws: MediaError.self) { try pool.probe(file) }
         #expect(error?.code == .timedOut)

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /// Starts writing a file's dirty pages to disk without waiting. Best effort: only a later fsync makes them durable.
@@ -11,14 +12,45 @@ void albumen_start_writeback(int descriptor);
 /// Returns 0, or an errno.
 int albumen_send_message(int socket, const void *bytes, size_t count, int descriptor);
 
+/// Makes an event that one thread can raise and another wait for. Answers its descriptor, or -errno.
+int albumen_make_event(void);
+
+/// Raises the event, for good.
+void albumen_raise_event(int event);
+
+/// Waits until a message or the end of the peer can be received (0) or `event` (-1: none) is raised (1), at most
+/// timeout_in_milliseconds (-1: for ever). A negative answer is -errno; -ETIMEDOUT when neither came in time.
+int albumen_await_message(int socket, int event, int timeout_in_milliseconds);
+
 /// Receives one message. Waits at most timeout_in_milliseconds (-1: for ever).
 /// On success answers its length and sets *descriptor (-1: none came). 0 says the peer has gone.
 /// A negative answer is -errno; -ETIMEDOUT when nothing came in time, -EMSGSIZE when it did not fit.
 ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptor, int timeout_in_milliseconds);
 
-/// Starts a program with `socket` as its descriptor 0, no signal blocked and every other descriptor above 2 closed.
+/// Starts a program with `socket` as its descriptor 0, no signal blocked, every other descriptor above 2 closed and no
+/// environment but `environment`, a list that a null pointer ends.
 /// Returns 0, or an errno. The child sees the end of the socket when its host is gone.
-int albumen_spawn(const char *path, int socket, pid_t *process);
+int albumen_spawn(const char *path, int socket, char *const environment[], pid_t *process);
+
+/// How long all threads of a process have computed, in milliseconds; -errno where that cannot be known.
+int64_t albumen_processor_time(pid_t process);
+
+/// What a descriptor stands for, as fstat tells it, by a system call that takes no path.
+int albumen_descriptor_status(int descriptor, struct stat *status);
+
+/// The memory of all threads is from one heap: a heap of its own for each asks how many processors there are, which is
+/// in files.
+void albumen_use_one_heap(void);
+
+/// Makes this process, and what it will start, unable to gain rights by starting a program. Returns 0, or an errno.
+int albumen_renounce_new_privileges(void);
+
+/// Takes every capability from the calling thread and those that it will start, for good, and from a process of root's
+/// also that user. Returns 0, or the errno of the first step that failed; the others are done all the same.
+int albumen_drop_privileges(void);
+
+/// Whether the calling thread has no capability and cannot have one again.
+int albumen_has_no_capabilities(void);
 
 /// Makes memory without a name that a descriptor stands for. Answers the descriptor, or -errno.
 int albumen_make_memory(void);

@@ -1,0 +1,38 @@
+import CLibSeccomp
+import Foundation
+
+/// The kernel's filter of system calls: what is not on the list of `SystemCallRule` ends the process.
+enum SystemCallFilter {
+    struct Failure: Error {
+        let number: Int32
+    }
+
+    /// Puts the filter on all threads of the process, those that it will have too.
+    static func install() throws(Failure) {
+        // A kernel that cannot end a process has no filter for it.
+        guard let filter = seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw Failure(number: ENOSYS) }
+        defer { seccomp_release(filter) }
+        try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
+        try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 1))
+        try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1))
+        // A tree, so that a call costs a few comparisons wherever it stands.
+        try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
+        for rule in SystemCallRule.all {
+            let number = seccomp_syscall_resolve_name(rule.name)
+            // Below zero are calls that this architecture does not have.
+            guard number >= 0 else { continue }
+            let action =
+                switch rule.answer {
+                case .allow: UInt32(SCMP_ACT_ALLOW)
+                case .fail(let error): CLibSeccomp_fail(error)
+                }
+            try check(
+                seccomp_rule_add_array(filter, action, number, UInt32(rule.conditions.count), rule.conditions))
+        }
+        try check(seccomp_load(filter))
+    }
+
+    private static func check(_ result: Int32) throws(Failure) {
+        guard result == 0 else { throw Failure(number: -result) }
+    }
+}

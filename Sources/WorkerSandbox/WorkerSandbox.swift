@@ -1,0 +1,64 @@
+import CAlbumenSystem
+import Foundation
+package import MediaWork
+
+/// Shuts the calling process in, for good: afterwards it can compute, use memory within its limits, read the files
+/// that are handed to it, and answer.
+package enum WorkerSandbox {
+    /// To be called once, before the process has a second thread and has read a stranger's byte. What cannot be had
+    /// here (a kernel without seccomp, a container that forbids it) is left out and told in the answer.
+    ///
+    /// - Parameter warmUp: makes the libraries do all that they do once: what opens files or looks at the machine. It has
+    ///   the rights and limits of the worker already, so that threads it starts have them too.
+    package static func enter(warmUp: () -> Void) -> WorkerState {
+        albumen_use_one_heap()
+        leaveSurroundings()
+        forgetSignals()
+        var state = WorkerState()
+        note(albumen_drop_privileges(), "the rights of root cannot be given up", in: &state)
+        state.hasNoCapabilities = albumen_has_no_capabilities() != 0
+        state.isRoot = geteuid() == 0
+        let failure = albumen_renounce_new_privileges()
+        note(failure, "new rights cannot be renounced", in: &state)
+        state.hasNoNewPrivileges = failure == 0
+        ResourceLimits.apply(to: &state)
+        startFirstThread()
+        warmUp()
+        guard state.hasNoNewPrivileges else { return state }
+        do {
+            try SystemCallFilter.install()
+            state.isSystemCallFilterActive = true
+        } catch {
+            note(error.number, "system calls cannot be filtered", in: &state)
+        }
+        return state
+    }
+
+    /// No folder is held, and nothing that a codec prints reaches whoever reads the host's output.
+    private static func leaveSurroundings() {
+        _ = chdir("/")
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard nowhere >= 0 else { return }
+        dup2(nowhere, STDOUT_FILENO)
+        dup2(nowhere, STDERR_FILENO)
+        if nowhere > STDERR_FILENO { close(nowhere) }
+    }
+
+    /// A handler that Swift's runtime or a library has set would die of the filter, and hide why the worker crashed.
+    private static func forgetSignals() {
+        for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] { signal(number, SIG_DFL) }
+        // A picture larger than may be handed out is an error of writing, not a death.
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// The C library sets up its threads with the first of them, by calls that the filter does not allow.
+    private static func startFirstThread() {
+        var thread = pthread_t()
+        if pthread_create(&thread, nil, { _ in nil }, nil) == 0 { pthread_join(thread, nil) }
+    }
+
+    static func note(_ failure: Int32, _ complaint: String, in state: inout WorkerState) {
+        guard failure != 0 else { return }
+        state.complaints.append("\(complaint): \(String(cString: strerror(failure)))")
+    }
+}

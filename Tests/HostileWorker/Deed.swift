@@ -1,0 +1,106 @@
+import Foundation
+import MediaWork
+
+/// What a codec in a stranger's hands might do. The answer tells what came of it.
+enum Deed {
+    /// C functions that Swift does not lend: it could not keep its own promises across them.
+    private typealias Function = @convention(c) (Int, Int, Int, Int) -> Int
+
+    /// By the name of the file; each is lent the file's descriptor.
+    static func all() -> [String: (Int32) -> String] {
+        let alone = system().merging(resources()) { first, _ in first }
+        return alone.mapValues { deed in { _ in deed() } }.merging(conversations()) { first, _ in first }
+    }
+
+    /// Each is one system call that decoding never needs.
+    private static func system() -> [String: () -> String] {
+        let fork = function("fork")
+        let ptrace = function("ptrace")
+        return [
+            "open": { told(open("/etc/passwd", O_RDONLY)) },
+            "connect": { told(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) },
+            "connect-unix": { told(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) },
+            "fork": { told(Int32(truncatingIfNeeded: fork(0, 0, 0, 0))) },
+            "exec": {
+                var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+                return told(execv("/bin/true", &arguments))
+            },
+            "ptrace": { told(Int32(truncatingIfNeeded: ptrace(16, Int(getppid()), 0, 0))) },
+            "kill": { told(kill(-1, 0)) },
+            "limits": {
+                var limit = rlimit(rlim_cur: .max, rlim_max: .max)
+                return told(setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit))
+            },
+            "unlink": { told(unlink("/nonexistent")) },
+            "execute": {
+                let page = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                return told(mprotect(page, 4096, PROT_READ | PROT_EXEC))
+            },
+            "map-executable": {
+                told(mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0)
+            },
+            "thread-open": {
+                let thread = Thread { _ = open("/etc/passwd", O_RDONLY) }
+                thread.start()
+                while true { sched_yield() }
+            },
+            "map-shared": {
+                told(mmap(nil, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0)
+            },
+            "thread-nothing": {
+                var thread = pthread_t()
+                guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return "no thread" }
+                return told(pthread_join(thread, nil))
+            },
+            "status": {
+                var status = stat()
+                return told(stat("/etc/passwd", &status))
+            },
+        ]
+    }
+
+    private static func resources() -> [String: () -> String] {
+        [
+            "nothing": { "done" },
+            "abort": { abort() },
+            "compute": { while true {} },
+            "memory": {
+                var sizeInBytes = 0
+                while let block = malloc(64 << 20) {
+                    memset(block, 1, 64 << 20)
+                    sizeInBytes += 64 << 20
+                }
+                return "memory ended after \(sizeInBytes)"
+            },
+        ]
+    }
+
+    /// The file is a socket here, whose other end the test holds.
+    private static func conversations() -> [String: (Int32) -> String] {
+        [
+            "announce-and-stay": { descriptor in
+                announce(descriptor)
+                while true { usleep(1_000_000) }
+            },
+            "announce-and-wait": { descriptor in
+                announce(descriptor)
+                var byte: UInt8 = 0
+                return told(Int32(read(descriptor, &byte, 1)))
+            },
+        ]
+    }
+
+    private static func announce(_ descriptor: Int32) {
+        var identifier = getpid()
+        _ = write(descriptor, &identifier, MemoryLayout<pid_t>.size)
+    }
+
+    private static func told(_ result: Int32) -> String {
+        result < 0 ? "failed with \(errno)" : "done"
+    }
+
+    private static func function(_ name: String) -> Function {
+        guard let address = dlsym(nil, name) else { fatalError("there is no \(name)") }
+        return unsafeBitCast(address, to: Function.self)
+    }
+}

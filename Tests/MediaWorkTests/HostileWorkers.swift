@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import MediaWork
+
+/// Pools of the program that does what no codec should.
+enum HostileWorkers {
+    static var executable: String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "HostileWorker").path(percentEncoded: false)
+    }
+
+    static func pool(limit: Int = 1, patience: WorkerPatience = WorkerPatience()) -> WorkerPool {
+        WorkerPool(executable: executable, limit: limit, patience: patience)
+    }
+
+    /// Whether this machine's kernel can filter system calls.
+    static let canFilter =
+        (try? String(contentsOfFile: "/proc/sys/kernel/seccomp/actions_avail", encoding: .utf8))?
+        .contains("kill_process") == true
+
+    static let absence: Comment = "this machine's kernel has no seccomp"
+}
+
+extension WorkerPool {
+    /// What the worker answers when it has done a deed that it survives.
+    func done(_ deed: String) -> String? {
+        let error = failure(deed)
+        return error?.code == .unreadable ? error?.message : nil
+    }
+
+    /// How a request ends whose file makes the worker do a deed.
+    func failure(_ deed: String) -> MediaError? {
+        do throws(MediaError) {
+            let nothing = try SharedMemory.make(of: Data([0]))
+            defer { close(nothing) }
+            _ = try probe(descriptor: nothing, filename: deed)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// A socket that goes to a worker in a file's stead, so that a test and a worker can wait for one another.
+final class Conversation: Sendable {
+    let workersEnd: Int32
+    private let end: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+        (end, workersEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(end)
+        close(workersEnd)
+    }
+
+    /// Blocks until a worker is at the request, and answers which.
+    func awaitWorker() -> pid_t {
+        var identifier: pid_t = 0
+        let size = MemoryLayout<pid_t>.size
+        return read(end, &identifier, size) == size ? identifier : -1
+    }
+
+    func letGo() {
+        var byte: UInt8 = 1
+        _ = write(end, &byte, 1)
+    }
+
+    func request(_ deed: String) -> RenderRequest {
+        RenderRequest(filename: deed, sizes: [.full])
+    }
+}

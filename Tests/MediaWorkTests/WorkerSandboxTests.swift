@@ -1,0 +1,120 @@
+import AlbumenTestSupport
+import Foundation
+import Pixels
+import Testing
+
+@testable import MediaWork
+
+@Suite struct WorkerSandboxTests {
+    @Test(
+        .enabled(if: HostileWorkers.canFilter, HostileWorkers.absence),
+        arguments: [
+            "open", "connect", "connect-unix", "fork", "exec", "ptrace", "kill", "limits", "unlink", "execute",
+            "map-executable", "map-shared", "thread-open",
+        ])
+    func `a worker that tries what decoding never needs is ended, and the pool goes on`(_ deed: String) {
+        let pool = HostileWorkers.pool()
+        #expect(pool.done("nothing") == "done")
+        let first = pool.idleProcessIdentifiers
+        #expect(pool.failure(deed)?.code == .forbidden)
+        #expect(pool.done("nothing") == "done")
+        #expect(pool.idleProcessIdentifiers.count == 1)
+        #expect(pool.idleProcessIdentifiers != first)
+    }
+
+    @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
+    func `threads can be made`() {
+        #expect(HostileWorkers.pool().done("thread-nothing") == "done")
+    }
+
+    @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
+    func `a path cannot be asked about`() {
+        #expect(HostileWorkers.pool().done("status") == "failed with \(ENOSYS)")
+    }
+
+    @Test func `a crash is told as one`() {
+        #expect(HostileWorkers.pool().failure("abort")?.code == .workerCrashed)
+    }
+
+    @Test func `a worker that computes for ever is ended by its processor time`() throws {
+        var patience = WorkerPatience()
+        patience.processorTimeInSeconds = 1
+        let pool = HostileWorkers.pool(patience: patience)
+        let error = try #require(pool.failure("compute"))
+        #expect(error.code == .timedOut)
+        #expect(error.message.contains("computed longer than 1 s"))
+        #expect(pool.done("nothing") == "done")
+    }
+
+    @Test func `memory ends at the limit, and the worker can tell so`() throws {
+        let pool = HostileWorkers.pool()
+        let limit = try #require(try pool.describe().memoryLimitInBytes)
+        let answer = try #require(pool.done("memory"))
+        let size = try #require(answer.split(separator: " ").last.flatMap { UInt64($0) })
+        #expect(size < limit)
+        #expect(size > limit / 2)
+    }
+
+    @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
+    func `the worker itself is shut in, on each of its threads`() throws {
+        let worker = try warmWorker()
+        let state = try worker.pool.describe()
+        #expect(state.isWhole, "\(state.complaints)")
+        #expect(state.complaints.isEmpty)
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker.identifier)/task")
+        // libvips has one of its own, which was there before the filter.
+        #expect(threads.count > 1)
+        for thread in threads {
+            let status = try String(
+                contentsOfFile: "/proc/\(worker.identifier)/task/\(thread)/status", encoding: .utf8)
+            let facts = status.split(separator: "\n").map { $0.split(separator: "\t").joined(separator: " ") }
+            #expect(facts.contains("Seccomp: 2"))
+            #expect(facts.contains("NoNewPrivs: 1"))
+            for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] { #expect(facts.contains("\(set): 0000000000000000")) }
+            #expect(!facts.contains { $0.hasPrefix("Uid:") && $0.contains(" 0 ") })
+        }
+    }
+
+    @Test func `a worker has nothing of its host's environment`() throws {
+        let worker = try warmWorker()
+        let text = String(decoding: try Data(readingProcess: worker.identifier, "environ"), as: UTF8.self)
+        let names = Set(text.split(separator: "\0").compactMap { $0.split(separator: "=").first.map(String.init) })
+        #expect(names.isSubset(of: ["LC_ALL", "TZ", "VIPS_NOVECTOR", "LD_LIBRARY_PATH"]))
+        #expect(ProcessInfo.processInfo.environment["PATH"] != nil)
+        let values = WorkerEnvironment.values(of: ["AWS_SECRET": "s", "LD_LIBRARY_PATH": "/lib", "HOME": "/root"])
+        #expect(values == ["LC_ALL": "C", "TZ": "UTC0", "VIPS_NOVECTOR": "1", "LD_LIBRARY_PATH": "/lib"])
+    }
+
+    @Test func `a worker holds its socket and no other descriptor of its host's`() throws {
+        let worker = try warmWorker()
+        let folder = "/proc/\(worker.identifier)/fd"
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(descriptors == ["0", "1", "2"])
+        let targets = try descriptors.map {
+            try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+        #expect(targets.first?.hasPrefix("socket:") == true)
+        #expect(targets.dropFirst().allSatisfy { $0 == "/dev/null" })
+        let place = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(worker.identifier)/cwd")
+        #expect(place == "/")
+    }
+
+    /// The real one, after it has decoded a picture.
+    private func warmWorker() throws -> (pool: WorkerPool, identifier: pid_t) {
+        let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
+        let picture = try PNGCodec.encode(SampleBitmap.gradient(width: 100, height: 80))
+        let rendering = try pool.render(picture, RenderRequest(filename: "a.png", sizes: [.longSide(20)]))
+        #expect(rendering.pictures.first?.width == 20)
+        // It closes the picture's descriptors after the host has them: by its next answer that is done.
+        _ = try pool.describe()
+        return (pool, try #require(pool.idleProcessIdentifiers.first))
+    }
+}
+
+extension Data {
+    /// Files of /proc tell no size.
+    fileprivate init(readingProcess identifier: pid_t, _ name: String) throws {
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(identifier)/\(name)"))
+        self = try handle.readToEnd() ?? Data()
+    }
+}
