@@ -1,1 +1,2 @@
 #include <libheif/heif.h>
+#include <libheif/heif_plugin.h>

@@ -23,19 +23,25 @@ enum HighEfficiencyPicture {
 
     /// Nil: libheif finds no picture with a size.
     static func read(_ view: ByteView) -> Reading? {
-        withPrimary(view) { picture, sequence in
+        withPrimary(view) { picture, _, sequence in
             var structure = structure(of: picture, view, sequence)
             let memory = addMetadata(of: picture, to: &structure)
             return Reading(structure, memory: memory)
         }
     }
 
-    /// Lends libheif's handle of the primary picture. Nil: there is none.
+    /// Threads on which libheif decodes the tiles of one picture.
+    static let decodingThreads = Int32(ParallelWork.threadCount)
+
+    /// Lends libheif's handle of the primary picture and its file. Nil: there is none.
     static func withPrimary<Answer: ~Copyable, Failure: Error>(
-        _ view: ByteView, _ body: (OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+        _ view: ByteView, _ body: (OpaquePointer, OpaquePointer, BoxSequence) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer? {
+        // Before the first use of libheif, whose list of decoders has no lock.
+        _ = CodedTilePlugin.isRegistered
         guard let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
+        heif_context_set_max_decoding_threads(context, decodingThreads)
         let sequence = BoxSequence(view)
         guard var source = HighEfficiencySource(view, sequence) else {
             let failure = heif_context_read_from_memory_without_copy(context, view.bytes.baseAddress, view.count, nil)
@@ -50,14 +56,14 @@ enum HighEfficiencyPicture {
 
     private static func primary<Answer: ~Copyable, Failure: Error>(
         of context: OpaquePointer, _ sequence: BoxSequence,
-        _ body: (OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+        _ body: (OpaquePointer, OpaquePointer, BoxSequence) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer? {
         var picture: OpaquePointer?
         guard heif_context_get_primary_image_handle(context, &picture).code == heif_error_Ok, let picture else {
             return nil
         }
         defer { heif_image_handle_release(picture) }
-        return try body(picture, sequence)
+        return try body(picture, context, sequence)
     }
 
     /// The size is that of the picture turned and cut as the container says.

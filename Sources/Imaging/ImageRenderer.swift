@@ -4,8 +4,13 @@ import Pixels
 
 /// Decodes a still picture into sRGB of eight bits. Any thread; no file leaves anything behind but its colour profile.
 ///
-/// A profile is converted on the reduced pictures, relative colorimetric with black point compensation; a file without one is
-/// taken as sRGB. Of an HDR picture with a gain map, the base picture is shown.
+/// Colours are converted on the reduced pictures, relative colorimetric with black point compensation:
+/// - Of an ICC profile (Display P3, Adobe RGB, a press), what sRGB has is shown as it is, and what it has not is cut off.
+/// - A JPEG without one whose EXIF says so by `R03` is Adobe RGB (1998); any other file is sRGB.
+/// - The numbers in HEIF and AVIF count where there is no profile. PQ and HLG keep all that is darker than three quarters of
+///   white; brighter light is pressed into the rest (`CodedColour`).
+/// - Of an HDR picture with a gain map (ISO's, Apple's, Google's), the base picture is shown, which is made for displays like
+///   sRGB's.
 package enum ImageRenderer {
     /// Makes the pictures asked for. An upright picture's sizes are those of `PixelSize.fitting(longSide:)` on the size that
     /// `ImageProber` tells, except that a camera's preview nearly as large as its raw picture stands for that in its own
@@ -26,9 +31,10 @@ package enum ImageRenderer {
             throw ImageProber.unreadable
         }
         try outline.structure.checkSize()
+        let metadata = outline.metadata(bytes)
         let plan = try RenderPlan(
             stored: PixelSize(width: outline.structure.width, height: outline.structure.height),
-            orientation: outline.structure.orientation(outline.metadata(bytes)), request)
+            orientation: outline.structure.orientation(metadata), request)
         if outline.isRAW {
             var rendering = try RawDecoder(plan: plan).render(bytes, request.source)
             rendering.damage = outline.structure.damage ?? rendering.damage
@@ -36,9 +42,12 @@ package enum ImageRenderer {
         }
         if request.source == .preview {
             guard format == .jpeg else { throw PreviewRules.none }
-            return try plan.rendering(JPEGPreview(decoder: JPEGDecoder(view), plan: plan).decode())
+            var preview = try JPEGPreview(decoder: JPEGDecoder(view), plan: plan).decode()
+            preview.takeColour(metadata, format)
+            return try plan.rendering(preview)
         }
         var decoded = try decode(view, outline, plan)
+        decoded.takeColour(metadata, format)
         decoded.damage = outline.structure.damage ?? decoded.damage
         return try plan.rendering(decoded)
     }
@@ -74,5 +83,13 @@ package enum ImageRenderer {
         case .highEfficiency:
             throw ImageProber.unreadable
         }
+    }
+}
+
+extension DecodedPicture {
+    /// What EXIF says of the colours, where nothing better does.
+    fileprivate mutating func takeColour(_ metadata: MetadataReading, _ format: ImageFormat) {
+        guard format == .jpeg, colour == .untagged, metadata.values?.hasColoursOfAdobe == true else { return }
+        colour = .coded(.adobe)
     }
 }

@@ -1,7 +1,7 @@
 import CLibTurboJPEG
 package import Foundation
 
-/// JPEG by libjpeg-turbo. Any thread may call: each call has a coder of its own.
+/// JPEG by libjpeg-turbo. Any thread may call: each call has a coder of its own for as long as it takes.
 package enum JPEGCodec {
     /// The bytes of a baseline JPEG with 4:2:0 colour. A picture with alpha is shown over black.
     ///
@@ -11,7 +11,7 @@ package enum JPEGCodec {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height),
             let bytesPerRow = Int32(exactly: bitmap.bytesPerRow)
         else { throw PictureCodingError(.cannotEncode, "A JPEG cannot be as large as \(bitmap.size).") }
-        let coder = try Coder(tjInitCompress())
+        let coder = try JPEGCoder(.encoding)
         // libjpeg-turbo makes this memory, and it is handed back also where the coding fails half way.
         var bytes: UnsafeMutablePointer<UInt8>?
         var byteCount: UInt = 0
@@ -34,7 +34,7 @@ package enum JPEGCodec {
     package static func decode(
         _ data: Data, covering: PixelSize? = nil, pixelLimit: Int = PictureCodingError.usualPixelLimit
     ) throws -> Bitmap {
-        let coder = try Coder(tjInitDecompress())
+        let coder = try JPEGCoder(.decoding)
         return try data.withUnsafeBytes { bytes in
             let source = bytes.bindMemory(to: UInt8.self)
             var width: Int32 = 0
@@ -48,15 +48,20 @@ package enum JPEGCodec {
             let whole = PixelSize(width: Int(width), height: Int(height))
             try PictureCodingError.check(whole, pixelLimit: pixelLimit)
             let size = covering.map { reduction(of: whole, covering: $0) } ?? whole
-            return try Bitmap(width: size.width, height: size.height, hasAlpha: false) {
-                pixels throws(PictureCodingError) in
-                let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
-                let status = tjDecompress2(
-                    coder.handle, source.baseAddress, UInt(source.count),
-                    pixels.bindMemory(to: UInt8.self).baseAddress, Int32(size.width), 0, Int32(size.height),
-                    TJPF_RGBA.code, flags)
-                guard status == 0 else { throw PictureCodingError(.undecodable, coder.message) }
+            let bytesPerRow = size.width * Bitmap.bytesPerPixel
+            // Not cleared first, which would take a good part of the time: the decoder writes every pixel, or fails.
+            let pixels = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * size.height, alignment: 64)
+            let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
+            let status = tjDecompress2(
+                coder.handle, source.baseAddress, UInt(source.count), pixels.assumingMemoryBound(to: UInt8.self),
+                Int32(size.width), 0, Int32(size.height), TJPF_RGBA.code, flags)
+            guard status == 0 else {
+                pixels.deallocate()
+                throw PictureCodingError(.undecodable, coder.message)
             }
+            return Bitmap(
+                takingOver: pixels, width: size.width, height: size.height, bytesPerRow: bytesPerRow, hasAlpha: false,
+                release: { $0.deallocate() })
         }
     }
 
@@ -70,23 +75,6 @@ package enum JPEGCodec {
         }
         return sizes.first { $0.width >= wanted.width && $0.height >= wanted.height } ?? whole
     }
-}
-
-/// One of libjpeg-turbo's coders, for one call.
-private struct Coder: ~Copyable {
-    let handle: tjhandle
-
-    init(_ handle: tjhandle?) throws {
-        guard let handle else { throw PictureCodingError(.cannotEncode, "There is no memory for a JPEG coder.") }
-        self.handle = handle
-    }
-
-    deinit {
-        tjDestroy(handle)
-    }
-
-    /// What went wrong last.
-    var message: String { "JPEG: " + String(cString: tjGetErrorStr2(handle)) }
 }
 
 extension TJPF {

@@ -1,3 +1,4 @@
+import CAlbumenSystem
 import CLibAV
 import Foundation
 
@@ -13,7 +14,9 @@ final class DescriptorSource {
     /// Nil for a descriptor that is no regular file's.
     init?(descriptor: Int32) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard albumen_descriptor_status(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         self.descriptor = descriptor
         count = Int64(status.st_size)
     }

@@ -11,10 +11,11 @@ extension VideoFrame {
     /// Whether there is next to nothing to be seen; false where that cannot be told.
     var isNearlyBlack: Bool {
         let side = Self.gridInPixels
+        // Not the fast bilinear scaler: for some widths that makes code at run time, which the sandbox forbids.
         guard sws_isSupportedInput(pixelFormat) > 0,
             let context = sws_getContext(
                 Int32(size.width), Int32(size.height), pixelFormat, side, side, AV_PIX_FMT_GRAY8,
-                SWS_FAST_BILINEAR, nil, nil, nil)
+                SWS_AREA, nil, nil, nil)
         else { return false }
         defer { sws_freeContext(context) }
         let coefficients = sws_getCoefficients(SWS_CS_DEFAULT)

@@ -120,6 +120,7 @@ struct RealColourTests {
         // More than their thumbnails have, which the cameras sharpen.
         arguments: [
             ("heic/IMG_2682.heic", 400), ("heic/img_751.heic", 256), ("live-photos/photokit-pair/test_live.HEIC", 400),
+            ("heic/IMG_8062.HEIC", 1000), ("formats/test.heic", 200), ("orientation-heif/orientation6.heic", 150),
         ])
     func heic(_ path: String, _ limit: Int) throws {
         let file = try Rendered.file(path)

@@ -56,18 +56,20 @@ enum SharedItemReferences {
         return isChanged ? result : nil
     }
 
-    private static func primaryItem(_ content: ByteView) -> Int? {
+    /// The number of the picture that the file is about.
+    static func primaryItem(_ content: ByteView) -> Int? {
         guard let box = box("pitm", in: content) else { return nil }
         let view = ByteView(box.content)
         return number(view, at: 4, view.byte(at: 0) == 0 ? 2 : 4)
     }
 
-    private static func number(_ view: ByteView, at offset: Int, _ size: Int) -> Int? {
+    /// A number of two bytes, or of four.
+    static func number(_ view: ByteView, at offset: Int, _ size: Int) -> Int? {
         size == 2 ? view.uint16(at: offset) : view.uint32(at: offset)
     }
 
     /// A box inside `meta`, behind its version and flags, that lies whole in it.
-    private static func box(
+    static func box(
         _ wanted: FourCharacterCode, in content: ByteView
     ) -> (offset: Int, content: UnsafeRawBufferPointer)? {
         var offset = 4

@@ -40,6 +40,9 @@ final class MetadataReading {
 }
 
 extension albumen_metadata {
+    /// Whether the camera says that the colours are those of Adobe RGB, as DCF has it: a colour space of none, and an option file.
+    var hasColoursOfAdobe: Bool { exif_colour_space == 0xFFFF && interoperability.text == "R03" }
+
     /// IPTC's keywords, then XMP's; each once, in order.
     var uniqueKeywords: [String] {
         var seen: Set<String> = []

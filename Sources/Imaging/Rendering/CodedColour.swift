@@ -13,6 +13,9 @@ struct CodedColour: Hashable {
 
     /// sRGB's.
     static let standardPrimaries = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329]
+    /// Adobe RGB (1998).
+    static let adobe = CodedColour(
+        primaries: [0.64, 0.33, 0.21, 0.71, 0.15, 0.06, 0.3127, 0.329], transfer: 4)
     private static let curveSize = 4096
     private static let whiteInCandelas = 203.0
     /// From this share of white on, light is pressed.

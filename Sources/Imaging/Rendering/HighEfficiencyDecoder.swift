@@ -8,62 +8,83 @@ import Pixels
 enum HighEfficiencyDecoder {
     /// Thumbnails looked at.
     private static let thumbnailLimit = 8
-    private static let profileLimitInBytes = 8 << 20
 
     static func render(_ view: ByteView, _ request: RenderRequest) throws(MediaError) -> Rendering {
-        let rendering = try HighEfficiencyPicture.withPrimary(view) { picture, sequence throws(MediaError) in
-            try render(picture, HighEfficiencyPicture.structure(of: picture, view, sequence), request)
+        let rendering = try HighEfficiencyPicture.withPrimary(view) {
+            primary, context, sequence throws(MediaError) in
+            let structure = HighEfficiencyPicture.structure(of: primary, view, sequence)
+            try structure.checkSize()
+            let plan = try RenderPlan(
+                stored: PixelSize(width: structure.width, height: structure.height), orientation: 1, request)
+            try plan.checkWhole()
+            let thumbnail = thumbnail(of: primary, plan, isPreview: request.source == .preview)
+            defer { thumbnail.map { heif_image_handle_release($0.handle) } }
+            if request.source == .preview, thumbnail == nil { throw PreviewRules.none }
+            let picture = thumbnail ?? Picture(handle: primary)
+            let sizes = request.source == .preview ? plan.sizes(of: picture.size) : plan.sizes
+            let planes = try HighEfficiencyPlanes.decode(picture, of: context, view, sequence, for: sizes)
+            var decoded: DecodedPicture
+            if let planes { decoded = try planes.decoded(sizes) } else { decoded = try decode(picture.handle, sizes) }
+            if let colour = picture.colour ?? Picture(handle: primary).colour { decoded.colour = colour }
+            decoded.damage = structure.damage ?? decoded.damage
+            return try plan.rendering(decoded)
         }
         guard let rendering else { throw ImageProber.unreadable }
         return rendering
     }
 
-    private static func render(
-        _ picture: OpaquePointer, _ structure: PictureStructure, _ request: RenderRequest
-    ) throws(MediaError) -> Rendering? {
-        try structure.checkSize()
-        let plan = try RenderPlan(
-            stored: PixelSize(width: structure.width, height: structure.height), orientation: 1, request)
-        try plan.checkWhole()
-        let thumbnail = thumbnail(of: picture, plan, isPreview: request.source == .preview)
-        defer { thumbnail.map { heif_image_handle_release($0) } }
-        if request.source == .preview, thumbnail == nil { throw PreviewRules.none }
-        let source = thumbnail ?? picture
-        let raster = try raster(of: source)
-        let sizes = request.source == .preview ? plan.sizes(of: raster.raster.size) : plan.sizes
-        var decoded = DecodedPicture(rasters: try raster.raster.reduced(to: sizes))
-        decoded.colour = thumbnail.flatMap { colour(of: $0) } ?? colour(of: picture) ?? .untagged
-        decoded.damage = structure.damage ?? (raster.isDamaged ? PictureStructure.isCorrupt : nil)
-        return try plan.rendering(decoded)
+    /// One of the pictures in a file.
+    struct Picture {
+        let handle: OpaquePointer
+        /// Nil: the primary one.
+        var number: Int?
+
+        /// Turned and cut as the container says.
+        var size: PixelSize {
+            PixelSize(
+                width: Int(heif_image_handle_get_width(handle)), height: Int(heif_image_handle_get_height(handle)))
+        }
+
+        /// As it is coded.
+        var codedSize: PixelSize {
+            PixelSize(
+                width: Int(heif_image_handle_get_ispe_width(handle)),
+                height: Int(heif_image_handle_get_ispe_height(handle)))
+        }
+
+        var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
     }
 
     /// The smallest embedded thumbnail of the picture's shape that will do; the caller releases it.
-    private static func thumbnail(of picture: OpaquePointer, _ plan: RenderPlan, isPreview: Bool) -> OpaquePointer? {
+    private static func thumbnail(of primary: OpaquePointer, _ plan: RenderPlan, isPreview: Bool) -> Picture? {
         var identifiers = [heif_item_id](repeating: 0, count: thumbnailLimit)
-        let count = heif_image_handle_get_list_of_thumbnail_IDs(picture, &identifiers, Int32(thumbnailLimit))
-        var best: (handle: OpaquePointer, size: PixelSize)?
+        let count = heif_image_handle_get_list_of_thumbnail_IDs(primary, &identifiers, Int32(thumbnailLimit))
+        var best: Picture?
         for identifier in identifiers.prefix(Int(max(0, count))) {
             var handle: OpaquePointer?
-            guard heif_image_handle_get_thumbnail(picture, identifier, &handle).code == heif_error_Ok, let handle else {
+            guard heif_image_handle_get_thumbnail(primary, identifier, &handle).code == heif_error_Ok, let handle else {
                 continue
             }
-            let size = PixelSize(
-                width: Int(heif_image_handle_get_width(handle)), height: Int(heif_image_handle_get_height(handle)))
+            let thumbnail = Picture(handle: handle, number: Int(identifier))
+            let size = thumbnail.size
             let isLargeEnough = size.width >= plan.largest.width && size.height >= plan.largest.height
             let isUseful =
-                PreviewRules.isPreview(size, of: plan.stored) && (isPreview || isLargeEnough)
-                && size.longSide < best?.size.longSide ?? Int.max
-                && heif_image_handle_has_alpha_channel(handle) == heif_image_handle_has_alpha_channel(picture)
-            if isUseful { swap(&best, with: (handle, size)) } else { heif_image_handle_release(handle) }
+                PreviewRules.isPreview(size, of: plan.stored) && size.longSide <= plan.stored.longSide
+                && (isPreview || isLargeEnough) && size.longSide < best?.size.longSide ?? Int.max
+                && thumbnail.hasAlpha == Picture(handle: primary).hasAlpha
+            if let released = isUseful ? best : thumbnail { heif_image_handle_release(released.handle) }
+            if isUseful { best = thumbnail }
         }
-        return best?.handle
+        return best
     }
 
-    private static func swap(
-        _ best: inout (handle: OpaquePointer, size: PixelSize)?, with other: (handle: OpaquePointer, size: PixelSize)
-    ) {
-        if let best { heif_image_handle_release(best.handle) }
-        best = other
+    /// The picture as libheif decodes it, whatever it is.
+    private static func decode(
+        _ picture: OpaquePointer, _ sizes: [PixelSize]
+    ) throws(MediaError) -> DecodedPicture {
+        let (raster, isDamaged) = try raster(of: picture)
+        return DecodedPicture(
+            rasters: try raster.reduced(to: sizes), damage: isDamaged ? PictureStructure.isCorrupt : nil)
     }
 
     private static func raster(of picture: OpaquePointer) throws(MediaError) -> (raster: Raster, isDamaged: Bool) {
@@ -93,34 +114,6 @@ enum HighEfficiencyDecoder {
             alpha: hasAlpha ? (isPremultiplied ? .premultiplied : .straight) : .none, bytesPerSample: bytesPerSample,
             maximum: isDeep && (9...16).contains(bits) ? 1 << bits - 1 : (isDeep ? 65535 : 255))
         return (raster, heif_image_get_decoding_warnings(image, 0, nil, 0) > 0)
-    }
-
-    private static func colour(of picture: OpaquePointer) -> SourceColour? {
-        let count = heif_image_handle_get_raw_color_profile_size(picture)
-        if count > 0, count <= profileLimitInBytes {
-            var profile = [UInt8](repeating: 0, count: count)
-            if heif_image_handle_get_raw_color_profile(picture, &profile).code == heif_error_Ok {
-                return .profile(profile)
-            }
-        }
-        var coded: UnsafeMutablePointer<heif_color_profile_nclx>?
-        guard heif_image_handle_get_nclx_color_profile(picture, &coded).code == heif_error_Ok, let coded else {
-            return nil
-        }
-        defer { heif_nclx_color_profile_free(coded) }
-        let colour = coded.pointee
-        // 2: not told.
-        guard colour.color_primaries.rawValue != 2 || colour.transfer_characteristics.rawValue != 2 else { return nil }
-        let isTold = colour.color_primary_white_y > 0
-        return .coded(
-            CodedColour(
-                primaries: isTold
-                    ? [
-                        colour.color_primary_red_x, colour.color_primary_red_y, colour.color_primary_green_x,
-                        colour.color_primary_green_y, colour.color_primary_blue_x, colour.color_primary_blue_y,
-                        colour.color_primary_white_x, colour.color_primary_white_y,
-                    ].map { Double($0) } : CodedColour.standardPrimaries,
-                transfer: Int(colour.transfer_characteristics.rawValue)))
     }
 
     private static func error(_ failure: heif_error) -> MediaError {

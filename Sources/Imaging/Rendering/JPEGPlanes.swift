@@ -1,27 +1,12 @@
-import CLibAV
-import CLibSwscale
 import CLibTurboJPEG
 import MediaWork
 import Pixels
 
-/// Brightness and two colour differences of a JPEG as planes, scaled one by one by libswscale. Its own conversions of colours
-/// are not used: a plane of grey comes out as exact as it goes in.
+/// Brightness and two colour differences of a JPEG as planes, scaled one by one.
 struct JPEGPlanes {
     let size: PixelSize
     let subsampling: Int32
-    private let planes: [Plane]
-
-    private struct Plane {
-        var memory: PixelMemory
-        var size: PixelSize
-        var stride: Int
-
-        init(size: PixelSize) throws(MediaError) {
-            self.size = size
-            stride = (size.width + 63) / 64 * 64
-            memory = try PixelMemory(count: stride * size.height)
-        }
-    }
+    private let planes: [SamplePlane]
 
     /// libswscale's filters have an end, and of a very small picture there is nothing to gain.
     private static let smallestSideInPixels = 16
@@ -39,11 +24,11 @@ struct JPEGPlanes {
     init(size: PixelSize, subsampling: Int32) throws(MediaError) {
         self.size = size
         self.subsampling = subsampling
-        var planes: [Plane] = []
+        var planes: [SamplePlane] = []
         for component in Int32(0)..<3 {
             let width = tjPlaneWidth(component, Int32(size.width), subsampling)
             let height = tjPlaneHeight(component, Int32(size.height), subsampling)
-            planes.append(try Plane(size: PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))))
+            planes.append(try SamplePlane(size: PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))))
         }
         self.planes = planes
     }
@@ -75,26 +60,8 @@ struct JPEGPlanes {
 
     private func scaled(to target: PixelSize) throws(MediaError) -> JPEGPlanes {
         let result = try JPEGPlanes(size: target, subsampling: Int32(TJSAMP_444.rawValue))
-        for (source, destination) in zip(planes, result.planes) { try Self.scale(source, into: destination) }
+        for (source, destination) in zip(planes, result.planes) { try source.write(to: destination) }
         return result
-    }
-
-    private static func scale(_ source: Plane, into destination: Plane) throws(MediaError) {
-        guard
-            let context = sws_getContext(
-                Int32(source.size.width), Int32(source.size.height), AV_PIX_FMT_GRAY8, Int32(destination.size.width),
-                Int32(destination.size.height), AV_PIX_FMT_GRAY8, SWS_AREA, nil, nil, nil)
-        else { throw MediaError(.limitExceeded, "the picture cannot be reduced: there is not enough memory") }
-        defer { sws_freeContext(context) }
-        // It reads four planes and strides, whatever the format.
-        let input = UnsafePointer(source.memory.base.assumingMemoryBound(to: UInt8.self))
-        let output = destination.memory.base.assumingMemoryBound(to: UInt8.self)
-        let rows = sws_scale(
-            context, [input, nil, nil, nil], [Int32(source.stride), 0, 0, 0], 0, Int32(source.size.height),
-            [output, nil, nil, nil], [Int32(destination.stride), 0, 0, 0])
-        guard rows == Int32(destination.size.height) else {
-            throw MediaError(.limitExceeded, "the picture cannot be reduced: there is not enough memory")
-        }
     }
 
     /// The picture in red, green and blue.

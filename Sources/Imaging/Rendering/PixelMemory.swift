@@ -9,22 +9,22 @@ final class PixelMemory {
     private let release: @Sendable (UnsafeRawPointer) -> Void
     private var isOwner = true
 
-    /// Beyond the bytes asked for there is room for what fast code touches behind the last row.
+    /// Beyond the bytes asked for there is room for what fast code touches behind the last row; it starts at a multiple of this, too.
     private static let margin = 64
 
-    /// Memory whose content is not set.
+    /// Memory that is zero everywhere: what a decoder leaves out shows nothing of an earlier picture.
     ///
     /// - Throws: `limitExceeded` where there is not so much memory.
     init(count: Int) throws(MediaError) {
-        guard let base = aligned_alloc(64, (count + 2 * Self.margin - 1) / Self.margin * Self.margin) else {
+        guard count >= 0, count <= Int.max - 2 * Self.margin, let start = calloc(count + 2 * Self.margin, 1) else {
             throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
         }
-        self.base = base
+        base = start.alignedUp(toMultipleOf: Self.margin)
         self.count = count
-        release = { free(UnsafeMutableRawPointer(mutating: $0)) }
+        release = { [address = UInt(bitPattern: start)] _ in free(UnsafeMutableRawPointer(bitPattern: address)) }
     }
 
-    /// Takes over what a library allocated.
+    /// Takes over what a library allocated and wrote in full.
     init(takingOver base: UnsafeMutableRawPointer, count: Int, release: @escaping @Sendable (UnsafeRawPointer) -> Void)
     {
         self.base = base

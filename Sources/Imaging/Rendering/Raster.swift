@@ -38,6 +38,8 @@ struct DecodedPicture {
     /// One for each size asked for, in that order.
     var rasters: [Raster]
     var colour = SourceColour.untagged
+    /// EXIF's number for how the rasters are to be turned to be the picture at all, whatever orientation that has.
+    var turn = 1
     /// What was missing or wrong, for people.
     var damage: String?
 }

@@ -40,7 +40,11 @@ struct RenderPlan {
     /// - Parameter isUpright: whether the decoded picture is turned already.
     func rendering(_ picture: DecodedPicture, isUpright: Bool = false) throws(MediaError) -> Rendering {
         let turn = isUpright ? 1 : orientation
-        let finish = RasterFinish(colour: picture.colour, orientation: request.keepsStoredOrientation ? 1 : turn)
+        // A container that turns its picture leaves nothing to EXIF.
+        let isTurnedFirst = picture.turn != 1
+        let finish = RasterFinish(
+            colour: picture.colour,
+            orientation: isTurnedFirst ? picture.turn : (request.keepsStoredOrientation ? 1 : turn))
         var bitmaps: [Bitmap] = []
         for (index, raster) in picture.rasters.enumerated() {
             // Sizes that are the same share one raster, which can be finished but once.

@@ -1,0 +1,71 @@
+import CLibHeif
+
+/// A decoder of HEVC for libheif that keeps what it is given for `CodedTiles` and answers with an empty picture. It offers itself
+/// on a thread that collects and nowhere else, so that other uses of libheif are left alone.
+enum CodedTilePlugin {
+    /// Above libheif's own decoders, which have 100.
+    private static let priority: Int32 = 200
+
+    /// Whether libheif has taken the plugin, once for the process.
+    static let isRegistered = heif_register_decoder_plugin(plugin).code == heif_error_Ok
+
+    private static let name = text("Albumen")
+    private static let identifier = text("albumen")
+    private static let success = text("Success")
+    private static let refusal = text("the coded picture cannot be taken")
+
+    /// Never changed and never freed: libheif keeps the pointer.
+    nonisolated(unsafe) private static let plugin: UnsafePointer<heif_decoder_plugin> = {
+        let plugin = UnsafeMutablePointer<heif_decoder_plugin>.allocate(capacity: 1)
+        var functions = heif_decoder_plugin()
+        functions.plugin_api_version = 3
+        functions.get_plugin_name = { CodedTilePlugin.name.pointer }
+        functions.does_support_format = { format in
+            format == heif_compression_HEVC && CodedTiles.current != nil ? CodedTilePlugin.priority : 0
+        }
+        functions.new_decoder = { decoder in
+            decoder?.pointee = Unmanaged.passRetained(Input()).toOpaque()
+            return CodedTilePlugin.answer(decoder != nil)
+        }
+        functions.free_decoder = { decoder in
+            if let decoder { Unmanaged<Input>.fromOpaque(decoder).release() }
+        }
+        functions.push_data = { decoder, data, count in
+            guard let decoder else { return CodedTilePlugin.answer(false) }
+            let input = Unmanaged<Input>.fromOpaque(decoder).takeUnretainedValue()
+            input.tile.bytes += UnsafeRawBufferPointer(start: data, count: count)
+            return CodedTilePlugin.answer(true)
+        }
+        functions.decode_image = { decoder, image in
+            guard let decoder, let image, let tiles = CodedTiles.current else { return CodedTilePlugin.answer(false) }
+            let input = Unmanaged<Input>.fromOpaque(decoder).takeUnretainedValue()
+            guard tiles.add(input.tile) else { return CodedTilePlugin.answer(false) }
+            // Without planes there is nothing to convert or to copy.
+            return heif_image_create(1, 1, heif_colorspace_RGB, heif_chroma_444, image)
+        }
+        functions.id_name = CodedTilePlugin.identifier.pointer
+        plugin.initialize(to: functions)
+        return UnsafePointer(plugin)
+    }()
+
+    /// What one decoder was given. Used by one thread.
+    private final class Input {
+        var tile = CodedTile()
+    }
+
+    /// A text that C code keeps the address of.
+    // Unchecked: never changed and never freed.
+    private struct Text: @unchecked Sendable {
+        let pointer: UnsafePointer<CChar>
+    }
+
+    private static func text(_ text: StaticString) -> Text {
+        Text(pointer: UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self))
+    }
+
+    private static func answer(_ isGood: Bool) -> heif_error {
+        heif_error(
+            code: isGood ? heif_error_Ok : heif_error_Decoder_plugin_error, subcode: heif_suberror_Unspecified,
+            message: isGood ? success.pointer : refusal.pointer)
+    }
+}

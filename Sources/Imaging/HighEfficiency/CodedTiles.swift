@@ -1,0 +1,57 @@
+import CLibHeif
+import Synchronization
+
+/// The coded parts of a HEIF picture, taken from libheif while it believes that they are decoded: one for a picture that is coded
+/// as one, else its tiles from left to right and from the top. libheif finds them in the file; they are decoded elsewhere, because
+/// libheif 1.15 tells a decoder neither which tile it has nor hands out anything but red, green and blue.
+final class CodedTiles: Sendable {
+    /// The tiles that libheif is collecting on this thread.
+    @TaskLocal static var current: CodedTiles?
+
+    private let limitInBytes: Int
+    private let collection = Mutex(Collection())
+
+    private struct Collection {
+        var tiles: [CodedTile] = []
+        var count = 0
+    }
+
+    private init(limitInBytes: Int) {
+        self.limitInBytes = limitInBytes
+    }
+
+    /// Nil where libheif cannot find the parts, or they are more than `limitInBytes`: a file can name the same bytes as
+    /// thousands of tiles.
+    static func collect(
+        _ picture: OpaquePointer, of context: OpaquePointer, limitInBytes: Int
+    ) -> [CodedTile]? {
+        guard CodedTilePlugin.isRegistered, let options = heif_decoding_options_alloc() else { return nil }
+        defer { heif_decoding_options_free(options) }
+        options.pointee.ignore_transformations = 1
+        let collected = CodedTiles(limitInBytes: limitInBytes)
+        // On this thread alone, and so in order.
+        heif_context_set_max_decoding_threads(context, 0)
+        defer { heif_context_set_max_decoding_threads(context, HighEfficiencyPicture.decodingThreads) }
+        var image: OpaquePointer?
+        let failure = CodedTiles.$current.withValue(collected) {
+            heif_decode_image(picture, &image, heif_colorspace_undefined, heif_chroma_undefined, options)
+        }
+        heif_image_release(image)
+        return failure.code == heif_error_Ok ? collected.collection.withLock { $0.tiles } : nil
+    }
+
+    /// Whether there was room for it.
+    func add(_ tile: CodedTile) -> Bool {
+        collection.withLock { collection in
+            guard tile.bytes.count <= limitInBytes - collection.count else { return false }
+            collection.tiles.append(tile)
+            collection.count += tile.bytes.count
+            return true
+        }
+    }
+}
+
+/// One coded picture: parameter sets and slices, each behind its length in four bytes.
+struct CodedTile {
+    var bytes: [UInt8] = []
+}

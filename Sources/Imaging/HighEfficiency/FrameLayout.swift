@@ -1,0 +1,57 @@
+import CLibAV
+import MediaWork
+import Pixels
+
+/// How a decoded HEVC picture lies in memory: brightness and two differences of colour, each a plane.
+struct FrameLayout: Equatable {
+    let size: PixelSize
+    /// Bits of a sample.
+    let depth: Int
+    /// By how many halvings the planes of colour are smaller.
+    let (across, down): (Int, Int)
+    let matrix: Int
+    let isFullRange: Bool
+
+    /// Nil: not three planes, or of samples that `SamplePlane` does not take.
+    init?(_ frame: AVFrame) {
+        guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.format))?.pointee else { return nil }
+        let others = UInt64(
+            AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BE
+                | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_FLOAT)
+        let strides = frame.linesize
+        guard description.nb_components == 3, description.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0,
+            description.flags & others == 0, SamplePlane.isSupported(depth: Int(description.comp.0.depth)),
+            frame.width > 0, frame.height > 0, strides.0 > 0, strides.1 > 0, strides.2 > 0, frame.data.0 != nil,
+            frame.data.1 != nil, frame.data.2 != nil
+        else { return nil }
+        size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        depth = Int(description.comp.0.depth)
+        across = Int(description.log2_chroma_w)
+        down = Int(description.log2_chroma_h)
+        matrix = Int(frame.colorspace.rawValue)
+        isFullRange = frame.color_range == AVCOL_RANGE_JPEG
+    }
+
+    /// Of a plane in a picture of this size; 0 is brightness.
+    func planeSize(_ index: Int, of picture: PixelSize) -> PixelSize {
+        guard index > 0 else { return picture }
+        return PixelSize(
+            width: (picture.width + 1 << across - 1) >> across, height: (picture.height + 1 << down - 1) >> down)
+    }
+
+    /// The frame's planes without a copy: they keep it.
+    func planes(of frame: HEVCDecoder.Frame) -> [SamplePlane] {
+        let (data, strides) = (frame.frame.pointee.data, frame.frame.pointee.linesize)
+        return zip([data.0, data.1, data.2], [strides.0, strides.1, strides.2]).enumerated().compactMap {
+            index, plane in
+            guard let base = plane.0 else { return nil }
+            let size = planeSize(index, of: size)
+            let stride = Int(plane.1)
+            return SamplePlane(
+                memory: PixelMemory(
+                    takingOver: UnsafeMutableRawPointer(base), count: stride * size.height,
+                    release: { _ in withExtendedLifetime(frame) {} }),
+                size: size, stride: stride, depth: depth)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+
+/// Pieces of one request's work on several threads of its own, which end with it.
+enum ParallelWork {
+    /// As many as there are cores, and at most this.
+    private static let threadLimit = 4
+
+    static let threadCount = max(1, min(threadLimit, ProcessInfo.processInfo.activeProcessorCount))
+
+    /// Calls `body` with each number below `count`, in any order, on the caller's thread and up to three more. A thread that cannot be
+    /// started leaves its part to the others.
+    static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        let queue = Queue(count: count, body: body)
+        var threads: [pthread_t] = []
+        while threads.count + 1 < min(count, threadCount) {
+            var thread = pthread_t()
+            let context = Unmanaged.passRetained(queue)
+            let failure = pthread_create(
+                &thread, nil,
+                { context in
+                    if let context { Unmanaged<Queue>.fromOpaque(context).takeRetainedValue().work() }
+                    return nil
+                }, context.toOpaque())
+            guard failure == 0 else {
+                context.release()
+                break
+            }
+            threads.append(thread)
+        }
+        queue.work()
+        for thread in threads { pthread_join(thread, nil) }
+    }
+
+    private final class Queue: Sendable {
+        private let next = Mutex(0)
+        private let count: Int
+        private let body: @Sendable (Int) -> Void
+
+        init(count: Int, body: @escaping @Sendable (Int) -> Void) {
+            self.count = count
+            self.body = body
+        }
+
+        func work() {
+            while let index = take() { body(index) }
+        }
+
+        private func take() -> Int? {
+            next.withLock { next in
+                guard next < count else { return nil }
+                defer { next += 1 }
+                return next
+            }
+        }
+    }
+}
