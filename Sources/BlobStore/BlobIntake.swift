@@ -28,6 +28,12 @@ package protocol BlobIntake: AnyObject, Sendable {
     /// Stages bytes in memory.
     func stage(_ data: Data) throws(BlobStoreError) -> StagedBlob
 
+    /// Stages bytes that come piece by piece, as they do over a network.
+    ///
+    /// - Parameter next: the next piece; nil at the end. Called on this thread.
+    /// - Throws: what `next` throws; nothing stays staged then.
+    func stage(pieces next: () throws -> Data?) throws -> StagedBlob
+
     /// Makes the bytes durable and gives them their names in the store; both hold when this returns.
     ///
     /// A blob that the store has in the right size stays as it is; one of another size (a torn disk) is replaced.

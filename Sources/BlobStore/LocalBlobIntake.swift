@@ -5,10 +5,6 @@ internal import Synchronization
 
 /// Takes bytes into a folder of `staging/` and from there into `originals/`, on one file system.
 final class LocalBlobIntake: BlobIntake {
-    /// How many bytes are written before the disk is asked to begin with them, so that a long film does not wait in
-    /// memory for `commit`.
-    private static let writebackInterval: Int64 = 16 << 20
-
     private let shelf: BlobShelf
     private let folder: StagingFolder
     private let nextNumber = Atomic<UInt64>(0)
@@ -29,19 +25,9 @@ final class LocalBlobIntake: BlobIntake {
         try checkHeld()
         let source = try SourceFile(descriptor: descriptor, name: name)
         return try makeStagedBlob { target, path throws(BlobStoreError) in
-            var hasher = SHA256Hasher()
-            var count: Int64 = 0
-            var started: Int64 = 0
-            try source.read { piece throws(BlobStoreError) in
-                hasher.update(piece)
-                try FileSystem.write(piece, to: target, path: path)
-                count += Int64(piece.count)
-                if count - started >= Self.writebackInterval {
-                    albumen_start_writeback(target)
-                    started = count
-                }
-            }
-            return (try hasher.finalize(), count)
+            var copy = StagedCopy(target: target, path: path)
+            try source.read { piece throws(BlobStoreError) in try copy.append(piece) }
+            return try copy.finish()
         }
     }
 
@@ -50,6 +36,25 @@ final class LocalBlobIntake: BlobIntake {
         return try makeStagedBlob { target, path throws(BlobStoreError) in
             try FileSystem.write(data, to: target, path: path)
             return (try BlobDigest(hashing: data), Int64(data.count))
+        }
+    }
+
+    func stage(pieces next: () throws -> Data?) throws -> StagedBlob {
+        try checkHeld()
+        var failure: (any Error)?
+        do {
+            return try makeStagedBlob { target, path throws(BlobStoreError) in
+                var copy = StagedCopy(target: target, path: path)
+                do {
+                    while let piece = try next() { try copy.append(piece) }
+                } catch {
+                    failure = error
+                    throw BlobStoreError(.sourceUnreadable, "The bytes for \(path) broke off.")
+                }
+                return try copy.finish()
+            }
+        } catch {
+            throw failure ?? error
         }
     }
 

@@ -13,6 +13,12 @@ package final class Gate: Sendable {
         return true
     }
 
+    package var isOpen: Bool {
+        guard semaphore.wait(timeout: .now()) == .success else { return false }
+        semaphore.signal()
+        return true
+    }
+
     package func open() {
         semaphore.signal()
     }

@@ -1,4 +1,5 @@
 package import Albumen
+package import BlobStore
 import Catalog
 package import Foundation
 import MediaWork
@@ -12,12 +13,16 @@ package final class TemporaryLibrary: Sendable {
     /// - Parameters:
     ///   - now: the library's clock.
     ///   - makeUUID: where the identifiers of imported assets come from.
+    ///   - remote: where originals are that are not in the folder.
+    ///   - workerExecutable: the program of workers of the library's own; nil for those of the process.
     package init(
-        now: @escaping @Sendable () -> Date = { Date() }, makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+        now: @escaping @Sendable () -> Date = { Date() }, makeUUID: @escaping @Sendable () -> UUID = { UUID() },
+        remote: (any RemoteBlobStore)? = nil, workerExecutable: String? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-test-\(UUID().uuidString)/library", isDirectory: true)
-        library = try Library(at: folder, workerExecutable: nil, now: now, makeUUID: makeUUID)
+        library = try Library(
+            at: folder, workerExecutable: workerExecutable, now: now, makeUUID: makeUUID, remote: remote)
     }
 
     deinit {

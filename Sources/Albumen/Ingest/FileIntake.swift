@@ -92,8 +92,8 @@ struct FileIntake {
         switch error.code {
         case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
         case .notMedia, .unreadable, .limitExceeded, .unsupported, .noPreview: .refused(reason: error.message)
-        case .workerCrashed, .timedOut, .protocolViolation, .exhausted: .unreadable(reason: error.message)
-        case .workerMissing: throw error
+        case .workerCrashed, .forbidden, .timedOut, .protocolViolation, .exhausted: .unreadable(reason: error.message)
+        case .workerMissing, .cancelled: throw error
         }
     }
 }

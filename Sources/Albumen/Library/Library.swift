@@ -15,6 +15,8 @@ public final class Library: Sendable {
 
     package let catalog: Catalog
     package let blobs: LocalBlobStore
+    /// Where originals come from that are not in `blobs`; nil where all are.
+    let downloads: OriginalDownloads?
     package let derivatives: Derivatives
     package let doorbell: Doorbell
     /// Tells of each commit, whoever made it.
@@ -36,14 +38,16 @@ public final class Library: Sendable {
     package init(
         at folder: URL, workerExecutable: String?, now: @escaping @Sendable () -> Date = { Date() },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },
-        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes
+        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes, remote: (any RemoteBlobStore)? = nil
     ) throws {
         self.folder = folder
         self.workerExecutable = workerExecutable
         self.now = now
         self.makeUUID = makeUUID
         self.identifier = try Self.description(of: folder).identifier
-        self.blobs = try LocalBlobStore(root: folder)
+        let blobs = try LocalBlobStore(root: folder)
+        self.blobs = blobs
+        self.downloads = remote.map { OriginalDownloads(from: $0, to: blobs) }
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
         self.derivatives = Derivatives(in: folder, budgetInBytes: previewBudgetInBytes, now: now)
         let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
@@ -82,9 +86,10 @@ public final class Library: Sendable {
     }
 
     /// Ends the library's own threads and its catalog: requests for pictures that wait are never answered, those that a thread
-    /// of the library's is at are waited for. Nobody may be blocked in a call of the library's, nor make one afterwards.
+    /// of the library's is at are cancelled. Nobody may be blocked in a call of the library's, nor make one afterwards.
     package func close() throws {
         sharedImages.finish()
+        downloads?.finish()
         changes.finish()
         try catalog.close()
     }

@@ -9,6 +9,7 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
             case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
             case invalidResource, missingResource, needsConfirmation
             case changeTokenExpired, changeDetailsGone
+            case networkAccessRequired, networkFailed
             case libraryMoved, libraryReplaced, volumeOffline, notWatched
         }
         private let name: Name
@@ -29,6 +30,10 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let volumeOffline = Code(name: .volumeOffline)
         /// Changes by other programs cannot be heard.
         public static let notWatched = Code(name: .notWatched)
+        /// Bytes are elsewhere, and the request may not fetch them.
+        public static let networkAccessRequired = Code(name: .networkAccessRequired)
+        /// Bytes that are elsewhere could not be fetched.
+        public static let networkFailed = Code(name: .networkFailed)
         /// Bytes that a change names are not in the library.
         public static let missingBytes = Code(name: .missingBytes)
         /// The object cannot be changed so.

@@ -133,9 +133,9 @@ final class DraftIntake {
             return try body()
         } catch let error as MediaError {
             switch error.code {
-            case .notMedia, .unreadable, .unsupported, .limitExceeded, .noPreview, .workerCrashed:
+            case .notMedia, .unreadable, .unsupported, .limitExceeded, .noPreview, .workerCrashed, .forbidden:
                 throw LibraryError(.invalidResource, "\(name) is no photo or video: \(error.message)")
-            case .workerMissing, .timedOut, .protocolViolation, .exhausted: throw error
+            case .workerMissing, .timedOut, .cancelled, .protocolViolation, .exhausted: throw error
             }
         }
     }

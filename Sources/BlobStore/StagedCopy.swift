@@ -1,0 +1,39 @@
+internal import CAlbumenSystem
+internal import Foundation
+
+/// A staged file that is being written, and the digest of what it has.
+struct StagedCopy: ~Copyable {
+    /// How many bytes are written before the disk is asked to begin with them, so that a long film does not wait in
+    /// memory for `commit`.
+    private static let writebackInterval: Int64 = 16 << 20
+
+    private let target: Int32
+    private let path: String
+    private var hasher = SHA256Hasher()
+    private var count: Int64 = 0
+    private var started: Int64 = 0
+
+    init(target: Int32, path: String) {
+        self.target = target
+        self.path = path
+    }
+
+    mutating func append(_ piece: UnsafeRawBufferPointer) throws(BlobStoreError) {
+        hasher.update(piece)
+        try FileSystem.write(piece, to: target, path: path)
+        count += Int64(piece.count)
+        if count - started >= Self.writebackInterval {
+            albumen_start_writeback(target)
+            started = count
+        }
+    }
+
+    mutating func append(_ piece: Data) throws {
+        try piece.withUnsafeBytes { bytes in try append(bytes) }
+    }
+
+    consuming func finish() throws(BlobStoreError) -> (BlobDigest, Int64) {
+        let count = count
+        return (try hasher.finalize(), count)
+    }
+}
