@@ -17,6 +17,8 @@ void prepare() {
     static const bool isPrepared = [] {
         Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
         Exiv2::XmpParser::initialize();
+        // The first error looks for the program's folder and its translations: none can be looked for in a sandbox.
+        (void)Exiv2::Error(Exiv2::ErrorCode::kerCorruptedMetadata).what();
         // A name space that exiv2 does not know takes the prefix that the first file gives it, for good. These are read
         // by their prefix, so no file may decide it.
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");

@@ -20,11 +20,13 @@ Directory directory(const Exiv2::Exifdatum &datum) {
     static const int image = Exiv2::ExifKey("Exif.Image.Make").ifdId();
     static const int photo = Exiv2::ExifKey("Exif.Photo.DateTimeOriginal").ifdId();
     static const int gps = Exiv2::ExifKey("Exif.GPSInfo.GPSLatitude").ifdId();
+    static const int interoperability = Exiv2::ExifKey("Exif.Iop.InteroperabilityIndex").ifdId();
     static const int panasonic = Exiv2::ExifKey("Exif.PanasonicRaw.Make").ifdId();
     const int identifier = datum.ifdId();
     if (identifier == image) return Directory::image;
     if (identifier == photo) return Directory::photo;
     if (identifier == gps) return Directory::gps;
+    if (identifier == interoperability) return Directory::interoperability;
     return identifier == panasonic ? Directory::panasonic : Directory::other;
 }
 
@@ -60,7 +62,7 @@ double sexagesimal(const Exiv2::Value &value, double whole) {
 
 albumen_metadata_reader::albumen_metadata_reader() : metadata() {
     const double none = std::numeric_limits<double>::quiet_NaN();
-    metadata.orientation = metadata.custom_rendered = metadata.exif_rating = -1;
+    metadata.orientation = metadata.custom_rendered = metadata.exif_rating = metadata.exif_colour_space = -1;
     metadata.gps_altitude_reference = metadata.apple_hdr_image_type = -1;
     metadata.gps_latitude = metadata.gps_longitude = metadata.gps_altitude = none;
     metadata.gps_horizontal_error = metadata.gps_time = none;

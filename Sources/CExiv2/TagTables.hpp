@@ -12,7 +12,7 @@ using TextField = albumen_text albumen_metadata::*;
 using NumberField = int64_t albumen_metadata::*;
 
 /// The directories of an Exif block that are read.
-enum class Directory { image, photo, gps, panasonic, other };
+enum class Directory { image, photo, gps, interoperability, panasonic, other };
 
 template <typename Field> struct ExifTag {
     Directory directory;
@@ -37,6 +37,7 @@ inline constexpr ExifTag<TextField> exifTexts[] = {
     {Directory::gps, 0x0001, &albumen_metadata::gps_latitude_reference},
     {Directory::gps, 0x0003, &albumen_metadata::gps_longitude_reference},
     {Directory::gps, 0x001d, &albumen_metadata::gps_date},
+    {Directory::interoperability, 0x0001, &albumen_metadata::interoperability},
     // TIFF/EP and DNG keep the date in the first directory, Panasonic the camera in one of its own.
     {Directory::image, 0x9003, &albumen_metadata::exif_original},
     {Directory::image, 0x9004, &albumen_metadata::exif_digitized},
@@ -47,6 +48,7 @@ inline constexpr ExifTag<TextField> exifTexts[] = {
 inline constexpr ExifTag<NumberField> exifNumbers[] = {
     {Directory::image, 0x0112, &albumen_metadata::orientation},
     {Directory::image, 0x4746, &albumen_metadata::exif_rating},
+    {Directory::photo, 0xa001, &albumen_metadata::exif_colour_space},
     {Directory::photo, 0xa401, &albumen_metadata::custom_rendered},
     {Directory::gps, 0x0005, &albumen_metadata::gps_altitude_reference},
 };

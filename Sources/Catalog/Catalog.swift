@@ -59,6 +59,15 @@ package final class Catalog: Sendable {
         }
     }
 
+    /// Reads by one statement, which is a state of the catalog by itself: costs no transaction.
+    package func readOnce<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
+        try gate.pass {
+            try Self.translating {
+                try pool.unsafeRead { try body(CatalogReader(database: $0)) }
+            }
+        }
+    }
+
     /// Calls the handler with the number of each change that this catalog commits, in the order of the commits and before
     /// `write` returns. It must not write.
     package func onCommit(_ handler: @escaping @Sendable (Int64) -> Void) {

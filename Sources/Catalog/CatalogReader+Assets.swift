@@ -1,6 +1,28 @@
 import GRDB
 
 extension CatalogReader {
+    /// What an asset is made of, in the order in which it came; nothing where the scope has no such asset, or it is in Recently
+    /// Deleted. One statement, whose cost is that of its rows.
+    package func resources(
+        ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope
+    ) throws -> [ResourceRecord] {
+        var arguments: StatementArguments = [identifier, uuid]
+        var condition = ""
+        switch scope {
+        case .everything: break
+        case .granted(let client):
+            condition = "AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
+            arguments += [client]
+        case .nothing: return []
+        }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
+                    (SELECT id FROM asset WHERE id = ? AND uuid = ? AND trashedDate IS NULL \(condition)) ORDER BY id
+                """)
+        return try Row.fetchAll(statement, arguments: arguments).map { ResourceRecord(row: $0) }
+    }
+
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over
     /// all of them in bounded memory.
     package func assets(after identifier: Int64, limit: Int) throws -> [AssetRecord] {

@@ -134,7 +134,7 @@ package struct DerivativeBuilding: Sendable {
     /// Why one picture could not be made; nil where no other could be made either.
     private static func reason(_ error: any Error) -> String? {
         switch error {
-        case let error as MediaError: error.code == .workerMissing ? nil : error.message
+        case let error as MediaError: error.code == .workerMissing || error.code == .cancelled ? nil : error.message
         case let error as BlobStoreError: error.message
         case let error as LibraryError: error.message
         case let error as PictureCodingError: error.message

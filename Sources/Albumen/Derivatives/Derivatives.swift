@@ -108,6 +108,11 @@ package final class Derivatives: Sendable {
         } ?? nil
     }
 
+    /// Whether a picture may be stored in any size. Quicker than to look for each.
+    func mayHave(_ digest: BlobDigest) throws -> Bool {
+        try whereKept { try store.mayHave(digest.data) } ?? false
+    }
+
     package func contains(_ step: Step, _ digest: BlobDigest) throws -> Bool {
         let presence = try presence(of: [digest])[digest]
         return (step == .thumbnail ? presence?.hasThumbnail : presence?.hasPreview) ?? false

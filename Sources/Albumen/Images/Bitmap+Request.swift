@@ -15,10 +15,16 @@ extension Bitmap {
         return part.longSide >= least ? part : nil
     }
 
-    /// A coarser form of a finished picture, never under the size that a degraded result has at least.
-    func coarser() -> Bitmap {
-        let side = min(Derivatives.Step.thumbnail.rawValue, max(RenderRequest.previewLimitInPixels, longSide / 2))
-        return longSide <= side ? self : scaled(to: size.fitting(longSide: side))
+    /// A coarser form of a finished picture, never under the size that a degraded result has at least; after an earlier one, half
+    /// as large as the picture. Nil where it would be no better than the earlier one, or as large as the picture.
+    func coarser(than earlier: Bitmap?) -> Bitmap? {
+        let least = RenderRequest.previewLimitInPixels
+        guard let earlier else {
+            let side = min(Derivatives.Step.thumbnail.rawValue, max(least, longSide / 2))
+            return side < longSide ? scaled(to: size.fitting(longSide: side)) : nil
+        }
+        let side = max(least, longSide / 2)
+        return side > earlier.longSide && side < longSide ? scaled(to: size.fitting(longSide: side)) : nil
     }
 
     /// The part that a rectangle of the picture marks, of which this bitmap is a reduction.

@@ -1,3 +1,4 @@
+import BlobStore
 import Pixels
 import Synchronization
 
@@ -16,6 +17,8 @@ final class BitmapCache: Sendable {
 
     fileprivate struct State {
         var entries: [PictureKey: Entry] = [:]
+        /// Which pictures of a file there are.
+        var layouts: [BlobDigest: [ImageLayout]] = [:]
         var newest: PictureKey?
         var oldest: PictureKey?
         var byteCount = 0
@@ -39,6 +42,25 @@ final class BitmapCache: Sendable {
         }
     }
 
+    /// The smallest picture of the same part of the same file that has at least as many pixels each way.
+    func covering(_ key: PictureKey) -> Bitmap? {
+        nearest(key) { $0.covers(key.layout.size) }
+    }
+
+    /// The largest picture of the same part of the same file that has fewer pixels.
+    func smaller(than key: PictureKey) -> Bitmap? {
+        nearest(key, isSmallest: false) { !$0.covers(key.layout.size) }
+    }
+
+    private func nearest(_ key: PictureKey, isSmallest: Bool = true, _ suits: (PixelSize) -> Bool) -> Bitmap? {
+        let layout = state.withLock { state in
+            let layouts = state.layouts[key.digest]?.filter { $0.crop == key.layout.crop && suits($0.size) } ?? []
+            let byLongSide = { (left: ImageLayout, right: ImageLayout) in left.size.longSide < right.size.longSide }
+            return isSmallest ? layouts.min(by: byLongSide) : layouts.max(by: byLongSide)
+        }
+        return layout.flatMap { self[PictureKey(source: key.source, layout: $0)] }
+    }
+
     func takes(byteCount: Int) -> Bool { byteCount <= limitInBytes / Self.largestShare }
 
     func insert(_ bitmap: Bitmap, for key: PictureKey) {
@@ -54,6 +76,7 @@ final class BitmapCache: Sendable {
 extension BitmapCache.State {
     fileprivate mutating func addNewest(_ key: PictureKey, _ bitmap: Bitmap) {
         entries[key] = BitmapCache.Entry(bitmap: bitmap, newer: nil, older: newest)
+        layouts[key.digest, default: []].append(key.layout)
         if let newest { entries[newest]?.newer = key }
         newest = key
         if oldest == nil { oldest = key }
@@ -63,6 +86,8 @@ extension BitmapCache.State {
     fileprivate mutating func remove(_ key: PictureKey) {
         guard let entry = entries.removeValue(forKey: key) else { return }
         byteCount -= entry.bitmap.byteCount
+        layouts[key.digest]?.removeAll { $0 == key.layout }
+        if layouts[key.digest]?.isEmpty == true { layouts[key.digest] = nil }
         if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
         if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
     }

@@ -74,7 +74,7 @@ extension PixelSize {
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    fileprivate func covers(_ other: PixelSize) -> Bool {
+    func covers(_ other: PixelSize) -> Bool {
         width >= other.width && height >= other.height
     }
 

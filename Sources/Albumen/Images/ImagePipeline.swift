@@ -1,16 +1,16 @@
 import BlobStore
 package import Foundation
+import MediaWork
 package import Pixels
-import Synchronization
 
 /// Makes the pictures that a library is asked for: from memory, else a stored derivative, else, degraded, a preview in the
-/// file, else the original. Equal requests share their work; visible ones go before those for later.
+/// file, else the original, which is fetched first where it is elsewhere and the request allows that. Equal requests share
+/// their work; visible ones go before those for later.
 ///
 /// Any thread may ask. No caller waits unless it asks for a value.
 package struct ImagePipeline: Sendable {
     package enum Event: Sendable {
-        /// `isLast`: nothing follows.
-        case image(Bitmap, isDegraded: Bool, isLast: Bool)
+        case image(DeliveredImage)
         /// Nothing follows.
         case failed(any Error)
     }
@@ -38,8 +38,14 @@ package struct ImagePipeline: Sendable {
             files = CoalescedWork(queue: queue)
         }
 
-        /// Answers no further request; waits for those under way.
-        func finish() { queue.finish() }
+        /// Answers no further request; ends those under way.
+        func finish() {
+            queue.stop()
+            soon.cancelAll()
+            pictures.cancelAll()
+            ladders.cancelAll()
+            queue.finish()
+        }
     }
 
     /// What can be shown without decoding the original.
@@ -49,42 +55,39 @@ package struct ImagePipeline: Sendable {
         case nothing
     }
 
-    private let shared: Shared
-    private let maker: PictureMaker
+    let shared: Shared
+    let maker: PictureMaker
 
     init(library: Library, shared: Shared) {
         self.shared = shared
         self.maker = PictureMaker(library: library)
     }
 
-    // MARK: Requests
+    // MARK: Pictures
 
-    /// Asks for a picture. With opportunistic delivery at most one degraded picture comes first.
+    /// Asks for a picture. With opportunistic delivery at most one degraded picture comes first, or two where the request
+    /// allows that.
     ///
-    /// `deliver` is called before this returns, on the calling thread, where the picture is in memory; else on a thread
-    /// of the pipeline's, one call at a time.
+    /// `deliver` is called before this returns, on the calling thread, with what is in memory; else on a thread of the
+    /// pipeline's, one call at a time.
     package func start(_ request: ImageRequest, deliver: @escaping Deliver) -> ImageTask {
-        let task = ImageTask()
-        if let bitmap = shared.cache[request.key] {
-            deliver(.image(bitmap, isDegraded: false, isLast: true))
-        } else if request.delivery == .highQuality {
-            finish(request, task, deliver)
-        } else {
-            showSoon(request, task, deliver)
-        }
-        return task
+        let run = ImageRun(request, in: self, deliver: deliver)
+        run.start()
+        return run
     }
 
     /// The picture at its best. Blocks, and may do the work on the calling thread.
     package func image(_ request: ImageRequest) throws -> Bitmap {
         if let bitmap = shared.cache[request.key] { return bitmap }
-        return try shared.pictures.value(request.key) { try self.makePicture(request) }
+        return try fetching(request.source, request.network) {
+            try shared.pictures.value(request.key) { try self.makePicture(request, $0) }
+        }
     }
 
     /// A picture in one of the stored sizes, as a JPEG or PNG, made now and stored. Blocks, and may do the work on the calling
     /// thread.
     package func makeBytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data {
-        let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source) }
+        let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source, $0) }
         return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
     }
 
@@ -94,138 +97,119 @@ package struct ImagePipeline: Sendable {
         try DerivativeCodec.encode(image(request))
     }
 
-    /// Makes a picture and keeps it in memory, as long as there is room, for a later request. Nothing is made that is too large
-    /// to be kept: 32 megabytes, some 8 million pixels.
+    /// Makes a picture and keeps it in memory, as long as there is room, for later requests of its size or a smaller one. Nothing is
+    /// made that is too large to be kept: 32 megabytes, some 8 million pixels.
     package func preheat(_ request: ImageRequest) -> ImageTask {
-        let task = ImageTask()
         let size = request.layout.size
-        guard shared.cache[request.key] == nil,
+        guard shared.cache.covering(request.key) == nil,
             shared.cache.takes(byteCount: size.width * size.height * Bitmap.bytesPerPixel)
-        else { return task }
-        task.begin(
-            step: 0,
-            shared.pictures.submit(request.key, .preheat, make: { try self.makePicture(request) }, deliver: { _ in }))
-        return task
+        else { return ImageTask() }
+        var preheating = request
+        preheating.priority = .preheat
+        preheating.delivery = .highQuality
+        return start(preheating) { _ in }
     }
+
+    // MARK: Files
 
     /// The bytes of the file, as they were imported.
     package func data(
-        of source: PictureSource, deliver: @escaping @Sendable (Result<Data, any Error>) -> Void
+        of source: PictureSource, network: NetworkAccess = .refused,
+        deliver: @escaping @Sendable (Result<Data, any Error>) -> Void
     ) -> ImageTask {
         let task = ImageTask()
-        let withdraw = shared.files.submit(source.digest, .visible) {
-            try self.maker.data(of: source)
-        } deliver: {
-            if !task.isCancelled { deliver($0) }
+        @Sendable func read(step: Int) {
+            let withdraw = shared.files.submit(source.digest, .visible) { _ in
+                try self.maker.data(of: source)
+            } deliver: { result in
+                guard !task.isCancelled else { return }
+                guard case .failure(let error as LibraryError) = result, error.code == .networkAccessRequired
+                else { return deliver(result) }
+                guard step == 0 else { return deliver(.failure(Library.isMissing(source))) }
+                task.begin(
+                    step: 1,
+                    maker.library.download(source, network, .visible) { result in
+                        guard !task.isCancelled else { return }
+                        switch result {
+                        case .success: read(step: 2)
+                        case .failure(let error): deliver(.failure(error))
+                        }
+                    })
+            }
+            task.begin(step: step, withdraw)
         }
-        task.begin(step: 0, withdraw)
+        read(step: 0)
         return task
     }
 
     /// The bytes of the file, as they were imported. Blocks.
-    package func data(of source: PictureSource) throws -> Data {
-        try shared.files.value(source.digest) { try self.maker.data(of: source) }
-    }
-
-    // MARK: Steps
-
-    private func showSoon(_ request: ImageRequest, _ task: ImageTask, _ deliver: @escaping Deliver) {
-        let withdraw = shared.soon.submit(request.key, .quick) {
-            self.makeSoon(request)
-        } deliver: { result in
-            guard !task.isCancelled else { return }
-            switch result {
-            case .success(.finished(let bitmap)):
-                deliver(.image(bitmap, isDegraded: false, isLast: true))
-            case .success(.degraded(let bitmap)):
-                let isLast = request.delivery == .fast
-                deliver(.image(bitmap, isDegraded: true, isLast: isLast))
-                if !isLast { self.finish(request, task, deliver) }
-            case .success(.nothing) where request.delivery == .opportunistic:
-                self.finishInTwo(request, task, deliver)
-            case .success(.nothing), .failure:
-                self.finish(request, task, deliver)
-            }
+    package func data(of source: PictureSource, network: NetworkAccess = .refused) throws -> Data {
+        try fetching(source, network) {
+            try shared.files.value(source.digest) { _ in try self.maker.data(of: source) }
         }
-        task.begin(step: 0, withdraw)
-    }
-
-    private func finish(_ request: ImageRequest, _ task: ImageTask, _ deliver: @escaping Deliver) {
-        let withdraw = submitPicture(request) { result in
-            guard !task.isCancelled else { return }
-            switch result {
-            case .success(let bitmap): deliver(.image(bitmap, isDegraded: false, isLast: true))
-            case .failure(let error): deliver(.failed(error))
-            }
-        }
-        task.begin(step: 2, withdraw)
-    }
-
-    /// For a file without a preview: its thumbnail is the degraded picture, or a coarser form of the picture itself where
-    /// both come from one decode.
-    private func finishInTwo(_ request: ImageRequest, _ task: ImageTask, _ deliver: @escaping Deliver) {
-        let source = request.source
-        guard maker.step(for: request) == nil else {
-            let withdraw = submitPicture(request) { result in
-                guard !task.isCancelled else { return }
-                switch result {
-                case .success(let bitmap):
-                    deliver(.image(bitmap.coarser(), isDegraded: true, isLast: false))
-                    if !task.isCancelled { deliver(.image(bitmap, isDegraded: false, isLast: true)) }
-                case .failure(let error): deliver(.failed(error))
-                }
-            }
-            return task.begin(step: 1, withdraw)
-        }
-        let withdraw = shared.ladders.submit(source.digest, .visible) {
-            try self.maker.ladder(source)
-        } deliver: { result in
-            guard !task.isCancelled else { return }
-            if case .success(let ladder) = result,
-                let degraded = ladder.thumbnail.degraded(for: request) ?? ladder.preview.degraded(for: request)
-            {
-                deliver(.image(degraded, isDegraded: true, isLast: false))
-            }
-            self.finish(request, task, deliver)
-        }
-        task.begin(step: 1, withdraw)
-    }
-
-    private func submitPicture(
-        _ request: ImageRequest, deliver: @escaping CoalescedWork<PictureKey, Bitmap>.Deliver
-    ) -> @Sendable () -> Void {
-        let urgency: WorkQueue.Urgency = request.priority == .visible ? .visible : .preheat
-        return shared.pictures.submit(
-            request.key, urgency, make: { try self.makePicture(request) }, deliver: deliver)
     }
 
     // MARK: Making
 
     /// What goes wrong here goes wrong again with the picture itself, and is told then.
-    private func makeSoon(_ request: ImageRequest) -> SoonPicture {
-        if let bitmap = shared.cache[request.key] { return .finished(bitmap) }
-        if case .success(let bitmap?) = Result(catching: { try maker.storedPicture(request) }) {
-            shared.cache.insert(bitmap, for: request.key)
-            return .finished(bitmap)
+    func makeSoon(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> SoonPicture {
+        if let bitmap = inMemory(request) { return .finished(bitmap) }
+        let looksInStore = maker.mayHaveStored(request.source)
+        if looksInStore, let bitmap = stored(request) { return .finished(bitmap) }
+        do {
+            return try maker.preview(request, looksInStore: looksInStore, cancellation).map { .degraded($0) }
+                ?? .nothing
+        } catch let error as MediaError where error.code.isLastWord {
+            throw error
+        } catch {
+            return .nothing
         }
-        if case .success(let bitmap?) = Result(catching: { try maker.preview(request) }) { return .degraded(bitmap) }
-        return .nothing
     }
 
-    private func makePicture(_ request: ImageRequest) throws -> Bitmap {
-        if let bitmap = shared.cache[request.key] { return bitmap }
+    func makePicture(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> Bitmap {
+        if let bitmap = inMemory(request) { return bitmap }
+        if maker.mayHaveStored(request.source), let bitmap = stored(request) { return bitmap }
         let bitmap: Bitmap
-        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
-        if case .success(let stored?) = Result(catching: { try maker.storedPicture(request) }) {
-            bitmap = stored
-        } else if let step = maker.step(for: request) {
+        if let step = maker.step(for: request) {
             let source = request.source
-            let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source) }
+            let ladder = try shared.ladders.value(source.digest, cancellation) { try self.maker.ladder(source, $0) }
             bitmap = (step == .thumbnail ? ladder.thumbnail : ladder.preview).cut(for: request)
         } else {
-            bitmap = try maker.decodedPicture(request)
+            bitmap = try maker.decodedPicture(request, cancellation)
         }
         shared.cache.insert(bitmap, for: request.key)
         return bitmap
+    }
+
+    /// The picture, or a larger one of the same part made smaller.
+    private func inMemory(_ request: ImageRequest) -> Bitmap? {
+        if let bitmap = shared.cache[request.key] { return bitmap }
+        guard let larger = shared.cache.covering(request.key) else { return nil }
+        let bitmap = larger.scaled(to: request.layout.size)
+        shared.cache.insert(bitmap, for: request.key)
+        return bitmap
+    }
+
+    /// What is stored can be made again: nothing that is wrong with it keeps the picture back.
+    private func stored(_ request: ImageRequest) -> Bitmap? {
+        guard case .success(let bitmap?) = Result(catching: { try maker.storedPicture(request) }) else { return nil }
+        shared.cache.insert(bitmap, for: request.key)
+        return bitmap
+    }
+
+    /// Does work that needs an original; where that is elsewhere, once more when it was fetched.
+    private func fetching<Value>(
+        _ source: PictureSource, _ network: NetworkAccess, _ work: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try work()
+        } catch let error as LibraryError where error.code == .networkAccessRequired {
+            try maker.library.download(source, network)
+        }
+        do {
+            return try work()
+        } catch let error as LibraryError where error.code == .networkAccessRequired {
+            throw Library.isMissing(source)
+        }
     }
 }

@@ -18,21 +18,26 @@ package struct ImageRequest: Sendable {
         case preheat
     }
 
-    package var source: PictureSource
-    package var layout: ImageLayout
+    let key: PictureKey
     package var delivery: Delivery
     package var priority: Priority
+    /// Whether a second degraded picture may come, where it is better than the first.
+    package var allowsSecondaryDegraded: Bool
+    package var network: NetworkAccess
 
     package init(
-        source: PictureSource, layout: ImageLayout, delivery: Delivery = .highQuality, priority: Priority = .visible
+        source: PictureSource, layout: ImageLayout, delivery: Delivery = .highQuality, priority: Priority = .visible,
+        allowsSecondaryDegraded: Bool = false, network: NetworkAccess = .refused
     ) {
-        self.source = source
-        self.layout = layout
+        self.key = PictureKey(source: source, layout: layout)
         self.delivery = delivery
         self.priority = priority
+        self.allowsSecondaryDegraded = allowsSecondaryDegraded
+        self.network = network
     }
 
-    var key: PictureKey { PictureKey(digest: source.digest, layout: layout) }
+    package var source: PictureSource { key.source }
+    package var layout: ImageLayout { key.layout }
 
     /// How long the whole picture's longer side must be for the layout to be cut from it.
     var neededLongSide: Int {
@@ -43,8 +48,25 @@ package struct ImageRequest: Sendable {
     }
 }
 
-/// What makes two requests want the same pixels.
-struct PictureKey: Hashable, Sendable {
-    var digest: BlobDigest
-    var layout: ImageLayout
+/// What makes two requests want the same pixels. A class, because whoever waits keeps it in several places.
+final class PictureKey: Hashable, Sendable {
+    /// Its content alone counts.
+    let source: PictureSource
+    let layout: ImageLayout
+
+    init(source: PictureSource, layout: ImageLayout) {
+        self.source = source
+        self.layout = layout
+    }
+
+    var digest: BlobDigest { source.digest }
+
+    static func == (left: PictureKey, right: PictureKey) -> Bool {
+        left === right || (left.digest == right.digest && left.layout == right.layout)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(digest)
+        hasher.combine(layout)
+    }
 }

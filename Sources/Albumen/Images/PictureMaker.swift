@@ -31,30 +31,46 @@ struct PictureMaker: Sendable {
     }
 
     /// Decodes the original once for both stored sizes, stores them, and notes what the decoder found.
-    func ladder(_ source: PictureSource) throws -> Ladder {
-        let rendering = try render(source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes))
+    func ladder(_ source: PictureSource, _ cancellation: WorkCancellation? = nil) throws -> Ladder {
+        let rendering = try render(
+            source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes), cancellation)
         // A picture that cannot be kept, as on a full disk, can be shown all the same, and is made again next time.
         _ = try? keep(rendering, of: source)
         // The worker's pictures share their memory: a thumbnail in a cache would keep the preview's.
         return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1].copied())
     }
 
+    /// Both stored sizes; nil where one of them is missing.
+    func storedLadder(_ source: PictureSource) throws -> Ladder? {
+        guard let preview = try library.derivatives.bitmap(.preview, of: source.digest),
+            let thumbnail = try library.derivatives.bitmap(.thumbnail, of: source.digest)
+        else { return nil }
+        return Ladder(preview: preview, thumbnail: thumbnail)
+    }
+
     /// The picture from the original, which is decoded no larger than needed.
-    func decodedPicture(_ request: ImageRequest) throws -> Bitmap {
+    func decodedPicture(_ request: ImageRequest, _ cancellation: WorkCancellation? = nil) throws -> Bitmap {
         let isWhole = request.neededLongSide >= request.source.size.longSide
         let size: RenderRequest.Size = isWhole ? .full : .longSide(request.neededLongSide)
         let rendering = try render(
-            request.source, RenderRequest(filename: request.source.filename, sizes: [size]))
+            request.source, RenderRequest(filename: request.source.filename, sizes: [size]), cancellation)
         let picture = rendering.pictures[0]
         // A camera's own picture stands for a raw one nearly as large, and is not enlarged.
         let isSmaller = request.layout.crop == nil && picture.longSide < request.layout.size.longSide
         return isSmaller ? picture : picture.cut(for: request)
     }
 
+    /// Whether any picture of the source may be stored.
+    func mayHaveStored(_ source: PictureSource) -> Bool {
+        (try? library.derivatives.mayHave(source.digest)) ?? false
+    }
+
     /// Something like the picture that costs far less; nil where there is no such thing.
-    func preview(_ request: ImageRequest) throws -> Bitmap? {
+    func preview(
+        _ request: ImageRequest, looksInStore: Bool, _ cancellation: WorkCancellation? = nil
+    ) throws -> Bitmap? {
         let source = request.source
-        for step in Derivatives.Step.allCases {
+        for step in Derivatives.Step.allCases where looksInStore {
             if let stored = try library.derivatives.bitmap(step, of: source.digest)?.degraded(for: request) {
                 return stored
             }
@@ -62,7 +78,7 @@ struct PictureMaker: Sendable {
         let wanted = RenderRequest(
             filename: source.filename, source: .preview, sizes: [.longSide(Derivatives.Step.thumbnail.rawValue)])
         do {
-            return try render(source, wanted).pictures[0].degraded(for: request)
+            return try render(source, wanted, cancellation).pictures[0].degraded(for: request)
         } catch let error as MediaError where error.code == .noPreview {
             return nil
         }
@@ -75,12 +91,14 @@ struct PictureMaker: Sendable {
     }
 
     /// What the worker makes of the original. A picture that it cannot decode is marked as damaged.
-    func render(_ source: PictureSource, _ request: RenderRequest) throws -> Rendering {
+    func render(
+        _ source: PictureSource, _ request: RenderRequest, _ cancellation: WorkCancellation? = nil
+    ) throws -> Rendering {
         try checkPresence(of: source)
         let workers = try library.workers()
         do {
             let rendering = try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
-                try workers.render(descriptor: descriptor, request)
+                try workers.render(descriptor: descriptor, request, cancellation: cancellation)
             }
             if let damage = rendering.damage { noteIfPossible(damage, of: source) }
             return rendering
@@ -90,12 +108,15 @@ struct PictureMaker: Sendable {
         }
     }
 
+    /// Whether the original is elsewhere, as far as that can be told.
+    func isElsewhere(_ source: PictureSource) -> Bool {
+        (try? library.isElsewhere(source.digest)) ?? false
+    }
+
     private func checkPresence(of source: PictureSource) throws {
         guard try library.blobs.contains(source.digest) else {
             throw library.changes.checkPresence()
-                ?? LibraryError(
-                    .missingBytes,
-                    "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
+                ?? (library.downloads == nil ? Library.isMissing(source) : Library.needsNetwork(source))
         }
     }
 

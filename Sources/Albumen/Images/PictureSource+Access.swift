@@ -9,13 +9,16 @@ extension Library {
     package func pictureSource(
         of asset: AssetRecord, version: ImageVersion, access: Access
     ) throws -> PictureSource {
-        guard try self.asset(withUUID: asset.uuid, access: access) != nil else {
+        let resources = try catalog.readOnce { reader in
+            try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: access.scope)
+        }
+        guard !resources.isEmpty else {
             throw LibraryError(
                 .notFound,
                 "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
                     + "it any more. Fetch again.")
         }
-        return try pictureSource(of: asset, version: version)
+        return try pictureSource(of: asset, resources: resources, version: version)
     }
 
     /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.

@@ -69,7 +69,12 @@ extension Library {
     ///
     /// - Throws: `notFound` where the asset has no picture any more.
     package func pictureSource(of asset: AssetRecord, version: ImageVersion) throws -> PictureSource {
-        let resources = try resources(ofAsset: asset.id)
+        try pictureSource(of: asset, resources: resources(ofAsset: asset.id), version: version)
+    }
+
+    func pictureSource(
+        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
+    ) throws -> PictureSource {
         if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
         throw LibraryError(
             .notFound,

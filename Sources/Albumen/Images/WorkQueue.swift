@@ -17,6 +17,7 @@ final class WorkQueue: Sendable {
 
     private let threads: WorkThreads
 
+    /// - Parameter name: of the threads; the system keeps 15 bytes at most.
     init(name: String, threadLimit: Int) {
         threads = WorkThreads(name: name, threadLimit: max(1, threadLimit))
     }
@@ -27,6 +28,11 @@ final class WorkQueue: Sendable {
 
     func submit(_ urgency: Urgency, _ work: @escaping Work) {
         threads.submit(urgency, work)
+    }
+
+    /// Drops what waits, and what is still to come.
+    func stop() {
+        threads.stop()
     }
 
     /// Drops what waits, and what is still to come, and waits for the end of what is under way on other threads.
@@ -42,7 +48,12 @@ private final class WorkThreads: @unchecked Sendable {
     private let condition = NSCondition()
     private let name: String
     private let threadLimit: Int
-    private var waiting: [Deque<WorkQueue.Work>]
+    /// A closure that a generic collection holds by itself would be wrapped in another.
+    private struct Item {
+        let work: WorkQueue.Work
+    }
+
+    private var waiting: [Deque<Item>]
     private var threadCount = 0
     private var idleCount = 0
     /// The threads that are at work.
@@ -59,13 +70,14 @@ private final class WorkThreads: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         guard !isStopped else { return }
-        waiting[urgency.rawValue].append(work)
+        waiting[urgency.rawValue].append(Item(work: work))
         // One idle thread may have been woken for each of the works before this one.
         if idleCount < waiting.reduce(0, { $0 + $1.count }), threadCount < threadLimit {
             threadCount += 1
-            let thread = Thread { self.run() }
-            thread.name = "\(name) \(threadCount)"
-            thread.start()
+            Thread {
+                Thread.current.name = self.name
+                self.run()
+            }.start()
         }
         condition.signal()
     }
@@ -101,7 +113,7 @@ private final class WorkThreads: @unchecked Sendable {
         while true {
             if let urgency = waiting.firstIndex(where: { !$0.isEmpty }) {
                 busy.append(pthread_self())
-                return waiting[urgency].popFirst()
+                return waiting[urgency].popFirst()?.work
             }
             if isStopped { return nil }
             idleCount += 1

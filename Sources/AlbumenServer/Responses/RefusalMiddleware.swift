@@ -59,7 +59,7 @@ struct RefusalMiddleware: RouterMiddleware {
 
     private static func refusal(for error: MediaError) -> Refusal {
         switch error.code {
-        case .exhausted, .timedOut, .workerCrashed, .workerMissing, .protocolViolation:
+        case .exhausted, .timedOut, .cancelled, .workerCrashed, .forbidden, .workerMissing, .protocolViolation:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case .notMedia, .unreadable, .unsupported, .noPreview, .limitExceeded:
             Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)

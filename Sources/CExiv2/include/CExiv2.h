@@ -22,7 +22,9 @@ typedef struct {
     albumen_text exif_original_offset, exif_digitized_offset, exif_modified_offset;
     albumen_text make, model, lens_model;
     albumen_text image_description, user_comment;
-    int64_t orientation, custom_rendered, exif_rating;
+    /// The rule by which the camera wrote the file: "R98" for sRGB, "R03" for Adobe RGB.
+    albumen_text interoperability;
+    int64_t orientation, custom_rendered, exif_rating, exif_colour_space;
 
     /// Degrees without a sign, which the reference letter gives.
     double gps_latitude, gps_longitude;

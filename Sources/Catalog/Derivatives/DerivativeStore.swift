@@ -56,7 +56,7 @@ package final class DerivativeStore: Sendable {
     ///
     /// - Parameter wholeOnly: only where it is as large as the picture itself.
     package func thumbnail(_ sha256: Data, wholeOnly: Bool = false) throws -> Data? {
-        try read { database in
+        try readOnce { database in
             try Data.fetchOne(
                 try database.cachedStatement(
                     sql: "SELECT bytes FROM thumbnail WHERE sha256 = ? AND recipe = ? AND isWhole >= ?"),
@@ -64,9 +64,22 @@ package final class DerivativeStore: Sendable {
         } ?? nil
     }
 
+    /// Whether there may be a thumbnail or a preview. One statement, for whoever would else look for both.
+    package func mayHave(_ sha256: Data) throws -> Bool {
+        try readOnce { database in
+            try Bool.fetchOne(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM thumbnail WHERE sha256 = ?)
+                            OR EXISTS (SELECT 1 FROM preview WHERE sha256 = ?)
+                        """),
+                arguments: [sha256, sha256]) ?? false
+        } ?? false
+    }
+
     /// A preview's bytes; nil where there is none.
     package func preview(_ sha256: Data) throws -> Data? {
-        guard let found = try read({ try previewRow(sha256, in: $0) }), let row = found else { return nil }
+        guard let found = try readOnce({ try previewRow(sha256, in: $0) }), let row = found else { return nil }
         guard (1...Self.byteLimit).contains(row.byteCount),
             let bytes = try previews.read(row.name, byteCount: row.byteCount)
         else {
@@ -174,6 +187,11 @@ package final class DerivativeStore: Sendable {
     /// Reads one state of the tables; nil where they turned out to be damaged, and are empty now.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try using { try $0.pool.read(body) }
+    }
+
+    /// For one statement, which is a state of its own: costs no transaction.
+    private func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+        try using { try $0.pool.unsafeRead(body) }
     }
 
     /// Changes the tables, all or nothing; nil where they turned out to be damaged, and are empty now.

@@ -41,7 +41,9 @@ import Testing
 
     private func key(_ index: Int) -> PictureKey {
         PictureKey(
-            digest: BlobDigest(bytes: [UInt8](repeating: UInt8(index), count: 32))!,
+            source: PictureSource(
+                digest: BlobDigest(bytes: [UInt8](repeating: UInt8(index), count: 32))!, filename: "",
+                uniformTypeIdentifier: "", size: PixelSize(width: 10, height: 10), assetUUID: ""),
             layout: ImageLayout(size: PixelSize(width: 10, height: 10)))
     }
 }

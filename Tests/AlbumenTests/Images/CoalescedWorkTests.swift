@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Dispatch
 import Foundation
+import MediaWork
 import Synchronization
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
     @Test func everybodyHearsOfAFailure() throws {
         let gate = Gate()
         for _ in 0..<2 {
-            _ = work.submit(1, .visible) {
+            _ = work.submit(1, .visible) { _ in
                 _ = gate.wait()
                 throw Fault()
             } deliver: { result in
@@ -80,6 +81,84 @@ import Testing
         #expect(results.calls.filter { $0 == "value 3" } == ["value 3"])
     }
 
+    @Test func workUnderWayIsCancelledWhenTheLastHasWithdrawn() throws {
+        let begun = Gate()
+        let ended = Gate()
+        let make: CoalescedWork<Int, String>.Make = { cancellation in
+            let cancelled = Gate()
+            try cancellation.whileWaking {
+                cancelled.open()
+            } while: {
+                begun.open()
+                guard cancelled.wait() else { throw Fault() }
+            }
+            ended.open()
+            throw CancellationError()
+        }
+        let withdraws = (0..<2).map { _ in
+            work.submit(1, .visible, make: make) { _ in results.record("an answer to one who withdrew") }
+        }
+        try #require(begun.wait())
+        withdraws[0]()
+        #expect(!ended.isOpen)
+        withdraws[1]()
+        // Who asks now gets work of its own.
+        submit(1)
+        waitForAnswers(1)
+        #expect(ended.wait())
+        #expect(results.calls == ["value 1"])
+    }
+
+    @Test func aBlockingCallerThatIsCancelledLeavesTheWorkToTheOthers() throws {
+        let gate = Gate()
+        let begun = Gate()
+        _ = work.submit(1, .visible) { [made] _ in
+            begun.open()
+            _ = gate.wait()
+            made.record(1)
+            return "value 1"
+        } deliver: { [results, finished] result in
+            if case .success(let value) = result { results.record(value) }
+            finished.signal()
+        }
+        try #require(begun.wait())
+        let cancellation = WorkCancellation()
+        let thread = Thread { [work, results] in
+            do {
+                results.record(try work.value(1, cancellation) { _ in "made twice" })
+            } catch {
+                results.record(error is CancellationError ? "cancelled" : "\(error)")
+            }
+            gate.open()
+        }
+        thread.start()
+        cancellation.cancel()
+        waitForAnswers(1)
+        #expect(results.calls == ["cancelled", "value 1"])
+    }
+
+    @Test func cancellationReachesWorkThatOtherWorkWaitsFor() throws {
+        let inner = CoalescedWork<Int, String>(queue: WorkQueue(name: "inner", threadLimit: 1))
+        let begun = Gate()
+        let cancelled = Gate()
+        let withdraw = work.submit(1, .visible) { cancellation in
+            try inner.value(7, cancellation) { cancellation in
+                try cancellation.whileWaking {
+                    cancelled.open()
+                } while: {
+                    begun.open()
+                    guard cancelled.wait() else { throw Fault() }
+                    throw CancellationError()
+                }
+            }
+        } deliver: { _ in
+            Issue.record("an answer to one who withdrew")
+        }
+        try #require(begun.wait())
+        withdraw()
+        #expect(cancelled.wait())
+    }
+
     @Test func theUrgentGoBeforeTheRest() throws {
         let single = WorkQueue(name: "test", threadLimit: 1)
         let work = CoalescedWork<Int, Int>(queue: single)
@@ -87,7 +166,7 @@ import Testing
         let gate = Gate()
         let answers = DispatchSemaphore(value: 0)
         func submit(_ key: Int, _ urgency: WorkQueue.Urgency) {
-            _ = work.submit(key, urgency) { [made] in
+            _ = work.submit(key, urgency) { [made] _ in
                 if key == 0 {
                     begun.open()
                     _ = gate.wait()
@@ -116,7 +195,7 @@ import Testing
         submit(1, after: gate)
         submit(2, after: gate)
         submit(3)
-        let value = try work.value(3) { [made] in
+        let value = try work.value(3) { [made] _ in
             made.record(3)
             return "value 3"
         }
@@ -129,7 +208,7 @@ import Testing
     @Test func aBlockingCallerSharesWorkThatIsUnderWay() throws {
         let gate = Gate()
         let begun = Gate()
-        _ = work.submit(1, .visible) {
+        _ = work.submit(1, .visible) { _ in
             begun.open()
             _ = gate.wait()
             return "shared"
@@ -141,7 +220,7 @@ import Testing
         let group = DispatchGroup()
         for _ in 0..<3 {
             let thread = Thread {
-                let value = Result { try work.value(1) { "made twice" } }
+                let value = Result { try work.value(1) { _ in "made twice" } }
                 values.withLock { $0.append((try? value.get()) ?? "failed") }
                 group.leave()
             }
@@ -159,7 +238,7 @@ import Testing
     @Test func threadsStayWithinTheirLimit() throws {
         let threads = Mutex<Set<UInt>>([])
         for key in 0..<200 {
-            _ = work.submit(key, .visible) {
+            _ = work.submit(key, .visible) { _ in
                 threads.withLock { _ = $0.insert(UInt(pthread_self())) }
                 return ""
             } deliver: { _ in
@@ -172,7 +251,7 @@ import Testing
 
     @discardableResult
     private func submit(_ key: Int, after gate: Gate? = nil) -> @Sendable () -> Void {
-        work.submit(key, .visible) { [made] in
+        work.submit(key, .visible) { [made] _ in
             if let gate { _ = gate.wait() }
             made.record(key)
             return "value \(key)"

@@ -127,8 +127,8 @@ import Testing
         let results = CallRecorder<Bool>()
         for index in 0..<1000 {
             _ = library.images.start(request(sources[index % 5], longSide: 200 + index % 7)) { event in
-                guard case .image(_, _, let isLast) = event else { return results.record(false) }
-                if isLast {
+                guard case .image(let image) = event else { return results.record(false) }
+                if image.isLast {
                     results.record(true)
                     answered.signal()
                 }
@@ -189,6 +189,7 @@ import Testing
         var longSide = 0
         var isDegraded = false
         var isLast = false
+        var isInCloud = false
         var failure: String?
     }
 
@@ -206,9 +207,12 @@ import Testing
         let finished = DispatchSemaphore(value: 0)
         _ = library.images.start(request(source, longSide: longSide, delivery)) { event in
             switch event {
-            case .image(let bitmap, let isDegraded, let isLast):
-                events.record(Delivery(longSide: bitmap.longSide, isDegraded: isDegraded, isLast: isLast))
-                if isLast { finished.signal() }
+            case .image(let image):
+                events.record(
+                    Delivery(
+                        longSide: image.bitmap.longSide, isDegraded: image.isDegraded, isLast: image.isLast,
+                        isInCloud: image.isInCloud))
+                if image.isLast { finished.signal() }
             case .failed(let error):
                 events.record(Delivery(isLast: true, failure: "\(error)"))
                 finished.signal()

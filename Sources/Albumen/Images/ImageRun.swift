@@ -1,0 +1,166 @@
+import MediaWork
+import Pixels
+
+/// One request on its way through the pipeline: from what is at hand to the picture itself.
+///
+/// While it waits it is all there is of the request: no pixels, and no bytes of a file.
+final class ImageRun: ImageTask, @unchecked Sendable {
+    /// The order of the steps, by which a task knows a late word.
+    private enum Step: Int {
+        case soon, better, picture, download, pictureAfterDownload
+    }
+
+    private let request: ImageRequest
+    private var key: PictureKey { request.key }
+    private let pipeline: ImagePipeline
+    private let deliver: ImagePipeline.Deliver
+
+    init(_ request: ImageRequest, in pipeline: ImagePipeline, deliver: @escaping ImagePipeline.Deliver) {
+        self.request = request
+        self.pipeline = pipeline
+        self.deliver = deliver
+    }
+
+    /// What is in memory is delivered before this returns.
+    func start() {
+        let cache = pipeline.shared.cache
+        if let bitmap = cache[key] {
+            tell(bitmap)
+        } else if request.delivery == .highQuality {
+            makePicture()
+        } else if request.delivery == .opportunistic, cache.covering(key) == nil,
+            let smaller = cache.smaller(than: key)?.degraded(for: request)
+        {
+            tell(smaller, isDegraded: true, isLast: false)
+            goOn(after: smaller)
+        } else {
+            showSoon()
+        }
+    }
+
+    // MARK: Steps
+
+    private func showSoon() {
+        begin(
+            .soon,
+            pipeline.shared.soon.submit(key, .quick) { cancellation in
+                try self.pipeline.makeSoon(self.request, cancellation)
+            } deliver: { result in
+                guard !self.isCancelled else { return }
+                switch result {
+                case .success(.finished(let bitmap)):
+                    self.tell(bitmap)
+                case .success(.degraded(let bitmap)):
+                    let isLast = self.request.delivery == .fast
+                    self.tell(bitmap, isDegraded: true, isLast: isLast)
+                    if !isLast { self.goOn(after: bitmap) }
+                case .success(.nothing) where self.request.delivery == .opportunistic:
+                    self.showBetter(than: nil)
+                case .success(.nothing):
+                    self.makePicture()
+                case .failure(let error):
+                    self.deliver(.failed(error))
+                }
+            })
+    }
+
+    private func goOn(after degraded: Bitmap) {
+        guard !isCancelled else { return }
+        if request.allowsSecondaryDegraded { showBetter(than: degraded) } else { makePicture() }
+    }
+
+    /// Shows one more degraded picture, larger than the one before if there was one, and then goes on: a coarser form of the
+    /// picture where that comes from the same decode, else what is stored or made to be stored.
+    private func showBetter(than first: Bitmap?) {
+        if pipeline.maker.step(for: request) != nil { return makePicture(showsCoarser: true, than: first) }
+        begin(
+            .better,
+            pipeline.shared.ladders.submit(request.source.digest, .visible) { cancellation in
+                try self.pipeline.maker.storedLadder(self.request.source)
+                    ?? self.pipeline.maker.ladder(self.request.source, cancellation)
+            } deliver: { result in
+                guard !self.isCancelled else { return }
+                switch result {
+                case .success(let ladder):
+                    if let better = self.better(than: first, in: ladder) {
+                        self.tell(better, isDegraded: true, isLast: false)
+                    }
+                    self.makePicture()
+                case .failure(let error as MediaError) where error.code.isLastWord:
+                    self.deliver(.failed(error))
+                case .failure:
+                    self.makePicture()
+                }
+            })
+    }
+
+    private func makePicture(showsCoarser: Bool = false, than first: Bitmap? = nil, isFetched: Bool = false) {
+        guard !isCancelled else { return }
+        begin(
+            isFetched ? .pictureAfterDownload : .picture,
+            pipeline.shared.pictures.submit(key, urgency) {
+                try self.pipeline.makePicture(self.request, $0)
+            } deliver: { result in
+                guard !self.isCancelled else { return }
+                switch result {
+                case .success(let bitmap):
+                    let coarser = showsCoarser ? bitmap.coarser(than: first) : nil
+                    if let coarser { self.tell(coarser, isDegraded: true, isLast: false) }
+                    self.tell(bitmap)
+                case .failure(let error as LibraryError) where error.code == .networkAccessRequired:
+                    if isFetched {
+                        self.deliver(.failed(Library.isMissing(self.request.source)))
+                    } else {
+                        self.download()
+                    }
+                case .failure(let error):
+                    self.deliver(.failed(error))
+                }
+            })
+    }
+
+    private func download() {
+        begin(
+            .download,
+            pipeline.maker.library.download(request.source, request.network, urgency) { result in
+                guard !self.isCancelled else { return }
+                switch result {
+                case .success: self.makePicture(isFetched: true)
+                case .failure(let error): self.deliver(.failed(error))
+                }
+            })
+    }
+
+    // MARK: Parts
+
+    private var urgency: WorkQueue.Urgency { request.priority == .visible ? .visible : .preheat }
+
+    /// The first degraded picture is a thumbnail where that will do.
+    private func better(than first: Bitmap?, in ladder: Ladder) -> Bitmap? {
+        let candidates = first == nil ? [ladder.thumbnail, ladder.preview] : [ladder.preview]
+        return candidates.lazy.compactMap { $0.degraded(for: self.request) }.first {
+            $0.longSide > first?.longSide ?? 0 && $0.longSide < self.request.layout.size.longSide
+        }
+    }
+
+    private func begin(_ step: Step, _ withdraw: @escaping @Sendable () -> Void) {
+        begin(step: step.rawValue, withdraw)
+    }
+
+    private func tell(_ bitmap: Bitmap, isDegraded: Bool = false, isLast: Bool = true) {
+        guard !isCancelled else { return }
+        let isInCloud = isDegraded && pipeline.maker.isElsewhere(request.source)
+        deliver(
+            .image(DeliveredImage(bitmap: bitmap, isDegraded: isDegraded, isInCloud: isInCloud, isLast: isLast)))
+    }
+}
+
+extension MediaError.Code {
+    /// Whether another try at the same file would only take as long, and fail again.
+    var isLastWord: Bool {
+        switch self {
+        case .workerCrashed, .forbidden, .timedOut, .workerMissing: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Dispatch
+import Foundation
+import MediaWork
+import Pixels
+import Testing
+
+@testable import Albumen
+
+@Suite struct OriginalDownloadsTests {
+    private let remote = StandInBlobStore()
+    private let temporary: TemporaryLibrary
+    private let data = Data((0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    private let digest: BlobDigest
+    private var downloads: OriginalDownloads { temporary.library.downloads! }
+    private var blobs: LocalBlobStore { temporary.library.blobs }
+
+    init() throws {
+        temporary = try TemporaryLibrary(remote: remote)
+        digest = try BlobDigest(hashing: data)
+        try remote.keep(data)
+    }
+
+    @Test func anOriginalComesIntoTheLibraryWithItsProgressInOrder() throws {
+        let progress = CallRecorder<Double>()
+        try downloads.fetch(digest, progress: { progress.record($0) }, nil)
+        #expect(try blobs.read(digest, atMost: 4000) == data)
+        #expect(progress.calls == [0, 0.25, 0.5, 0.75, 1, 1])
+        try downloads.fetch(digest, progress: nil, nil)
+        #expect(remote.downloads == [digest])
+    }
+
+    @Test("§4.12: who asks while it is on its way joins, and hears how far it is")
+    func coalesced() throws {
+        let gate = Gate()
+        remote.behaviour = .waits(gate)
+        let finished = DispatchSemaphore(value: 0)
+        let begun = Gate()
+        let progress = CallRecorder<Double>()
+        for index in 0..<5 {
+            let note: OriginalDownloads.Progress = {
+                if index == 4 { progress.record($0) }
+                if $0 > 0 { begun.open() }
+            }
+            _ = downloads.fetch(digest, progress: note) { result in
+                if case .failure(let error) = result { Issue.record(error) }
+                finished.signal()
+            }
+            try #require(index > 0 || begun.wait())
+        }
+        gate.open()
+        for _ in 0..<5 { try #require(finished.wait(timeout: .now() + 60) == .success) }
+        #expect(remote.downloads == [digest])
+        #expect(progress.calls.first == 0.25)
+        #expect(progress.calls.last == 1)
+        #expect(progress.calls == progress.calls.sorted())
+    }
+
+    @Test func theDownloadEndsWithTheLastOfThoseWhoWantIt() throws {
+        let gate = Gate()
+        remote.behaviour = .waits(gate)
+        let begun = Gate()
+        let answers = CallRecorder<Bool>()
+        let note: OriginalDownloads.Progress = { if $0 > 0 { begun.open() } }
+        let first = downloads.fetch(digest, progress: note) { _ in answers.record(true) }
+        let second = downloads.fetch(digest, progress: nil) { _ in answers.record(true) }
+        try #require(begun.wait())
+        first()
+        #expect(remote.cancelled.isEmpty)
+        second()
+        #expect(remote.cancelled == [digest])
+        gate.open()
+        // The next one is a download of its own, not what is being cancelled.
+        try downloads.fetch(digest, progress: nil, nil)
+        #expect(try blobs.contains(digest))
+        #expect(answers.calls.isEmpty)
+        #expect(remote.downloads.count == 2)
+    }
+
+    @Test func aCallThatBlocksEndsWhenItIsCancelled() throws {
+        remote.behaviour = .waits(Gate())
+        let cancellation = WorkCancellation()
+        #expect(throws: (any Error).self) {
+            try downloads.fetch(digest, progress: { if $0 > 0 { cancellation.cancel() } }, cancellation)
+        }
+        #expect(remote.cancelled == [digest])
+        #expect(try !blobs.contains(digest))
+    }
+
+    @Test(
+        "what fails leaves nothing behind",
+        arguments: [StandInBlobStore.Behaviour.isUnreachable, .breaksOff, .deliversOthers])
+    func failures(behaviour: StandInBlobStore.Behaviour) throws {
+        remote.behaviour = behaviour
+        #expect(throws: RemoteBlobError.self) { try downloads.fetch(digest, progress: nil, nil) }
+        #expect(try !blobs.contains(digest))
+        let staging = temporary.folder.appending(path: "staging")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).isEmpty)
+        remote.behaviour = .delivers
+        try downloads.fetch(digest, progress: nil, nil)
+        #expect(try blobs.verify(digest) == .intact(size: 4000))
+    }
+
+    @Test func whatThePlaceDoesNotHaveIsSaidToBeMissing() throws {
+        let other = try BlobDigest(hashing: Data("elsewhere".utf8))
+        let error = #expect(throws: RemoteBlobError.self) { try downloads.fetch(other, progress: nil, nil) }
+        #expect(error?.code == .notFound)
+    }
+
+    @Test func anOriginalThatWasPurgedOnItsWayDoesNotStay() throws {
+        let source = PictureSource(
+            digest: digest, filename: "IMG_1.JPG", uniformTypeIdentifier: "public.jpeg",
+            size: .init(width: 4, height: 3),
+            assetUUID: "")
+        // No row names it.
+        try temporary.library.download(source, .allowed())
+        #expect(try !blobs.contains(digest))
+    }
+}
