@@ -86,6 +86,23 @@ func imageThroughAContinuation(_ asset: PHAsset) async -> UIImage? {
     }
 }
 
+/// What is only here.
+func imagesAsValues(_ asset: PHAsset, _ options: PHImageRequestOptions) async throws -> UIImage {
+    PHImageRequestOptions.defaultResizeMode = .none
+    let size = CGSize(width: 200, height: 200)
+    let updates: AsyncThrowingStream<PHImageUpdate, Error> = PHImageManager.default().images(
+        for: asset, targetSize: size, contentMode: .aspectFill, options: options)
+    for try await update in updates {
+        let _: UIImage = update.image
+        let _: Bool = update.isDegraded || update.isInCloud
+    }
+    let original: PHOriginalImage = try await PHImageManager.default().original(for: asset)
+    let _: Data = original.data
+    let _: String = original.filename + original.uniformTypeIdentifier
+    let _: CGImagePropertyOrientation = original.orientation
+    return try await PHImageManager.default().image(for: asset, targetSize: size)
+}
+
 /// An image manager of a test's own.
 class StandInImageManager: PHImageManager, @unchecked Sendable {
     override class func `default`() -> PHImageManager { StandInImageManager() }

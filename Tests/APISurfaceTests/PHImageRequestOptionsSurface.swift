@@ -24,6 +24,8 @@ func usePHImageRequestOptions() -> PHImageRequestOptions? {
     let handler: PHAssetImageProgressHandler? = options.progressHandler
     options.progressHandler = handler
     options.progressHandler = nil
+    options.allowSecondaryDegradedImage = true
+    let _: Bool = options.allowSecondaryDegradedImage
 
     let _: any NSCopying = options
     let _: NSObject = options

@@ -29,10 +29,13 @@ import Testing
         "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
         "PHPhotoLibrary.callbackQueue", "PHFetchResult.init(_:)", "PHPhotoLibrary.changeDetails(of:)",
         "PHFetchResultChangeDetails.listUpdate", "PHChange.changeDetails(forContentsOf:)",
+        "PHImageRequestOptions.defaultResizeMode", "PHImageManager.images(for:targetSize:contentMode:options:)",
+        "PHImageManager.image(for:targetSize:contentMode:options:)", "PHImageManager.original(for:options:)",
     ]
     /// Types that are only here.
     private static let additionalTypes: Set<String> = [
-        "PHListUpdate", "PHListUpdate.Move", "PHChangeDetails", "PHChangeDetails.AsyncIterator",
+        "PHListUpdate", "PHListUpdate.Move", "PHChangeDetails", "PHChangeDetails.AsyncIterator", "PHImageUpdate",
+        "PHOriginalImage",
     ]
 
     private static func isAddition(_ symbol: Symbol) -> Bool {

@@ -9,7 +9,7 @@ import Testing
         #expect(
             articles == [
                 "AskingTheUser", "ChangingTheLibrary", "DifferencesFromApples", "Fetching", "GettingStarted",
-                "ObservingChanges",
+                "ObservingChanges", "RequestingImages",
             ])
     }
 

@@ -1,5 +1,7 @@
 import AlbumenTestSupport
+import BlobStore
 import Foundation
+import MediaWork
 import Testing
 import UIKit
 
@@ -27,6 +29,56 @@ import UIKit
         let calls = try fixture.request(asset, 300)
         #expect(calls.count == 1)
         #expect(calls.allSatisfy { $0.isEarly })
+    }
+
+    @Test("an image that was cached, or a smaller one, takes no further decode")
+    func countedDecodes() throws {
+        let fixture = try ImageRequestFixture(hasOwnWorkers: true)
+        let asset = try fixture.addPhotograph()
+        let whole = CGSize(width: 1900, height: 1900)
+        let exact = fixture.options { $0.resizeMode = .exact }
+        fixture.run {
+            manager.startCachingImages(for: [asset], targetSize: whole, contentMode: .aspectFit, options: exact)
+        }
+        manager.preparation.sync {}
+        let workers = try fixture.temporary.library.workers()
+        let cache = fixture.temporary.library.images.shared.cache
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while cache.byteCount == 0, Date() < deadline { sched_yield() }
+        #expect(workers.renderCount == 1)
+        for side in [50.0, 1900, 1700, 1000, 300] {
+            let calls = try fixture.request(asset, side, exact)
+            #expect(calls.map(\.isDegraded) == [false])
+            #expect(calls.last?.size?.width == CGFloat(side))
+        }
+        #expect(workers.renderCount == 1)
+    }
+
+    @Test("what waits for its turn when its caching is stopped is not made")
+    func stoppedWhileItWaits() throws {
+        let fixture = try ImageRequestFixture(hasOwnWorkers: true)
+        let assets = try (0..<6).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
+        // All threads are held meanwhile.
+        let gate = Gate()
+        let library = fixture.temporary.library
+        for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
+            let digest = try #require(BlobDigest(bytes: [UInt8](repeating: byte, count: 32)))
+            _ = library.images.shared.files.submit(digest, .quick) { _ in
+                _ = gate.wait()
+                return Data()
+            } deliver: { _ in
+            }
+        }
+        fixture.run {
+            manager.startCachingImages(
+                for: assets, targetSize: PHImageManagerMaximumSize, contentMode: .aspectFit, options: nil)
+        }
+        manager.preparation.sync {}
+        manager.stopCachingImagesForAllAssets()
+        gate.open()
+        #expect(try fixture.request(assets[5], 300).last?.size != nil)
+        // A preview and the picture of what was asked for.
+        #expect(try library.workers().renderCount == 2)
     }
 
     @Test("caching makes the image without any request")

@@ -16,6 +16,7 @@ struct HandlerCall: Sendable {
     var isEarly: Bool
     var isDegraded: Bool?
     var isCancelled: Bool
+    var isInCloud: Bool
     var errorCode: Int?
     var errorDomain: String?
     var number: PHImageRequestID?
@@ -52,7 +53,8 @@ final class HandlerCalls: Sendable {
             let call = HandlerCall(
                 size: size, place: isOnQueue ? .queue : isOnCaller ? .caller : .elsewhere,
                 isEarly: !state.hasReturned, isDegraded: info?[PHImageResultIsDegradedKey] as? Bool,
-                isCancelled: info?[PHImageCancelledKey] as? Bool ?? false, errorCode: error?.code,
+                isCancelled: info?[PHImageCancelledKey] as? Bool ?? false,
+                isInCloud: info?[PHImageResultIsInCloudKey] as? Bool ?? false, errorCode: error?.code,
                 errorDomain: error?.domain, number: info?[PHImageResultRequestIDKey] as? PHImageRequestID)
             state.calls.append(call)
             return call

@@ -114,6 +114,7 @@ import UIKit
             $0.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
             $0.isNetworkAccessAllowed = true
             $0.progressHandler = { _, _, _, _ in }
+            $0.allowSecondaryDegradedImage = true
         }
         let copy = try #require(options.copy() as? PHImageRequestOptions)
         let calls = HandlerCalls()
@@ -128,6 +129,7 @@ import UIKit
         #expect(calls.all.map(\.size) == [CGSize(width: 100, height: 75)])
         #expect(copy.version == .original && copy.resizeMode == .exact && copy.deliveryMode == .highQualityFormat)
         #expect(copy.normalizedCropRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
+        #expect(copy.allowSecondaryDegradedImage)
         #expect(copy.isNetworkAccessAllowed && !copy.isSynchronous && copy.progressHandler != nil)
     }
 
@@ -140,6 +142,7 @@ import UIKit
         #expect(options.normalizedCropRect == .zero)
         #expect(!options.isNetworkAccessAllowed && !options.isSynchronous)
         #expect(options.progressHandler == nil)
+        #expect(!options.allowSecondaryDegradedImage)
     }
 
     @Test("handlers are called on the main queue, or on the queue that a program names (§4.3.7)")

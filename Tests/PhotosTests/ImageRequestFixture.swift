@@ -12,26 +12,45 @@ import UIKit
 /// A library of made photos, and a queue of its own for what comes back.
 struct ImageRequestFixture {
     let temporary: TemporaryLibrary
+    /// Where originals are that `sendAway` was called for.
+    let remote = StandInBlobStore()
     /// Where result handlers are called.
     let queue = DispatchQueue(label: "callbacks")
+    private static let photograph = Result {
+        try SampleMedia.photograph(width: 2000, height: 1500, hasPreview: true)
+    }
     static let isCallbackQueue = DispatchSpecificKey<Bool>()
 
-    init() throws {
-        temporary = try TemporaryLibrary()
+    /// - Parameters:
+    ///   - hasRemote: whether originals that are not in the library may be elsewhere.
+    ///   - hasOwnWorkers: whether the library's work is done by workers of its own, so that it can be counted.
+    init(hasRemote: Bool = false, hasOwnWorkers: Bool = false) throws {
+        temporary = try TemporaryLibrary(
+            remote: hasRemote ? remote : nil, workerExecutable: hasOwnWorkers ? try WorkerLocation.find() : nil)
         queue.setSpecific(key: Self.isCallbackQueue, value: true)
     }
 
     func run<Value>(access: String = "authorized", _ body: () throws -> Value) rethrows -> Value {
+        try PhotoLibrarySession.$current.withValue(makeSession(access), operation: body)
+    }
+
+    func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await PhotoLibrarySession.$current.withValue(makeSession(), operation: body)
+    }
+
+    func makeSession(_ access: String = "authorized") -> PhotoLibrarySession {
         let library = temporary.library
-        let session = PhotoLibrarySession(
+        return PhotoLibrarySession(
             environment: ["ALBUMEN_CLIENT": "test", "ALBUMEN_ACCESS": access], callbackQueue: queue,
             openLibrary: { library })
-        return try PhotoLibrarySession.$current.withValue(session, operation: body)
     }
 
     /// A photo of 2,000 by 1,500 pixels with a preview in its file, and nothing stored beside it.
     func addPhotograph(_ name: String = "IMG_1.JPG", comment: String = "") throws -> PHAsset {
-        let bytes = try SampleMedia.photograph(width: 2000, height: 1500, comment: comment, hasPreview: true)
+        let bytes =
+            comment.isEmpty
+            ? try Self.photograph.get()
+            : try SampleMedia.photograph(width: 2000, height: 1500, comment: comment, hasPreview: true)
         return try add(name, bytes, width: 2000, height: 1500)
     }
 
@@ -50,6 +69,13 @@ struct ImageRequestFixture {
 
     func removeOriginal(of asset: PHAsset) throws {
         _ = try temporary.library.blobs.remove(digest(of: asset))
+    }
+
+    /// Moves an original to the other place.
+    func sendAway(_ asset: PHAsset) throws {
+        let digest = try digest(of: asset)
+        try remote.keep(try temporary.library.blobs.read(digest, atMost: 64 << 20))
+        try removeOriginal(of: asset)
     }
 
     func digest(of asset: PHAsset) throws -> BlobDigest {

@@ -40,6 +40,8 @@ extension PHPhotosError.Code {
         case .libraryMoved: self = .relinquishingLibraryBundleToWriter
         case .libraryReplaced: self = .switchingSystemPhotoLibrary
         case .volumeOffline: self = .libraryVolumeOffline
+        case .networkAccessRequired: self = .networkAccessRequired
+        case .networkFailed: self = .networkError
         case .changeTokenExpired: self = .persistentChangeTokenExpired
         case .changeDetailsGone: self = .persistentChangeDetailsUnavailable
         default: self = .internalError
@@ -49,9 +51,10 @@ extension PHPhotosError.Code {
     private init(_ code: MediaError.Code) {
         switch code {
         // The file is at fault, or is taken to be.
-        case .notMedia, .unreadable, .limitExceeded, .workerCrashed: self = .invalidResource
+        case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
         case .unsupported, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut: self = .operationInterrupted
+        case .cancelled: self = .userCancelled
         case .exhausted, .workerMissing, .protocolViolation: self = .internalError
         }
     }

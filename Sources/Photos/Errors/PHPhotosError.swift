@@ -40,9 +40,9 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Senda
         case relinquishingLibraryBundleToWriter = 3142
         /// Another library took the folder's place while the library was open.
         case switchingSystemPhotoLibrary = 3143
-        /// The bytes are elsewhere, and the request may not fetch them. Not given here: originals are in the library.
+        /// The bytes are elsewhere, and the request may not fetch them. Ask again with network access allowed.
         case networkAccessRequired = 3164
-        /// Fetching the bytes from elsewhere failed. Not given here.
+        /// Fetching the bytes from elsewhere failed.
         case networkError = 3169
         /// No object has the identifier.
         case identifierNotFound = 3201

@@ -30,13 +30,14 @@ struct ImageClient {
 
     func request(
         _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ settings: ImageRequestSettings,
-        priority: ImageRequest.Priority = .visible
+        priority: ImageRequest.Priority = .visible, network: NetworkAccess
     ) throws -> ImageRequest {
         let source = try source(settings.version)
         return ImageRequest(
             source: source,
             layout: try settings.layout(of: source.size, targetSize: targetSize, contentMode: contentMode),
-            delivery: settings.delivery, priority: priority)
+            delivery: settings.delivery, priority: priority,
+            allowsSecondaryDegraded: settings.allowsSecondaryDegraded, network: network)
     }
 }
 

@@ -8,13 +8,16 @@ import UIKit
 struct ImageFile: Sendable {
     let data: Data
     let orientation: CGImagePropertyOrientation
+    let uniformTypeIdentifier: String
+    /// The name that it had when it was imported.
+    let filename: String
     private let url: URL
-    private let uniformTypeIdentifier: String
 
     /// Blocks while the file's head is read once more, for its orientation: `up` where that cannot be told.
     init(_ data: Data, _ source: PictureSource, in library: Library) {
         self.data = data
         self.url = OriginalFileURL.make(for: source, in: library)
+        filename = source.filename
         self.uniformTypeIdentifier = source.uniformTypeIdentifier
         do {
             let number = try library.storedOrientation(of: source)

@@ -33,7 +33,9 @@ final class ImagePreheat: Sendable {
     /// Asks the engine for the image. Blocks while the catalog is read. A failure is left for the request to tell.
     func start(_ asset: PHAsset, _ session: PhotoLibrarySession) {
         guard !state.withLock({ $0.isCancelled }), let client = try? ImageClient(asset, session),
-            let request = try? client.request(wish.targetSize, wish.contentMode, wish.settings, priority: .preheat)
+            let request = try? client.request(
+                wish.targetSize, wish.contentMode, wish.settings, priority: .preheat,
+                network: wish.settings.allowsNetwork ? .allowed() : .refused)
         else { return }
         let task = client.library.images.preheat(request)
         let isCancelled = state.withLock { state in
@@ -43,7 +45,7 @@ final class ImagePreheat: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Withdraws work that was not begun.
+    /// Withdraws the work, unless others want it too.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true

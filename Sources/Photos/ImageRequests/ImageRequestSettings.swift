@@ -5,10 +5,13 @@ import Pixels
 /// What a client's options ask for, read once, in the engine's words.
 struct ImageRequestSettings: Sendable {
     let version: ImageVersion
-    let delivery: ImageRequest.Delivery
+    var delivery: ImageRequest.Delivery
     let resizeMode: ImageResizeMode
     let crop: CGRect
     let isSynchronous: Bool
+    let allowsSecondaryDegraded: Bool
+    let allowsNetwork: Bool
+    let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?
 
     init(_ options: PHImageRequestOptions?) {
         let options = options ?? PHImageRequestOptions()
@@ -17,6 +20,11 @@ struct ImageRequestSettings: Sendable {
         resizeMode = ImageResizeMode(options.resizeMode)
         crop = options.normalizedCropRect
         isSynchronous = options.isSynchronous
+        allowsSecondaryDegraded = options.allowSecondaryDegradedImage
+        allowsNetwork = options.isNetworkAccessAllowed
+        // Without the network there is nothing to tell.
+        progressHandler =
+            options.isNetworkAccessAllowed ? options.progressHandler.map { UncheckedSendable($0) } : nil
     }
 
     /// - Throws: `RequestFailure` for a target that is no size.

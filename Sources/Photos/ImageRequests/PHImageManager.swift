@@ -26,7 +26,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ///
     /// Where there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`: 3303 for an asset that
     /// was deleted, is out of the app's sight or lost its bytes, 3302 for a file that cannot be decoded, 3306 for a format
-    /// that nothing here decodes, 3310 or 3311 without access, -1 for a target size that is none.
+    /// that nothing here decodes, 3310 or 3311 without access, 3164 where the original is elsewhere and network access is not
+    /// allowed, 3169 where it could not be downloaded, -1 for a target size that is none.
     ///
     /// - Parameters:
     ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
@@ -41,20 +42,22 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
-        func request() throws -> (Library, ImageRequest) {
+        func request(_ progress: DownloadProgress?) throws -> (Library, ImageRequest) {
             let client = try ImageClient(asset, session)
-            return (client.library, try client.request(targetSize, contentMode, settings))
+            let network = settings.network(progress)
+            return (client.library, try client.request(targetSize, contentMode, settings, network: network))
         }
         let handler: PendingRequest<UIImage>.Handler = { resultHandler($0, $1.dictionary) }
         if settings.isSynchronous {
-            return answer(handler) { _ in
-                let (library, request) = try request()
+            return answer(settings, handler) { _, progress in
+                let (library, request) = try request(progress)
                 return UIImage(try library.images.image(request))
             }
         }
-        let pending = PendingRequest(queue: session.callbackQueue, handler: handler)
+        let pending = PendingRequest(
+            queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
         do {
-            let (library, request) = try request()
+            let (library, request) = try request(pending.makeProgress())
             pending.start(request, in: library)
         } catch {
             pending.fail(error)
@@ -65,7 +68,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// Asks for the bytes of an asset's image, as they were imported, with all their metadata.
     ///
     /// - Parameters:
-    ///   - options: only the version counts, and whether the request is synchronous.
+    ///   - options: only the version counts, whether the request is synchronous, and what they say of the network.
     ///   - resultHandler: called once, with the bytes, their type such as `public.jpeg`, how their pixels are to be turned,
     ///     and what is told beside them. There, `PHImageFileURLKey` has a URL whose last component is the file's name. For an
     ///     asset that is no image the error is 3306.
@@ -110,17 +113,19 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             return (client.library, try client.source(settings.version))
         }
         if settings.isSynchronous {
-            return answer(handler) { info in
+            return answer(settings, handler) { info, progress in
                 let (library, source) = try source()
-                let file = ImageFile(try library.images.data(of: source), source, in: library)
+                let data = try library.images.data(of: source, network: settings.network(progress))
+                let file = ImageFile(data, source, in: library)
                 file.describe(in: &info)
                 return file
             }
         }
-        let pending = PendingRequest(queue: session.callbackQueue, handler: handler)
+        let pending = PendingRequest(
+            queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
         do {
             let (library, source) = try source()
-            pending.start(source, in: library)
+            pending.start(source, in: library, settings.network(pending.makeProgress()))
         } catch {
             pending.fail(error)
         }
@@ -129,14 +134,18 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Calls the handler once, on this thread, before it returns.
     private func answer<Value: Sendable>(
-        _ handler: PendingRequest<Value>.Handler, _ value: (inout ImageResultInfo) throws -> Value
+        _ settings: ImageRequestSettings, _ handler: PendingRequest<Value>.Handler,
+        _ value: (inout ImageResultInfo, DownloadProgress?) throws -> Value
     ) -> PHImageRequestID {
         var info = ImageResultInfo(requestID: PendingRequests.makeNumber())
+        let progress = settings.progressHandler.map { DownloadProgress($0, number: info.requestID) }
         do {
-            let value = try value(&info)
+            let value = try value(&info, progress)
+            progress?.finish(nil)
             handler(value, info)
         } catch {
-            info.error = error
+            info.note(error)
+            progress?.finish(info.isCancelled ? nil : error)
             handler(nil, info)
         }
         return info.requestID

@@ -6,7 +6,8 @@ public import Foundation
 /// but that `exact` turns on the crop.
 public let PHImageManagerMaximumSize: CGSize = CGSize(width: -1, height: -1)
 
-/// Whether the image has to be downloaded first. Never in the dictionary here: originals are in the library's folder.
+/// Whether the original is elsewhere, so that what was asked for has to be downloaded first: beside a degraded image, and where
+/// there is no image because network access is not allowed. In the dictionary only where it is `true`, as an `NSNumber`.
 public let PHImageResultIsInCloudKey: String = "PHImageResultIsInCloudKey"
 
 /// Whether a better image follows, or would have been there to wait for. Always in the dictionary, as an `NSNumber`.

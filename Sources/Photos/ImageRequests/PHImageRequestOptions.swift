@@ -14,22 +14,26 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// At first `opportunistic`. Synchronous requests and requests for data take no notice.
     open var deliveryMode = PHImageRequestOptionsDeliveryMode.opportunistic
 
-    /// At first `fast`, as Apple documents it today; systems up to iOS 12 had `none`.
-    open var resizeMode = PHImageRequestOptionsResizeMode.fast
+    /// At first ``defaultResizeMode``.
+    open var resizeMode = PHImageRequestOptions.defaultResizeMode
 
     /// The part of the image that is wanted, from 0 to 1 from its upper left corner; at first zero, which stands for all of
     /// it. Counts with the resize mode `exact` alone. What lies outside of the image is left out.
     open var normalizedCropRect = CGRect.zero
 
-    /// At first `false`. Changes nothing here: originals are in the library's folder.
+    /// Whether an original that is elsewhere may be downloaded. At first `false`.
     open var isNetworkAccessAllowed = false
 
     /// Whether the request method blocks until the result handler was called, once, on the caller's thread, with the image
     /// at its best. At first `false`.
     open var isSynchronous = false
 
-    /// Called while an original is downloaded, which never happens here.
+    /// Called while an original is downloaded, and only then, on a serial queue of no particular thread. Where the download fails it is
+    /// called once more with the error that the result handler then gets. Setting the flag cancels the request.
     open var progressHandler: PHAssetImageProgressHandler?
+
+    /// Whether opportunistic delivery may give a second degraded image, larger than the first, before the image. At first `false`.
+    open var allowSecondaryDegradedImage = false
 
     public override init() {}
 
@@ -42,6 +46,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
         copy.isNetworkAccessAllowed = isNetworkAccessAllowed
         copy.isSynchronous = isSynchronous
         copy.progressHandler = progressHandler
+        copy.allowSecondaryDegradedImage = allowSecondaryDegradedImage
         return copy
     }
 }

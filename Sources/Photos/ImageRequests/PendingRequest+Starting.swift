@@ -9,9 +9,10 @@ extension PendingRequest<UIImage> {
         start(callsBackAtOnce: request.delivery == .opportunistic) {
             library.images.start(request) { event in
                 switch event {
-                case .image(let bitmap, let isDegraded, let isLast):
-                    let info = ImageResultInfo(requestID: self.number, isDegraded: isDegraded)
-                    self.deliver(UIImage(bitmap), info, isLast: isLast)
+                case .image(let image):
+                    let info = ImageResultInfo(
+                        requestID: self.number, isDegraded: image.isDegraded, isInCloud: image.isInCloud)
+                    self.deliver(UIImage(image.bitmap), info, isLast: image.isLast)
                 case .failed(let error):
                     self.fail(error)
                 }
@@ -22,9 +23,9 @@ extension PendingRequest<UIImage> {
 
 extension PendingRequest<ImageFile> {
     /// Starts to read a file.
-    func start(_ source: PictureSource, in library: Library) {
+    func start(_ source: PictureSource, in library: Library, _ network: NetworkAccess) {
         start {
-            library.images.data(of: source) { result in
+            library.images.data(of: source, network: network) { result in
                 switch result {
                 case .success(let data):
                     let file = ImageFile(data, source, in: library)

@@ -11,20 +11,37 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     private struct State {
         var isFinished = false
         var task: ImageTask?
+        var progress: DownloadProgress?
         /// The caller's thread, while it may be called back before its call returns.
-        var eagerThread: pthread_t?
+        var eagerThread: pthread_t = 0
     }
 
     let number = PendingRequests.makeNumber()
     private let queue: DispatchQueue
-    private let handler: UncheckedSendable<Handler>
+    private let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?
+    // The client's, which is told on which queue it is called.
+    nonisolated(unsafe) private let handler: Handler
     private let state = Mutex(State())
 
-    /// - Parameter queue: where the handler is called.
-    init(queue: DispatchQueue, handler: @escaping Handler) {
+    /// - Parameters:
+    ///   - queue: where the handler is called.
+    ///   - progressHandler: hears of the download, where there is one.
+    init(
+        queue: DispatchQueue, progressHandler: UncheckedSendable<PHAssetImageProgressHandler>? = nil,
+        handler: @escaping Handler
+    ) {
         self.queue = queue
-        self.handler = UncheckedSendable(handler)
+        self.progressHandler = progressHandler
+        self.handler = handler
         PendingRequests.add(self)
+    }
+
+    /// What the client's progress handler is told; nil where there is no handler.
+    func makeProgress() -> DownloadProgress? {
+        guard let progressHandler else { return nil }
+        let progress = DownloadProgress(progressHandler, number: number) { [weak self] in self?.cancel() }
+        state.withLock { $0.progress = progress }
+        return progress
     }
 
     /// Starts the work, to be let go of when the request is cancelled.
@@ -35,7 +52,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         if callsBackAtOnce { state.withLock { $0.eagerThread = pthread_self() } }
         let task = work()
         let isFinished = state.withLock { state in
-            state.eagerThread = nil
+            state.eagerThread = 0
             if !state.isFinished { state.task = task }
             return state.isFinished
         }
@@ -43,38 +60,48 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     }
 
     func deliver(_ value: Value?, _ info: ImageResultInfo, isLast: Bool) {
-        if state.withLock({ $0.eagerThread == pthread_self() }) {
-            call(value, info, isLast: isLast)
+        var info = info
+        info.isLast = isLast
+        let told = info
+        let (isEager, progress) = state.withLock { ($0.eagerThread == pthread_self(), isLast ? $0.progress : nil) }
+        if isEager {
+            call(value, told)
+        } else if let progress {
+            progress.finish(told.error) { self.queue.async { self.call(value, told) } }
         } else {
-            queue.async { self.call(value, info, isLast: isLast) }
+            queue.async { self.call(value, told) }
         }
     }
 
     func fail(_ error: any Error) {
-        deliver(nil, ImageResultInfo(requestID: number, error: error), isLast: true)
+        deliver(nil, ImageResultInfo(requestID: number, failure: error), isLast: true)
     }
 
     func cancel() {
-        let (isFirst, task) = state.withLock { state in
+        let (isFirst, task, progress) = state.withLock { state in
             defer { state.isFinished = true }
-            return (!state.isFinished, state.task.take())
+            return (!state.isFinished, state.task.take(), state.progress.take())
         }
         guard isFirst else { return }
         PendingRequests.remove(number)
         task?.cancel()
-        let info = ImageResultInfo(requestID: number, isCancelled: true, error: RequestFailure.cancelled)
-        queue.async { self.handler.value(nil, info) }
+        let info = ImageResultInfo(requestID: number, failure: RequestFailure.cancelled)
+        let call: @Sendable () -> Void = { self.queue.async { self.handler(nil, info) } }
+        if let progress { progress.finish(nil, then: call) } else { call() }
     }
 
-    private func call(_ value: Value?, _ info: ImageResultInfo, isLast: Bool) {
+    private func call(_ value: Value?, _ info: ImageResultInfo) {
         let isWanted = state.withLock { state in
             guard !state.isFinished else { return false }
-            state.isFinished = isLast
-            if isLast { state.task = nil }
+            state.isFinished = info.isLast
+            if info.isLast {
+                state.task = nil
+                state.progress = nil
+            }
             return true
         }
         guard isWanted else { return }
-        if isLast { PendingRequests.remove(number) }
-        handler.value(value, info)
+        if info.isLast { PendingRequests.remove(number) }
+        handler(value, info)
     }
 }

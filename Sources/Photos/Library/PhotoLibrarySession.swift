@@ -14,6 +14,7 @@ package final class PhotoLibrarySession: Sendable {
         var unstoredAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
         var isAskingForReading = false
         var callbackQueue: DispatchQueue
+        var defaultResizeMode = PHImageRequestOptionsResizeMode.fast
     }
 
     /// The name under which the user's answers and chosen assets are kept.
@@ -73,6 +74,12 @@ package final class PhotoLibrarySession: Sendable {
     var callbackQueue: DispatchQueue {
         get { state.withLock { $0.callbackQueue } }
         set { state.withLock { $0.callbackQueue = newValue } }
+    }
+
+    /// What new options for images ask for.
+    var defaultResizeMode: PHImageRequestOptionsResizeMode {
+        get { state.withLock { $0.defaultResizeMode } }
+        set { state.withLock { $0.defaultResizeMode = newValue } }
     }
 
     // MARK: Authorization

@@ -1,0 +1,139 @@
+// What Apple's framework does not have.
+
+import Albumen
+import AlbumenGraphics
+import Dispatch
+public import Foundation
+public import UIKit
+
+/// Not in Apple's framework: an image that a request is answered with.
+public struct PHImageUpdate: Sendable {
+    public let image: UIImage
+    /// A better image follows, or would have been there to wait for.
+    public let isDegraded: Bool
+    /// The original is elsewhere: what is better than this has to be downloaded first.
+    public let isInCloud: Bool
+}
+
+/// Not in Apple's framework: an asset's image as it was imported.
+public struct PHOriginalImage: Sendable {
+    /// The file's bytes, with all their metadata.
+    public let data: Data
+    /// Such as `public.jpeg`.
+    public let uniformTypeIdentifier: String
+    /// How the file's pixels are to be turned.
+    public let orientation: CGImagePropertyOrientation
+    /// The name that the file had when it was imported.
+    public let filename: String
+}
+
+extension PHImageRequestOptions {
+    /// Not in Apple's framework: what new options, and requests without any, have as their `resizeMode`; at first `fast`, as Apple
+    /// documents it today. Systems up to iOS 12 had `none`, and an app that was written for those gets the sizes that it knows with
+    /// `PHImageRequestOptions.defaultResizeMode = .none`, set before its first request.
+    public static var defaultResizeMode: PHImageRequestOptionsResizeMode {
+        get { PhotoLibrarySession.current.defaultResizeMode }
+        set { PhotoLibrarySession.current.defaultResizeMode = newValue }
+    }
+}
+
+extension PHImageManager {
+    /// Not in Apple's framework: an asset's image as a sequence, the degraded ones first as the options' delivery mode has it.
+    ///
+    /// The request begins at once, and is cancelled when the task that reads is. Needs no callback queue.
+    ///
+    /// - Parameters:
+    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
+    ///   - options: `nil` for those that new options have. Whether they are synchronous counts for nothing.
+    /// - Returns: a sequence that throws `PHPhotosError`, as `requestImage` tells it, where there is no image.
+    public func images(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
+        options: PHImageRequestOptions? = nil
+    ) -> AsyncThrowingStream<PHImageUpdate, any Error> {
+        images(for: asset, targetSize, contentMode, ImageRequestSettings(options))
+    }
+
+    /// Not in Apple's framework: an asset's image at its best. The request is cancelled with the task.
+    ///
+    /// - Parameters:
+    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
+    ///   - options: `nil` for those that new options have. The delivery mode and whether they are synchronous count for nothing.
+    /// - Throws: `PHPhotosError`, as `requestImage` tells it; `CancellationError`.
+    public func image(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
+        options: PHImageRequestOptions? = nil
+    ) async throws -> UIImage {
+        var settings = ImageRequestSettings(options)
+        settings.delivery = .highQuality
+        for try await update in images(for: asset, targetSize, contentMode, settings) { return update.image }
+        throw CancellationError()
+    }
+
+    /// Not in Apple's framework: the bytes of an asset's image, as they were imported. The request is cancelled with the task.
+    ///
+    /// - Parameter options: only the version counts, and what they say of the network.
+    /// - Throws: `PHPhotosError`, as `requestImageDataAndOrientation` tells it; `CancellationError`.
+    public func original(for asset: PHAsset, options: PHImageRequestOptions? = nil) async throws -> PHOriginalImage {
+        let session = PhotoLibrarySession.current
+        let settings = ImageRequestSettings(options)
+        let files = AsyncThrowingStream { continuation in
+            let pending = PendingRequest<ImageFile>(continuation, settings) { file, _ in file }
+            do {
+                let client = try ImageClient(asset, session)
+                guard client.isImage else { throw RequestFailure.noImageData }
+                let source = try client.source(settings.version)
+                pending.start(source, in: client.library, settings.network(pending.makeProgress()))
+            } catch {
+                pending.fail(error)
+            }
+        }
+        for try await file in files {
+            return PHOriginalImage(
+                data: file.data, uniformTypeIdentifier: file.uniformTypeIdentifier, orientation: file.orientation,
+                filename: file.filename)
+        }
+        throw CancellationError()
+    }
+
+    private func images(
+        for asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ settings: ImageRequestSettings
+    ) -> AsyncThrowingStream<PHImageUpdate, any Error> {
+        let session = PhotoLibrarySession.current
+        return AsyncThrowingStream { continuation in
+            let pending = PendingRequest<UIImage>(continuation, settings) { image, info in
+                PHImageUpdate(image: image, isDegraded: info.isDegraded, isInCloud: info.isInCloud)
+            }
+            do {
+                let client = try ImageClient(asset, session)
+                let network = settings.network(pending.makeProgress())
+                pending.start(
+                    try client.request(targetSize, contentMode, settings, network: network), in: client.library)
+            } catch {
+                pending.fail(error)
+            }
+        }
+    }
+}
+
+extension PendingRequest {
+    /// A request whose answers go into a sequence, on a queue of its own; cancelled when the sequence's reader is.
+    fileprivate convenience init<Element: Sendable>(
+        _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, _ settings: ImageRequestSettings,
+        _ element: @escaping (Value, ImageResultInfo) -> Element
+    ) {
+        self.init(
+            queue: DispatchQueue(label: "albumen.photos.images"), progressHandler: settings.progressHandler
+        ) { value, info in
+            if let value { continuation.yield(element(value, info)) }
+            guard info.isLast else { return }
+            switch info.error {
+            case nil: continuation.finish()
+            case .some where info.isCancelled: continuation.finish(throwing: CancellationError())
+            case .some(let error): continuation.finish(throwing: PHPhotosError(_nsError: .photos(error)))
+            }
+        }
+        continuation.onTermination = { [weak self] end in
+            if case .cancelled = end { self?.cancel() }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import AlbumenTestSupport
+import BlobStore
+import CMalloc
+import Catalog
+import Dispatch
+import Foundation
+import MediaWork
+import Photos
+import Pixels
+import Synchronization
+import UIKit
+
+@testable import Albumen
+
+/// Asks for many different images at once, cancels most of them when the first have come, and prints, as JSON, what that cost
+/// this process, which does nothing else.
+///
+/// Usage: many-requests COUNT
+@main enum ManyRequests {
+    private struct Report: Encodable {
+        var answered: Int
+        var cancelled: Int
+        var failed: Int
+        var threadLimit: Int
+        /// More than there were before the first request, whatever they are for.
+        var largestThreadGrowth: Int
+        var bytesPerWaitingRequest: Int
+    }
+
+    /// Images that are made.
+    private static let awaitedCount = 500
+    /// Of each asset, one a request.
+    private static let sizes = [20, 30, 40, 50, 60]
+    private static let counts = Mutex((answered: 0, cancelled: 0, failed: 0, threads: 0))
+    private static let finished = DispatchSemaphore(value: 0)
+
+    static func main() throws {
+        let count = Int(CommandLine.arguments.last ?? "") ?? 10_000
+        let temporary = try TemporaryLibrary()
+        try fill(temporary, count / sizes.count)
+        let queue = DispatchQueue(label: "callbacks")
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "test", "ALBUMEN_ACCESS": "authorized"], callbackQueue: queue,
+            openLibrary: { temporary.library })
+        let report = try PhotoLibrarySession.$current.withValue(session) { try ask(temporary.library, queue) }
+        print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+    }
+
+    private static func fill(_ temporary: TemporaryLibrary, _ count: Int) throws {
+        for start in stride(from: 0, to: count, by: 1000) {
+            try temporary.add(
+                (start..<min(count, start + 1000)).map { index in
+                    let probe = MediaProbe(
+                        kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 64, pixelHeight: 48)
+                    let name = "IMG_\(index).JPG"
+                    return TemporaryLibrary.Sample(name, probe, bytes: SampleMedia.jpeg(comment: name))
+                })
+        }
+    }
+
+    private static func ask(_ library: Library, _ queue: DispatchQueue) throws -> Report {
+        let result = PHAsset.fetchAssets(with: nil)
+        let assets = result.objects(at: IndexSet(0..<result.count))
+        let options = PHImageRequestOptions()
+        options.deliveryMode = .highQualityFormat
+        options.resizeMode = .exact
+        var numbers: [PHImageRequestID] = []
+        numbers.reserveCapacity(assets.count * sizes.count)
+        let threadsBefore = threadCount()
+        // While all threads are held, whatever is asked for waits.
+        let gate = holdThreads(of: library)
+        let before = bytesInUse()
+        for size in sizes {
+            for asset in assets {
+                numbers.append(
+                    PHImageManager.default().requestImage(
+                        for: asset, targetSize: CGSize(width: size, height: size), contentMode: .aspectFit,
+                        options: options
+                    ) { note($0, $1) })
+            }
+        }
+        let waiting = bytesInUse() - before
+        gate.open()
+        for _ in 0..<min(awaitedCount, numbers.count) { try waitForAnswer() }
+        for number in numbers { PHImageManager.default().cancelImageRequest(number) }
+        for _ in min(awaitedCount, numbers.count)..<numbers.count { try waitForAnswer() }
+        let counts = counts.withLock { $0 }
+        return Report(
+            answered: counts.answered, cancelled: counts.cancelled, failed: counts.failed,
+            threadLimit: min(8, ProcessInfo.processInfo.activeProcessorCount),
+            largestThreadGrowth: counts.threads - threadsBefore,
+            bytesPerWaitingRequest: waiting / max(1, numbers.count))
+    }
+
+    private static func bytesInUse() -> Int {
+        let all = mallinfo2()
+        return Int(all.uordblks) + Int(all.hblkhd)
+    }
+
+    private static func note(_ image: UIImage?, _ info: [AnyHashable: Any]?) {
+        let isCancelled = info?[PHImageCancelledKey] as? Bool ?? false
+        let threads = isCancelled ? 0 : threadCount()
+        counts.withLock { counts in
+            counts.answered += 1
+            if isCancelled { counts.cancelled += 1 }
+            if image == nil, !isCancelled { counts.failed += 1 }
+            counts.threads = max(counts.threads, threads)
+        }
+        finished.signal()
+    }
+
+    private static func waitForAnswer() throws {
+        guard finished.wait(timeout: .now() + 600) == .success else { throw CancellationError() }
+    }
+
+    /// Gives each thread that makes pictures something that ends when the gate is opened.
+    private static func holdThreads(of library: Library) -> Gate {
+        let gate = Gate()
+        let files = library.images.shared.files
+        for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
+            guard let digest = BlobDigest(bytes: [UInt8](repeating: byte, count: 32)) else { continue }
+            _ = files.submit(digest, .quick) { _ in
+                _ = gate.wait()
+                return Data()
+            } deliver: { _ in
+            }
+        }
+        return gate
+    }
+
+    private static func threadCount() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+    }
+}
