@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// `albumen doctor`: whether this machine has what albumen needs.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check that albumen can work here, and tell what to do where it cannot.",
+        discussion: """
+            Looks at the media worker and its sandbox, the library's folder and the room on its disk, and changes no \
+            photo. Each line is ok, a warning or a fault; with a fault the exit status is 1.
+
+              albumen doctor
+            """)
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let output = StandardOutput.shared
+        var faults = 0
+        func tell(_ diagnoses: [Diagnosis]) throws {
+            for diagnosis in diagnoses {
+                try output.write(line: options.json ? JSONLine.text(diagnosis) : diagnosis.text)
+                if diagnosis.status == .fault { faults += 1 }
+            }
+            try output.flush()
+        }
+        try tell(WorkerExamination.diagnoses())
+        try tell(LibraryExamination.diagnoses(of: options))
+        guard faults == 0 else {
+            throw CommandFailure("The doctor found \(Count.text(faults, "fault")); what to do is said above.")
+        }
+    }
+}

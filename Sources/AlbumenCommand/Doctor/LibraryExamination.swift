@@ -1,0 +1,63 @@
+import Albumen
+import Foundation
+
+/// Whether the library opens and can be written to.
+enum LibraryExamination {
+    /// Room for less than this is told: a few hundred photos.
+    private static let comfortInBytes: UInt64 = 2 << 30
+    /// What is written to at each import.
+    private static let writtenNames = ["", "catalog.sqlite", "derivatives.sqlite", "originals", "staging", "previews"]
+
+    static func diagnoses(of options: LibraryOptions) -> [Diagnosis] {
+        let folder: URL
+        do {
+            folder = try options.folder()
+        } catch {
+            return [
+                .fault("library", CommandFailure.text(of: error), remedy: "Name the library's folder with --library.")
+            ]
+        }
+        guard Library.exists(at: folder) else {
+            return [
+                .warning(
+                    "library", "There is none at \(folder.path) yet.",
+                    remedy: "Name another with --library, or make this one by importing photos: albumen import FOLDER")
+            ]
+        }
+        do {
+            let library = try Library(at: folder)
+            try library.close()
+        } catch {
+            return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
+        }
+        return [writability(of: folder)] + [room(in: folder)]
+    }
+
+    private static func writability(of folder: URL) -> Diagnosis {
+        for name in writtenNames {
+            let path = name.isEmpty ? folder.path : folder.appending(path: name).path
+            guard access(path, W_OK) != 0, errno != ENOENT else { continue }
+            let reason = String(cString: strerror(errno))
+            return .fault(
+                "library", "\(path) cannot be written to: \(reason).",
+                remedy: "Make it writable for the user that albumen runs as.")
+        }
+        return .ok("library", "\(folder.path) opens and can be written to.")
+    }
+
+    private static func room(in folder: URL) -> Diagnosis {
+        var status = statvfs()
+        guard statvfs(folder.path, &status) == 0 else {
+            let reason = String(cString: strerror(errno))
+            return .warning("space", "The disk does not tell how much is free: \(reason).", remedy: nil)
+        }
+        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        let amount = isHuge ? UInt64.max : free
+        guard amount >= comfortInBytes else {
+            return .warning(
+                "space", "\(ByteText.text(amount)) are free on the library's disk.",
+                remedy: "Make room: an import stops when there is none.")
+        }
+        return .ok("space", "\(ByteText.text(amount)) are free on the library's disk.")
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MediaWork
+
+/// Whether files can be read, and how safely.
+enum WorkerExamination {
+    static func diagnoses() -> [Diagnosis] {
+        let executable: String
+        do throws(MediaError) {
+            executable = try WorkerLocation.find()
+        } catch {
+            return [.fault("worker", error.message, remedy: nil)]
+        }
+        do throws(MediaError) {
+            let state = try WorkerPool(executable: executable, limit: 1).describe()
+            return [.ok("worker", "\(executable) starts and answers.")] + diagnoses(of: state)
+        } catch {
+            return [.fault("worker", "\(executable) does not answer.", remedy: remedy(executable, error))]
+        }
+    }
+
+    static func diagnoses(of state: WorkerState) -> [Diagnosis] {
+        let complaints = state.complaints.isEmpty ? "" : " (\(state.complaints.joined(separator: "; ")))"
+        var diagnoses: [Diagnosis] = []
+        func warn(_ message: String, _ remedy: String) {
+            diagnoses.append(.warning("sandbox", message + complaints + ".", remedy: remedy))
+        }
+        if !state.isSystemCallFilterActive {
+            warn(
+                "The media worker works without a filter of its system calls: a hostile file that takes it over could do "
+                    + "what you can",
+                "Use a kernel with seccomp, and a container that allows it.")
+        }
+        if !state.hasNoNewPrivileges || !state.hasNoCapabilities || state.isRoot {
+            warn("The media worker keeps rights that it does not need", "Run albumen as a user other than root.")
+        }
+        if state.memoryLimitInBytes == nil {
+            warn("The media worker's memory has no limit", "Allow setrlimit where albumen runs.")
+        }
+        if diagnoses.isEmpty, !state.complaints.isEmpty {
+            warn("The media worker's sandbox is not as it should be", "Run albumen where nothing of this is forbidden.")
+        }
+        guard diagnoses.isEmpty else { return diagnoses }
+        let memory = ByteText.text(state.memoryLimitInBytes ?? 0)
+        return [
+            .ok(
+                "sandbox",
+                "The media worker opens no file, connection or program, has no rights and at most \(memory) of memory.")
+        ]
+    }
+
+    private static func remedy(_ executable: String, _ error: MediaError) -> String {
+        switch error.code {
+        case .workerMissing: error.message
+        case .protocolViolation: "It is of another version. Install albumen and its worker together."
+        default:
+            "See whether one of its libraries is missing: ldd \(ShellWord.quoted(executable)) | grep 'not found'"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AlbumenTestSupport
+import Foundation
+import MediaWork
+import Testing
+
+@testable import AlbumenCommand
+
+@Suite struct DoctorTests {
+    @Test func `all is well with a worker and a library`() throws {
+        let harness = try CommandHarness()
+        try #require(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
+        let outcome = try harness.run("doctor")
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines.contains { $0.hasPrefix("ok: worker: ") && $0.hasSuffix("starts and answers.") })
+        #expect(outcome.outputLines.contains { $0.hasPrefix("ok: library: ") })
+        let objects = try harness.run("doctor", "--json").objects()
+        #expect(objects.map { $0["check"] } == ["worker", "sandbox", "library", "space"])
+        #expect(objects.first?["status"] == "ok")
+    }
+
+    @Test func `where there is no library yet, it says how to make one, and makes none`() throws {
+        let harness = try CommandHarness()
+        let outcome = try harness.run("doctor")
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.output.contains("warning: library: There is none at \(harness.library.path) yet."))
+        #expect(outcome.output.contains("albumen import FOLDER"))
+        #expect(!FileManager.default.fileExists(atPath: harness.library.path))
+    }
+
+    @Test func `a program with no worker in reach says how to get one`() throws {
+        let harness = try CommandHarness()
+        let alone = harness.folder.file("alone")
+        // By a program of its own: a file that this process has open for writing could be inherited by another test's child,
+        // and a program that somebody may write to does not start.
+        let copying = try ProgramRun.run(
+            URL(fileURLWithPath: "/bin/cp"), [CommandHarness.executable.path, alone.path], environment: [:])
+        try #require(copying.exitStatus == 0)
+        let outcome = try ProgramRun.run(alone, ["doctor"], environment: harness.environment)
+        #expect(outcome.exitStatus == 1)
+        let line = try #require(outcome.outputLines.first)
+        #expect(line.hasPrefix("fault: worker: The program albumen-media-worker is not to be found"))
+        #expect(line.contains("set ALBUMEN_MEDIA_WORKER to its path"))
+        #expect(outcome.error == "albumen: The doctor found 1 fault; what to do is said above.\n")
+    }
+
+    @Test func `a worker that does not answer is a fault`() throws {
+        let harness = try CommandHarness()
+        var environment = harness.environment
+        environment["ALBUMEN_MEDIA_WORKER"] = "/bin/true"
+        let outcome = try ProgramRun.run(CommandHarness.executable, ["doctor"], environment: environment)
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.outputLines.first?.hasPrefix("fault: worker: /bin/true does not answer.") == true)
+        #expect(outcome.outputLines.first?.contains("ldd /bin/true") == true)
+    }
+
+    @Test func `a folder that is no library is a fault`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(Data("{}".utf8), to: "library/library.json")
+        let outcome = try harness.run("doctor")
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.output.contains("fault: library: "))
+    }
+
+    @Test func `each thing that the sandbox lacks is a warning with its reason`() {
+        let reason = "system calls cannot be filtered: Function not implemented"
+        var state = WorkerState()
+        state.complaints = [reason]
+        let diagnoses = WorkerExamination.diagnoses(of: state)
+        #expect(diagnoses.count == 3)
+        for diagnosis in diagnoses {
+            #expect(diagnosis.status == .warning)
+            #expect(diagnosis.message.contains(reason))
+            #expect(diagnosis.remedy != nil)
+        }
+        state = WorkerState()
+        state.isSystemCallFilterActive = true
+        state.hasNoNewPrivileges = true
+        state.hasNoCapabilities = true
+        state.memoryLimitInBytes = 2 << 30
+        #expect(WorkerExamination.diagnoses(of: state).map(\.status) == [.ok])
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MediaWork
+import Synchronization
+
+/// One worker at a time, and the file that it is at.
+final class FuzzingLane: Sendable {
+    private let pool: WorkerPool
+    private let host: FuzzedHost
+    private let store: FindingStore
+    private let loader: Loader
+    private let file: URL
+    private let start = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(number: Int, loader: Loader, host: FuzzedHost, store: FindingStore) {
+        pool = host.makePool()
+        self.host = host
+        self.store = store
+        self.loader = loader
+        file = host.folder.appendingPathComponent("current-\(number)")
+    }
+
+    /// Where the file is that was given last, should this process not live to tell.
+    var path: String { file.path }
+
+    /// How long the lane is at its file.
+    var age: Duration { start.withLock { $0.map { ContinuousClock.now - $0 } } ?? .zero }
+
+    /// Asks everything of one file, and of a sound one where a worker died.
+    func run(_ bytes: [UInt8], filename: String, mutant: String, control: Corpus.Seed?, _ tally: LoaderTally) throws {
+        start.withLock { $0 = .now }
+        defer { start.withLock { $0 = nil } }
+        let endedBefore = ProcessUsage.peakMemoryOfEndedChildrenInBytes()
+        var hasFinding = false
+        func report(_ kind: Finding.Kind, _ step: String, _ message: String) throws {
+            hasFinding = true
+            let traces = kind == .memory || kind == .late ? "" : host.traces.take()
+            try store.add(
+                Finding(
+                    kind: kind, loader: loader.name, step: step,
+                    message: traces.isEmpty ? message : message + " — " + traces, mutant: mutant, bytes: bytes))
+        }
+        let steps: [MediaStep] = loader.isMetadata ? [.probe, .preview] : MediaStep.allCases
+        try withDescriptor(bytes) { descriptor in
+            for step in steps {
+                let began = ContinuousClock.now
+                do throws(MediaError) {
+                    tally.count(try step.run(on: pool, descriptor, filename: filename))
+                } catch {
+                    tally.count(error.code.rawValue)
+                    if let kind = Finding.Kind(error.code) {
+                        let message = kind == .timedOut ? again(step, descriptor, filename) : ""
+                        try report(kind, step.rawValue, error.message + message)
+                    }
+                    if error.code == .notMedia || hasFinding { break }
+                }
+                // Two attempts, and a machine with other work.
+                if ContinuousClock.now - began > .seconds(2 * FuzzedHost.timeoutInSeconds + 20) {
+                    try report(.late, step.rawValue, "took \(ContinuousClock.now - began)")
+                }
+            }
+        }
+        let peak = max(
+            pool.idleProcessIdentifiers.map(ProcessUsage.peakMemoryInBytes).max() ?? 0,
+            hasFinding ? ProcessUsage.peakMemoryOfEndedChildrenInBytes(unless: endedBefore) : 0)
+        if tally.raise(peak), peak > host.memoryLimitInBytes {
+            try report(.memory, "any", "\(peak >> 20) MB resident, and the limit is \(host.memoryLimitInBytes >> 20)")
+        }
+        guard hasFinding, let control else { return }
+        try withDescriptor(control.bytes) { descriptor in
+            do throws(MediaError) {
+                _ = try MediaStep.thumbnail.run(on: pool, descriptor, filename: control.name)
+            } catch {
+                try report(.notContained, "the next request", error.message)
+            }
+        }
+    }
+
+    /// A machine with other work makes a worker late once, a file makes it late each time.
+    private func again(_ step: MediaStep, _ descriptor: Int32, _ filename: String) -> String {
+        do throws(MediaError) {
+            return " Not the next time: " + (try step.run(on: pool, descriptor, filename: filename)) + "."
+        } catch {
+            return error.code == .timedOut ? " Again the next time." : " Not the next time: \(error.code.rawValue)."
+        }
+    }
+
+    private func withDescriptor(_ bytes: [UInt8], _ body: (Int32) throws -> Void) throws {
+        // A new file each time: a worker that is late may be at the last one still.
+        unlink(file.path)
+        try Data(bytes).write(to: file)
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        defer { close(descriptor) }
+        try body(descriptor)
+    }
+}
+
+extension Finding.Kind {
+    /// Nil for what any damaged file may bring about.
+    init?(_ code: MediaError.Code) {
+        switch code {
+        case .notMedia, .unreadable, .unsupported, .exhausted, .noPreview, .limitExceeded: return nil
+        case .workerCrashed: self = .workerCrashed
+        case .forbidden: self = .forbidden
+        case .timedOut: self = .timedOut
+        case .protocolViolation: self = .protocolViolation
+        case .cancelled, .workerMissing: self = .unexpected
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What processes have used, as the kernel counts it.
+enum ProcessUsage {
+    /// Of this process and its children, the dead and the living, in seconds.
+    static func processorTime() -> Double {
+        var own = rusage()
+        var ended = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &own)
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &ended)
+        return seconds(own) + seconds(ended) + children().reduce(0) { $0 + processorTime(of: $1) }
+    }
+
+    /// What the largest child that has ended had resident at once; 0 where that is what it was before.
+    static func peakMemoryOfEndedChildrenInBytes(unless before: Int? = nil) -> Int {
+        var ended = rusage()
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &ended)
+        let peak = ended.ru_maxrss * 1024
+        return peak == before ? 0 : peak
+    }
+
+    /// What a process has had resident at once, at most; 0 for one that has gone.
+    static func peakMemoryInBytes(of process: pid_t) -> Int {
+        let status = text("/proc/\(process)/status")
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
+        return (line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0)
+            * 1024
+    }
+
+    private static func children() -> [pid_t] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return threads.flatMap { thread in
+            text("/proc/self/task/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    private static func processorTime(of process: pid_t) -> Double {
+        // The name, in brackets, may have spaces in it.
+        guard let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " "),
+            fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12])
+        else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private static func seconds(_ usage: rusage) -> Double {
+        [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
+    /// Empty where the process has gone.
+    private static func text(_ path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
