@@ -1,9 +1,17 @@
 import Foundation
 
-/// `albumen-benchmarks MEDIA-FOLDER [import|metadata|memory|thumbnails|pictures]`: measures Albumen beside the programs it is compared with.
+/// `albumen-benchmarks MEDIA-FOLDER [NAME]`: measures Albumen beside the programs it is compared with.
 @main
 enum AlbumenBenchmarks {
-    static let usage = "usage: albumen-benchmarks MEDIA-FOLDER [import|metadata|memory|thumbnails|pictures]"
+    private static let benchmarks: KeyValuePairs<String, @Sendable (BenchmarkMedia) throws -> Void> = [
+        "import": ImportBenchmark.run, "metadata": MetadataBenchmark.run, "memory": MemoryBenchmark.run,
+        "thumbnails": ThumbnailBenchmark.run, "renditions": RenditionBenchmark.runLarge,
+        "heic": RenditionBenchmark.runHighEfficiency, "pictures": PicturesBenchmark.run,
+    ]
+
+    private static var usage: String {
+        "usage: albumen-benchmarks MEDIA-FOLDER [\(benchmarks.map(\.key).joined(separator: "|"))]"
+    }
 
     static func main() {
         do {
@@ -16,16 +24,10 @@ enum AlbumenBenchmarks {
 
     private static func run(_ arguments: [String]) throws {
         guard let folder = arguments.first, arguments.count <= 2 else { throw BenchmarkFailure(usage) }
-        let benchmarks: [String: (BenchmarkMedia) throws -> Void] = [
-            "import": ImportBenchmark.run, "metadata": MetadataBenchmark.run, "memory": MemoryBenchmark.run,
-            "thumbnails": ThumbnailBenchmark.run, "pictures": PicturesBenchmark.run,
-        ]
-        let names = arguments.count == 2 ? [arguments[1]] : ["import", "metadata", "memory", "thumbnails", "pictures"]
+        let chosen = benchmarks.filter { arguments.count == 1 || $0.key == arguments[1] }
+        guard !chosen.isEmpty else { throw BenchmarkFailure(usage) }
         let media = try BenchmarkMedia(folder: folder)
         print("1-minute load before: \(MachineLoad.overOneMinute)")
-        for name in names {
-            guard let benchmark = benchmarks[name] else { throw BenchmarkFailure(usage) }
-            try benchmark(media)
-        }
+        for (_, benchmark) in chosen { try benchmark(media) }
     }
 }

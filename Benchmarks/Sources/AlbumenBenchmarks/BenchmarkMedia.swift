@@ -15,6 +15,15 @@ struct BenchmarkMedia {
         guard !photographs.isEmpty else { throw BenchmarkFailure("\(photographFolder) is empty") }
     }
 
+    /// The 12-megapixel HEICs, by name, read once, so that no repetition reads from the disk.
+    func highEfficiencyPhotographs() throws -> [String] {
+        let folder = folder.appendingPathComponent("heic").path
+        let photographs = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
+        guard !photographs.isEmpty else { throw BenchmarkFailure("\(folder) is empty") }
+        for path in photographs { _ = try Data(contentsOf: URL(fileURLWithPath: path)).count }
+        return photographs
+    }
+
     var photographFolder: URL { folder.appendingPathComponent("jpeg", isDirectory: true) }
 
     /// The photographs' bytes, in memory pages the system keeps, so that no repetition reads from the disk.

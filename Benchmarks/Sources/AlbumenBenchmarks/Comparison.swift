@@ -5,12 +5,16 @@ struct Comparison {
     let title: String
     let peer: String
     let unit: String
-    /// The least that ours may be of theirs.
-    let goal: Double
+    /// The least that ours may be of theirs; nil where there is no goal.
+    let goal: Double?
     let ours: Repetitions
     let theirs: Repetitions
 
     var ratio: Double { ours.best / theirs.median }
+
+    private var verdict: String {
+        goal.map { "goal at least \($0): \(ratio >= $0 ? "met" : "MISSED")" } ?? "for information"
+    }
 
     func tell() {
         print(
@@ -19,7 +23,7 @@ struct Comparison {
             \(title)
               albumen: \(Self.list(ours)) \(unit), best \(Self.number(ours.best))
               \(peer): \(Self.list(theirs)) \(unit), median \(Self.number(theirs.median))
-              ratio: \(String(format: "%.2f", ratio)), goal at least \(goal): \(ratio >= goal ? "met" : "MISSED")
+              ratio: \(String(format: "%.2f", ratio)), \(verdict)
             """)
     }
 

@@ -24,7 +24,7 @@ struct MediaWorkerClient {
     /// - Throws: where an answer is not the description of a photo or video.
     @discardableResult
     func probe(_ paths: [String]) throws -> String {
-        try ask(#"{"probe":{"filename":"IMG.JPG"}}"#, for: "probe", of: paths) { _, _ in }
+        try ask(#"{"work":{"_0":{"probe":{"filename":"IMG.JPG"}}}}"#, for: "probe", of: paths) { _, _ in }
     }
 
     /// Has the worker make pictures of all these files, one after the other, with so many pixels on the long side, and
@@ -34,8 +34,8 @@ struct MediaWorkerClient {
         _ body: (_ pixels: UnsafeRawBufferPointer, _ size: RenderedSize) throws -> Void
     ) throws {
         let request = """
-            {"render":{"_0":{"filename":"IMG.JPG","source":"picture","sizes":[{"longSide":{"_0":\(longSide)}}],\
-            "keepsStoredOrientation":false}}}
+            {"work":{"_0":{"render":{"_0":{"filename":"IMG.JPG","source":"picture",\
+            "sizes":[{"longSide":{"_0":\(longSide)}}],"keepsStoredOrientation":false}}}}}
             """
         try ask(request, for: "pictures", of: paths) { answer, memory in
             let size = try JSONDecoder().decode(RenderedSize.Answer.self, from: Data(answer)).size

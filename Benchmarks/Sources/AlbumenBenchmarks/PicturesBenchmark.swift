@@ -9,7 +9,7 @@ enum PicturesBenchmark {
         var decodes = Repetitions()
         var rebuilds = Repetitions()
         for _ in 0..<Repetitions.count {
-            decodes.values.append(try decodeRate(media.photographs))
+            decodes.values.append(try DecoderRun.rate(media.photographs, denominator: 2, cores: [0, 1]))
             try media.withWorkFolder { work in
                 sync()
                 let library = work.appendingPathComponent("library", isDirectory: true)
@@ -36,20 +36,5 @@ enum PicturesBenchmark {
 
     private static func rate(_ media: BenchmarkMedia, _ body: () throws -> Void) rethrows -> Double {
         Double(media.photographs.count) / (try Stopwatch.seconds(body))
-    }
-
-    private static func decodeRate(_ files: [String]) throws -> Double {
-        let seconds = try Stopwatch.seconds {
-            try ConcurrentRun.run(
-                (0..<2).map { part in
-                    {
-                        let reference = try ReferenceDecoder()
-                        for (index, file) in files.enumerated() where index % 2 == part {
-                            try reference.decode(file, denominator: 2)
-                        }
-                    }
-                })
-        }
-        return Double(files.count) / seconds
     }
 }

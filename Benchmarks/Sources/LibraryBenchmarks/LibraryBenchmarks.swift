@@ -3,12 +3,18 @@ import Foundation
 import Photos
 
 /// `LibraryBenchmarks [COUNT]`: the library model on that many generated assets (a million), beside the same work through
-/// SQLite's own interface on the same file, in one run.
+/// SQLite's own interface on the same file, in one run. `LibraryBenchmarks images MEDIA-FOLDER [NAME]`: its images.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments
         if arguments.count == 5, arguments[1] == "--commit", let count = Int(arguments[3]) {
             return try ObservingBenchmarks.commit(to: arguments[2], count: count, uuid: arguments[4])
+        }
+        if arguments.count > 2, arguments[1] == ImageBenchmarks.childArgument {
+            return try ImageBenchmarks.runChild(arguments.dropFirst(2))
+        }
+        if arguments.count == 3 || arguments.count == 4, arguments[1] == "images" {
+            return try ImageBenchmarks.run(mediaFolder: arguments[2], name: arguments.dropFirst(3).first)
         }
         let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
         let folder = FileManager.default.temporaryDirectory

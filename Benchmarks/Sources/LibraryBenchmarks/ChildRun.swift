@@ -1,0 +1,22 @@
+import Foundation
+
+/// This program once more, for one measurement. `taskset` must be installed.
+enum ChildRun {
+    /// - Parameter cores: their numbers, with commas between.
+    /// - Returns: the numbers that it prints.
+    static func numbers(_ name: String, cores: String, _ arguments: [String]) throws -> [Double] {
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+        child.arguments = ["taskset", "-c", cores, program, ImageBenchmarks.childArgument, name] + arguments
+        let output = Pipe()
+        child.standardOutput = output
+        try child.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        child.waitUntilExit()
+        guard child.terminationStatus == 0 else {
+            throw ImageMedia.Failure(description: "The run \(name) ended with \(child.terminationStatus).")
+        }
+        return text.split(separator: "\n").compactMap { Double($0) }
+    }
+}

@@ -1,0 +1,30 @@
+import Albumen
+import Foundation
+import Photos
+
+/// How soon something is to be seen of photographs of which nothing is stored.
+struct FirstImages {
+    private let asking: ImageAsking
+
+    init(libraryFolder: String) throws {
+        asking = try ImageAsking(libraryFolder: libraryFolder)
+    }
+
+    /// From a request to its first degraded image, and to its last image: the medians over all photographs, asked for one by one.
+    func seconds() throws -> [Double] {
+        try asking.library.derivatives.removeAll()
+        let assets = asking.assets()
+        // Unmeasured: they start the worker.
+        for asset in assets.prefix(2) { _ = try asking.timesOfAnswers(for: asset) }
+        var (degraded, final): ([Double], [Double]) = ([], [])
+        for asset in assets.dropFirst(2) {
+            let times = try asking.timesOfAnswers(for: asset)
+            guard let first = times.degraded else {
+                throw ImageMedia.Failure(description: "A photograph has no degraded image.")
+            }
+            degraded.append(first)
+            final.append(times.final)
+        }
+        return [Measurement.median(degraded), Measurement.median(final)]
+    }
+}

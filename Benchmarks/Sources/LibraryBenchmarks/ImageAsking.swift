@@ -1,0 +1,87 @@
+import Albumen
+import Dispatch
+import Foundation
+import Photos
+import Synchronization
+import UIKit
+
+/// A client of a library of its own, which asks for images as an app does.
+struct ImageAsking {
+    let library: Library
+    private let session: PhotoLibrarySession
+
+    /// A library that was just opened has no picture in memory.
+    init(libraryFolder: String) throws {
+        let library = try Library(at: URL(fileURLWithPath: libraryFolder))
+        self.library = library
+        session = PhotoLibrarySession(
+            environment: ["ALBUMEN_ACCESS": "authorized"], callbackQueue: DispatchQueue(label: "callbacks"),
+            openLibrary: { library })
+    }
+
+    func assets() -> [PHAsset] {
+        PhotoLibrarySession.$current.withValue(session) {
+            let result = PHAsset.fetchAssets(with: nil)
+            return result.objects(at: IndexSet(0..<result.count))
+        }
+    }
+
+    /// Asks for all of them at once, at 256 pixels, and waits for the last answer.
+    func ask(for assets: ArraySlice<PHAsset>) throws {
+        let count = assets.count
+        let counts = Mutex((answered: 0, failed: 0))
+        let finished = DispatchSemaphore(value: 0)
+        PhotoLibrarySession.$current.withValue(session) {
+            for asset in assets {
+                request(asset, .opportunistic) { image, isDegraded in
+                    guard !isDegraded else { return }
+                    let isLast = counts.withLock { counts in
+                        counts.answered += 1
+                        counts.failed += image == nil ? 1 : 0
+                        return counts.answered == count
+                    }
+                    if isLast { finished.signal() }
+                }
+            }
+        }
+        finished.wait()
+        let failed = counts.withLock { $0.failed }
+        guard failed == 0 else { throw ImageMedia.Failure(description: "\(failed) of \(count) images did not come.") }
+    }
+
+    /// Asks for one, as an app's grid does, and waits for the last answer.
+    ///
+    /// - Returns: seconds until the first answer, if that was a degraded one, and until the last.
+    func timesOfAnswers(for asset: PHAsset) throws -> (degraded: Double?, final: Double) {
+        let times = Mutex<(degraded: Double?, final: Double?)>((nil, nil))
+        let finished = DispatchSemaphore(value: 0)
+        let start = ContinuousClock.now
+        PhotoLibrarySession.$current.withValue(session) {
+            request(asset, .opportunistic) { image, isDegraded in
+                let seconds = Measurement.seconds(since: start)
+                times.withLock { times in
+                    guard image != nil else { return }
+                    if isDegraded { times.degraded = times.degraded ?? seconds } else { times.final = seconds }
+                }
+                if !isDegraded { finished.signal() }
+            }
+        }
+        finished.wait()
+        let (degraded, final) = times.withLock { $0 }
+        guard let final else { throw ImageMedia.Failure(description: "An image did not come.") }
+        return (degraded, final)
+    }
+
+    private func request(
+        _ asset: PHAsset, _ mode: PHImageRequestOptionsDeliveryMode,
+        _ answer: @escaping (_ image: UIImage?, _ isDegraded: Bool) -> Void
+    ) {
+        let options = PHImageRequestOptions()
+        options.deliveryMode = mode
+        PHImageManager.default().requestImage(
+            for: asset, targetSize: CGSize(width: 256, height: 256), contentMode: .aspectFit, options: options
+        ) { image, info in
+            answer(image, (info?[PHImageResultIsDegradedKey] as? NSNumber)?.boolValue == true)
+        }
+    }
+}
