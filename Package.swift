@@ -83,9 +83,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "Video", dependencies: ["CLibAV", "CLibSwscale", "MediaWork", "Pixels"], swiftSettings: settings),
+            name: "Video", dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaWork", "Pixels"],
+            swiftSettings: settings),
         .executableTarget(
-            name: "AlbumenMediaWorker", dependencies: ["CAlbumenSystem", "Imaging", "MediaWork", "Video"],
+            name: "AlbumenMediaWorker",
+            dependencies: ["CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "Video", "WorkerSandbox"],
+            swiftSettings: settings),
+        .target(
+            name: "WorkerSandbox", dependencies: ["CAlbumenSystem", "CLibSeccomp", "MediaWork"],
             swiftSettings: settings),
 
         // The gallery: an HTTP API on loopback, and the page that uses it.
@@ -107,7 +112,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Albumen", "AlbumenServer", "MediaWork",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: settings),
@@ -123,6 +129,7 @@ let package = Package(
         .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
         .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
+        .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(
             name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
@@ -148,13 +155,31 @@ let package = Package(
         // Here and not in Benchmarks/Package.swift, because it measures what has no public name.
         .executableTarget(
             name: "LibraryBenchmarks",
-            dependencies: ["Albumen", "BlobStore", "CBenchmarkSQLite", "Catalog", "MediaWork", "Photos"],
+            dependencies: [
+                "Albumen", "AlbumenMediaWorker", "BlobStore", "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "Imaging",
+                "MediaWork", "Photos", "Pixels", "UIKit",
+            ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
         .systemLibrary(
             name: "CBenchmarkSQLite", path: "Benchmarks/Sources/CBenchmarkSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
+            name: "Fuzzing", dependencies: ["AlbumenMediaWorker", "MediaWork", "Pixels"], path: "Tests/Fuzzing",
+            swiftSettings: settings),
+        .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
+        .executableTarget(
+            name: "ManyRequests",
+            dependencies: [
+                "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CMalloc", "Catalog", "MediaWork",
+                "Photos", "Pixels", "UIKit",
+            ],
+            path: "Tests/ManyRequests", swiftSettings: settings),
+        .executableTarget(
             name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog"], path: "Tests/BlockWriter",
+            swiftSettings: settings),
+        // In the worker's stead: it does what no codec should, shut in as the worker is.
+        .executableTarget(
+            name: "HostileWorker", dependencies: ["MediaWork", "WorkerSandbox"], path: "Tests/HostileWorker",
             swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
@@ -170,7 +195,8 @@ let package = Package(
             dependencies: ["AlbumenTestSupport", "Catalog", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
-            name: "MediaWorkTests", dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "MediaWork"],
+            name: "MediaWorkTests",
+            dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaWork", "Pixels"],
             swiftSettings: settings),
         .testTarget(
             name: "PixelsTests", dependencies: ["AlbumenTestSupport", "Pixels"], swiftSettings: settings),
@@ -196,12 +222,12 @@ let package = Package(
             name: "PhotosTests",
             dependencies: [
                 "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "MediaWork", "Photos", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+                "ManyRequests", "MediaWork", "Photos", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
-            dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport"],
+            dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "MediaWork"],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
             name: "AlbumenServerTests",
