@@ -13,11 +13,12 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     /// `nil` unless there are exactly 32 bytes.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (position, byte) in bytes.enumerated() {
-            words[position / 8] = words[position / 8] << 8 | UInt64(byte)
-        }
-        self.words = (words[0], words[1], words[2], words[3])
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+        self.words = (
+            UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2),
+            UInt64(bigEndian: words.3)
+        )
     }
 
     /// `nil` unless the text is exactly 64 lowercase hexadecimal digits: a digest has one spelling only, so that no
@@ -40,13 +41,14 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
         self.init(bytes: bytes)
     }
 
-    package var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
-        }
-    }
+    package var bytes: [UInt8] { withBytes { [UInt8]($0) } }
 
-    package var data: Data { Data(bytes) }
+    package var data: Data { withBytes { Data($0) } }
+
+    private func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
+        let bigEndian = (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+        return withUnsafeBytes(of: bigEndian, body)
+    }
 
     /// 64 lowercase digits.
     package var hexadecimal: String {

@@ -11,6 +11,7 @@ package final class Catalog: Sendable {
     static let patienceInSeconds: Double = 120
 
     let pool: DatabasePool
+    private let singleStatements: SingleStatementReader
     let gate = CatalogGate()
     private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
 
@@ -28,6 +29,7 @@ package final class Catalog: Sendable {
             // A commit that a user was told of survives a power cut. GRDB sets NORMAL when it turns on the WAL, so this
             // comes after.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            singleStatements = SingleStatementReader(of: pool)
         } catch {
             throw CatalogError(
                 .cannotOpen, "The catalog \(url.path) cannot be opened. Is it a library, and may you write to it?",
@@ -63,7 +65,7 @@ package final class Catalog: Sendable {
     package func readOnce<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
         try gate.pass {
             try Self.translating {
-                try pool.unsafeRead { try body(CatalogReader(database: $0)) }
+                try singleStatements.read { try body(CatalogReader(database: $0)) }
             }
         }
     }
@@ -109,6 +111,7 @@ package final class Catalog: Sendable {
     package func close() throws {
         gate.shut(for: CatalogError(.closed, "The library was closed."))
         gate.waitUntilEmpty()
+        try singleStatements.close()
         try pool.close()
     }
 

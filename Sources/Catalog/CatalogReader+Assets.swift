@@ -20,7 +20,7 @@ extension CatalogReader {
                 SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
                     (SELECT id FROM asset WHERE id = ? AND uuid = ? AND trashedDate IS NULL \(condition)) ORDER BY id
                 """)
-        return try Row.fetchAll(statement, arguments: arguments).map { ResourceRecord(row: $0) }
+        return try resources(statement, arguments)
     }
 
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over

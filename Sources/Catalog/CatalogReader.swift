@@ -75,6 +75,13 @@ package struct CatalogReader {
 
     // MARK: Resources
 
+    /// The resources that a statement of `ResourceRecord.selection` finds.
+    func resources(_ statement: Statement, _ arguments: StatementArguments) throws -> [ResourceRecord] {
+        var resources: [ResourceRecord] = []
+        try statement.forEachRow(arguments: arguments) { resources.append(ResourceRecord(row: $0)) }
+        return resources
+    }
+
     package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord] {
         try resources(ofAssets: [identifier])[identifier] ?? []
     }
@@ -86,22 +93,16 @@ package struct CatalogReader {
                 SELECT \(ResourceRecord.selection) FROM resource
                 WHERE assetId IN (SELECT value FROM json_each(?)) ORDER BY id
                 """)
-        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
-        var resources: [Int64: [ResourceRecord]] = [:]
-        while let row = try rows.next() {
-            let record = ResourceRecord(row: row)
-            resources[record.assetID, default: []].append(record)
-        }
-        return resources
+        return Dictionary(grouping: try resources(statement, [Self.list(identifiers)]), by: \.assetID)
     }
 
     /// The first resource made of these bytes.
     package func resource(sha256: Data) throws -> ResourceRecord? {
-        try Row.fetchOne(
+        try resources(
             try database.cachedStatement(
                 sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"),
-            arguments: [sha256]
-        ).map(ResourceRecord.init)
+            [sha256]
+        ).first
     }
 
     /// An asset that has a file of these bytes: one that is not deleted, if there is any.
@@ -118,11 +119,10 @@ package struct CatalogReader {
 
     /// All files with these bytes, which more than one asset can have.
     package func resources(sha256: Data) throws -> [ResourceRecord] {
-        try Row.fetchAll(
+        try resources(
             try database.cachedStatement(
                 sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id"),
-            arguments: [sha256]
-        ).map(ResourceRecord.init)
+            [sha256])
     }
 
     package func hasResource(ofSize fileSize: Int64) throws -> Bool {
@@ -133,23 +133,21 @@ package struct CatalogReader {
 
     /// The first resources of a type with a Live Photo's identifier, oldest first.
     package func resources(contentIdentifier: String, type: Int, limit: Int) throws -> [ResourceRecord] {
-        try Row.fetchAll(
+        try resources(
             try database.cachedStatement(
                 sql: """
                     SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
                     ORDER BY id LIMIT ?
                     """),
-            arguments: [contentIdentifier, type, limit]
-        ).map(ResourceRecord.init)
+            [contentIdentifier, type, limit])
     }
 
     /// Up to `limit` resources whose row identifiers come after `identifier`: a walk over all of them in bounded memory.
     package func resources(after identifier: Int64, limit: Int) throws -> [ResourceRecord] {
-        try Row.fetchAll(
+        try resources(
             try database.cachedStatement(
                 sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE id > ? ORDER BY id LIMIT ?"),
-            arguments: [identifier, limit]
-        ).map(ResourceRecord.init)
+            [identifier, limit])
     }
 
     package func resourceCount() throws -> Int {

@@ -11,7 +11,7 @@ extension Bitmap {
             preconditionFailure("\(rectangle) has nothing of a picture of \(size)")
         }
         guard right - left < width || bottom - top < height else { return self }
-        return Bitmap(width: right - left, height: bottom - top, hasAlpha: hasAlpha) { pixels in
+        return Bitmap(width: right - left, height: bottom - top, hasAlpha: hasAlpha, isCleared: false) { pixels in
             withBytes { bytes in
                 let length = (right - left) * Self.bytesPerPixel
                 for row in 0..<bottom - top {

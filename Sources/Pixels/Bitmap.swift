@@ -15,20 +15,22 @@ package final class Bitmap: @unchecked Sendable {
     private let base: UnsafeRawPointer
     private let release: @Sendable (UnsafeRawPointer) -> Void
 
-    /// Makes a picture whose pixels `fill` writes into the memory it is lent, row by row without gaps. The memory is zero
-    /// at first.
+    /// Makes a picture whose pixels `fill` writes into the memory it is lent, row by row without gaps.
+    ///
+    /// - Parameter isCleared: the memory is zero at first. Where `fill` writes all of it, or throws, that can be spared.
     package init<Failure: Error>(
-        width: Int, height: Int, hasAlpha: Bool, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+        width: Int, height: Int, hasAlpha: Bool, isCleared: Bool = true,
+        fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let count = width * height * Self.bytesPerPixel
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
-        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        let memory = UnsafeMutableRawBufferPointer(start: PixelMemory.allocate(byteCount: count), count: count)
+        if isCleared { memory.initializeMemory(as: UInt8.self, repeating: 0) }
         self.width = width
         self.height = height
         self.bytesPerRow = width * Self.bytesPerPixel
         self.hasAlpha = hasAlpha
         self.base = UnsafeRawPointer(memory.baseAddress!)
-        self.release = { $0.deallocate() }
+        self.release = { PixelMemory.release(UnsafeMutableRawPointer(mutating: $0), byteCount: count) }
         try fill(memory)
     }
 
@@ -56,7 +58,7 @@ package final class Bitmap: @unchecked Sendable {
 
     /// The same picture in memory of its own: nothing else is kept for its sake.
     package func copied() -> Bitmap {
-        Bitmap(width: width, height: height, hasAlpha: hasAlpha) { target in
+        Bitmap(width: width, height: height, hasAlpha: hasAlpha, isCleared: false) { target in
             withBytes { source in
                 let rowSize = width * Self.bytesPerPixel
                 for row in 0..<height {

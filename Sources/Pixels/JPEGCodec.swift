@@ -48,20 +48,15 @@ package enum JPEGCodec {
             let whole = PixelSize(width: Int(width), height: Int(height))
             try PictureCodingError.check(whole, pixelLimit: pixelLimit)
             let size = covering.map { reduction(of: whole, covering: $0) } ?? whole
-            let bytesPerRow = size.width * Bitmap.bytesPerPixel
-            // Not cleared first, which would take a good part of the time: the decoder writes every pixel, or fails.
-            let pixels = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * size.height, alignment: 64)
             let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
-            let status = tjDecompress2(
-                coder.handle, source.baseAddress, UInt(source.count), pixels.assumingMemoryBound(to: UInt8.self),
-                Int32(size.width), 0, Int32(size.height), TJPF_RGBA.code, flags)
-            guard status == 0 else {
-                pixels.deallocate()
-                throw PictureCodingError(.undecodable, coder.message)
+            // Clearing would take a good part of the time, and the decoder writes every pixel, or fails.
+            return try Bitmap(width: size.width, height: size.height, hasAlpha: false, isCleared: false) { pixels in
+                let status = tjDecompress2(
+                    coder.handle, source.baseAddress, UInt(source.count),
+                    pixels.bindMemory(to: UInt8.self).baseAddress, Int32(size.width), 0, Int32(size.height),
+                    TJPF_RGBA.code, flags)
+                guard status == 0 else { throw PictureCodingError(.undecodable, coder.message) }
             }
-            return Bitmap(
-                takingOver: pixels, width: size.width, height: size.height, bytesPerRow: bytesPerRow, hasAlpha: false,
-                release: { $0.deallocate() })
         }
     }
 

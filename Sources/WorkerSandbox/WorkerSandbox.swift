@@ -12,6 +12,8 @@ package enum WorkerSandbox {
     ///   the rights and limits of the worker already, so that threads it starts have them too.
     package static func enter(warmUp: () -> Void) -> WorkerState {
         albumen_use_one_heap()
+        // What is done is shown before more is done: on a busy core, the host's threads go first.
+        nice(2)
         leaveSurroundings()
         forgetSignals()
         var state = WorkerState()

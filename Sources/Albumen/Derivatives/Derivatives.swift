@@ -91,6 +91,18 @@ package final class Derivatives: Sendable {
         } ?? nil
     }
 
+    /// The stored thumbnail, decoded on the calling thread, and whether there may be a preview. Quicker than to look for each.
+    ///
+    /// - Parameter covering: as for `bitmap`.
+    func thumbnailOrPreview(
+        of digest: BlobDigest, covering: PixelSize? = nil
+    ) throws -> (thumbnail: Bitmap?, mayHavePreview: Bool) {
+        try whereKept {
+            let found = try store.thumbnailOrPreview(digest.data)
+            return (try found.thumbnail.flatMap { try decoded($0, digest, covering) }, found.mayHavePreview)
+        } ?? (nil, false)
+    }
+
     /// A stored picture as it is stored, a JPEG or PNG; nil where it is not stored, or was cut short and removed.
     ///
     /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
@@ -134,7 +146,11 @@ package final class Derivatives: Sendable {
     // MARK: Parts
 
     private func thumbnail(_ digest: BlobDigest, wholeOnly: Bool, _ covering: PixelSize?) throws -> Bitmap? {
-        guard let bytes = try store.thumbnail(digest.data, wholeOnly: wholeOnly) else { return nil }
+        try store.thumbnail(digest.data, wholeOnly: wholeOnly).flatMap { try decoded($0, digest, covering) }
+    }
+
+    /// A thumbnail's picture; one that is damaged is removed.
+    private func decoded(_ bytes: Data, _ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
         do {
             return try DerivativeCodec.decode(bytes, longSide: Step.thumbnail.rawValue, covering: covering)
         } catch is PictureCodingError {

@@ -154,8 +154,12 @@ package struct ImagePipeline: Sendable {
     /// What goes wrong here goes wrong again with the picture itself, and is told then.
     func makeSoon(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> SoonPicture {
         if let bitmap = inMemory(request) { return .finished(bitmap) }
-        let looksInStore = maker.mayHaveStored(request.source)
-        if looksInStore, let bitmap = stored(request) { return .finished(bitmap) }
+        let looksInStore: Bool
+        switch stored(request) {
+        case .enough(let bitmap): return .finished(bitmap)
+        case .tooSmall: looksInStore = true
+        case .nothing: looksInStore = false
+        }
         do {
             return try maker.preview(request, looksInStore: looksInStore, cancellation).map { .degraded($0) }
                 ?? .nothing
@@ -168,7 +172,7 @@ package struct ImagePipeline: Sendable {
 
     func makePicture(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> Bitmap {
         if let bitmap = inMemory(request) { return bitmap }
-        if maker.mayHaveStored(request.source), let bitmap = stored(request) { return bitmap }
+        if case .enough(let bitmap) = stored(request) { return bitmap }
         let bitmap: Bitmap
         if let step = maker.step(for: request) {
             let source = request.source
@@ -191,10 +195,10 @@ package struct ImagePipeline: Sendable {
     }
 
     /// What is stored can be made again: nothing that is wrong with it keeps the picture back.
-    private func stored(_ request: ImageRequest) -> Bitmap? {
-        guard case .success(let bitmap?) = Result(catching: { try maker.storedPicture(request) }) else { return nil }
-        shared.cache.insert(bitmap, for: request.key)
-        return bitmap
+    private func stored(_ request: ImageRequest) -> PictureMaker.Stored {
+        guard case .success(let stored) = Result(catching: { try maker.stored(request) }) else { return .nothing }
+        if case .enough(let bitmap) = stored { shared.cache.insert(bitmap, for: request.key) }
+        return stored
     }
 
     /// Does work that needs an original; where that is elsewhere, once more when it was fetched.

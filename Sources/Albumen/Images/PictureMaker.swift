@@ -9,16 +9,30 @@ import Pixels
 struct PictureMaker: Sendable {
     let library: Library
 
-    /// The picture, if the derivatives that are stored suffice for it.
-    func storedPicture(_ request: ImageRequest) throws -> Bitmap? {
-        guard let smallest = step(for: request) else { return nil }
+    /// What the stored derivatives have for a request.
+    enum Stored {
+        case enough(Bitmap)
+        /// Nothing that is large enough, but maybe something.
+        case tooSmall
+        case nothing
+    }
+
+    /// The picture, if the derivatives that are stored suffice for it. One statement where it is a thumbnail, or where there
+    /// is nothing.
+    func stored(_ request: ImageRequest) throws -> Stored {
+        let digest = request.source.digest
+        guard let smallest = step(for: request) else { return try library.derivatives.mayHave(digest) ? .tooSmall : .nothing }
         let whole = request.source.size.fitting(longSide: request.neededLongSide)
-        for step in Derivatives.Step.allCases where step.rawValue >= smallest.rawValue {
-            if let bitmap = try library.derivatives.bitmap(step, of: request.source.digest, covering: whole) {
-                return bitmap.cut(for: request)
-            }
+        switch smallest {
+        case .thumbnail:
+            let found = try library.derivatives.thumbnailOrPreview(of: digest, covering: whole)
+            if let thumbnail = found.thumbnail { return .enough(thumbnail.cut(for: request)) }
+            guard found.mayHavePreview else { return .nothing }
+        case .preview:
+            guard try library.derivatives.mayHave(digest) else { return .nothing }
         }
-        return nil
+        let preview = try library.derivatives.bitmap(.preview, of: digest, covering: whole)
+        return preview.map { .enough($0.cut(for: request)) } ?? .tooSmall
     }
 
     /// The smallest stored size that the request can be made of; nil where only the original will do.
@@ -58,11 +72,6 @@ struct PictureMaker: Sendable {
         // A camera's own picture stands for a raw one nearly as large, and is not enlarged.
         let isSmaller = request.layout.crop == nil && picture.longSide < request.layout.size.longSide
         return isSmaller ? picture : picture.cut(for: request)
-    }
-
-    /// Whether any picture of the source may be stored.
-    func mayHaveStored(_ source: PictureSource) -> Bool {
-        (try? library.derivatives.mayHave(source.digest)) ?? false
     }
 
     /// Something like the picture that costs far less; nil where there is no such thing.

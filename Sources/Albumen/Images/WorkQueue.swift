@@ -26,6 +26,7 @@ final class WorkQueue: Sendable {
         threads.stop()
     }
 
+    /// Work may hand in more as the last thing it does.
     func submit(_ urgency: Urgency, _ work: @escaping Work) {
         threads.submit(urgency, work)
     }
@@ -54,10 +55,18 @@ private final class WorkThreads: @unchecked Sendable {
     }
 
     private var waiting: [Deque<Item>]
+    /// A thread that is at work.
+    private struct Busy {
+        let thread = pthread_self()
+        /// Its work has handed in another, and ends with that: it takes one up itself, sooner than a thread that must be woken.
+        var takesNext = false
+
+        var isThisThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    }
+
     private var threadCount = 0
     private var idleCount = 0
-    /// The threads that are at work.
-    private var busy: [pthread_t] = []
+    private var busy: [Busy] = []
     private var isStopped = false
 
     init(name: String, threadLimit: Int) {
@@ -71,6 +80,10 @@ private final class WorkThreads: @unchecked Sendable {
         defer { condition.unlock() }
         guard !isStopped else { return }
         waiting[urgency.rawValue].append(Item(work: work))
+        if let own = busy.firstIndex(where: { $0.isThisThread && !$0.takesNext }) {
+            busy[own].takesNext = true
+            return
+        }
         // One idle thread may have been woken for each of the works before this one.
         if idleCount < waiting.reduce(0, { $0 + $1.count }), threadCount < threadLimit {
             threadCount += 1
@@ -92,7 +105,7 @@ private final class WorkThreads: @unchecked Sendable {
 
     func waitUntilIdle() {
         condition.lock()
-        while busy.contains(where: { pthread_equal($0, pthread_self()) == 0 }) { condition.wait() }
+        while busy.contains(where: { !$0.isThisThread }) { condition.wait() }
         condition.unlock()
     }
 
@@ -100,7 +113,7 @@ private final class WorkThreads: @unchecked Sendable {
         while let work = next() {
             work()
             condition.lock()
-            busy.removeAll { pthread_equal($0, pthread_self()) != 0 }
+            busy.removeAll { $0.isThisThread }
             if isStopped { condition.broadcast() }
             condition.unlock()
         }
@@ -112,7 +125,7 @@ private final class WorkThreads: @unchecked Sendable {
         defer { condition.unlock() }
         while true {
             if let urgency = waiting.firstIndex(where: { !$0.isEmpty }) {
-                busy.append(pthread_self())
+                busy.append(Busy())
                 return waiting[urgency].popFirst()?.work
             }
             if isStopped { return nil }

@@ -8,6 +8,7 @@ struct DerivativeDatabase: Sendable {
     private static let patienceInSeconds: Double = 30
 
     let pool: DatabasePool
+    let singleStatements: SingleStatementReader
     /// Tells the file from a later one in its place.
     private let fileNumber: UInt64?
 
@@ -32,6 +33,7 @@ struct DerivativeDatabase: Sendable {
         } catch let error as DatabaseError {
             throw CatalogError(.cannotOpen, "\(file.path) cannot be opened or made.", cause: error)
         }
+        singleStatements = SingleStatementReader(of: pool)
         fileNumber = Self.fileNumber(of: file)
     }
 

@@ -64,6 +64,23 @@ package final class DerivativeStore: Sendable {
         } ?? nil
     }
 
+    /// A thumbnail's bytes, and whether there may be a preview. One statement, for whoever would else look for both.
+    package func thumbnailOrPreview(_ sha256: Data) throws -> (thumbnail: Data?, mayHavePreview: Bool) {
+        let found = try readOnce { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT (SELECT bytes FROM thumbnail WHERE sha256 = ?1 AND recipe = ?2),
+                        EXISTS (SELECT 1 FROM preview WHERE sha256 = ?1)
+                    """)
+            var found: (thumbnail: Data?, mayHavePreview: Bool) = (nil, false)
+            try statement.forEachRow(arguments: [sha256, recipes.thumbnail]) { row in
+                found = (row.optional(0, StatementRow.data), row.bool(1))
+            }
+            return found
+        }
+        return found ?? (nil, false)
+    }
+
     /// Whether there may be a thumbnail or a preview. One statement, for whoever would else look for both.
     package func mayHave(_ sha256: Data) throws -> Bool {
         try readOnce { database in
@@ -191,7 +208,7 @@ package final class DerivativeStore: Sendable {
 
     /// For one statement, which is a state of its own: costs no transaction.
     private func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value? {
-        try using { try $0.pool.unsafeRead(body) }
+        try using { try $0.singleStatements.read(body) }
     }
 
     /// Changes the tables, all or nothing; nil where they turned out to be damaged, and are empty now.

@@ -55,16 +55,16 @@ extension ResourceRecord {
         ]
     }
 
-    init(row: Row) {
-        id = row[0]
-        assetID = row[1]
-        type = row[2]
-        sha256 = row[3]
-        fileSize = row[4]
-        originalFilename = row[5]
-        uniformTypeIdentifier = row[6]
-        pixelWidth = row[7]
-        pixelHeight = row[8]
-        contentIdentifier = row[9]
+    init(row: StatementRow) {
+        id = row.int64(0)
+        assetID = row.int64(1)
+        type = row.int(2)
+        sha256 = row.data(3)
+        fileSize = row.int64(4)
+        originalFilename = row.text(5)
+        uniformTypeIdentifier = row.text(6)
+        pixelWidth = row.int(7)
+        pixelHeight = row.int(8)
+        contentIdentifier = row.optional(9, StatementRow.text)
     }
 }
