@@ -43,6 +43,13 @@ package final class LocalBlobStore: BlobStoring {
         return !isBeyond && (isHuge || free >= UInt64(clamping: needed))
     }
 
+    /// - Throws: `notEnoughSpace` where so many bytes do not fit.
+    package func requireRoom(for size: Int64) throws(BlobStoreError) {
+        guard try !hasRoom(for: size) else { return }
+        throw BlobStoreError(
+            .notEnoughSpace, "There is no room in the library for \(size) more bytes. Make room and try again.")
+    }
+
     /// Where a blob lies, whether or not it is there. For readers that want a path: its bytes must never be changed.
     package func fileURL(of digest: BlobDigest) -> URL {
         URL(filePath: layout.blob(digest), directoryHint: .notDirectory)

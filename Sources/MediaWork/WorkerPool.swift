@@ -73,25 +73,35 @@ package final class WorkerPool: Sendable {
     ) throws(MediaError) -> Answer {
         guard vacancies.take(unless: cancellation) else { throw .cancelled }
         defer { vacancies.giveBack() }
-        var lastFailure = MediaError(.workerCrashed, "")
-        for attempt in 1...2 {
+        var failures = 0
+        while true {
             if cancellation?.isCancelled == true { throw .cancelled }
-            // The second attempt has a new worker: an idle one may have been killed long before this request.
-            let waiting = attempt == 1 ? idle.withLock { $0.popLast() } : nil
+            // The second attempt has a new worker.
+            let waiting = failures == 0 ? idle.withLock { $0.popLast() } : nil
             do {
                 let worker = try waiting ?? WorkerProcess(executable: executable)
                 let result = try ask(worker, request, descriptor, cancellation, understand)
                 if cancellation?.isCancelled == true { throw MediaError.cancelled }
                 return try result.get()
+            } catch is WorkerProcess.Absent where waiting != nil {
+                // An idle one may have been killed long before this request.
+                continue
             } catch let error as MediaError {
                 throw error
-            } catch let error as Retryable {
-                lastFailure = error.reason
             } catch {
-                lastFailure = MediaError(.protocolViolation, "The media worker could not be understood: \(error).")
+                failures += 1
+                if failures == 2 { throw Self.reason(error) }
             }
         }
-        throw lastFailure
+    }
+
+    /// Why a request failed that was tried twice.
+    private static func reason(_ error: any Error) -> MediaError {
+        switch error {
+        case let error as Retryable: error.reason
+        case is WorkerProcess.Absent: crash
+        default: MediaError(.protocolViolation, "The media worker could not be understood: \(error).")
+        }
     }
 
     /// Why another worker may do better.
@@ -125,8 +135,6 @@ package final class WorkerPool: Sendable {
                     "The media worker took longer than \(patience.timeInMilliseconds / 1000) s over this file, twice."))
         } catch MessageChannel.Failure.closed {
             throw failure(of: worker.end())
-        } catch is WorkerProcess.Absent {
-            throw Retryable(reason: Self.crash)
         }
     }
 

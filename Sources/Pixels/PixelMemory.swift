@@ -1,13 +1,15 @@
 import Synchronization
 
 /// The memory of pictures. What one leaves is kept a while for the next: memory that is new comes from the kernel page by page,
-/// which for a thumbnail takes as long as a good part of its decoding.
-enum PixelMemory {
+/// which for a thumbnail takes as long as a good part of its decoding. Any thread may call.
+final class PixelMemory: Sendable {
+    static let shared = PixelMemory()
+
     /// Multiples of this, so that pictures of nearly one size can have each other's.
     private static let stepInBytes = 64 << 10
     /// A preview has 6 MB. Larger pictures take so long to be made that their memory makes no difference.
-    private static let largestInBytes = 8 << 20
-    private static let keptLimitInBytes = 16 << 20
+    static let largestKeptInBytes = 8 << 20
+    static let keptLimitInBytes = 16 << 20
 
     // Unchecked: whoever takes it out of the list has it alone.
     private struct Block: @unchecked Sendable {
@@ -21,11 +23,18 @@ enum PixelMemory {
         var byteCount = 0
     }
 
-    private static let kept = Mutex(Kept())
+    private let kept = Mutex(Kept())
+
+    deinit {
+        for block in kept.withLock({ $0.blocks }) { block.base.deallocate() }
+    }
+
+    /// What is kept of those that went.
+    var keptByteCount: Int { kept.withLock { $0.byteCount } }
 
     /// Memory of which nothing is known but its size.
-    static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-        let size = size(of: byteCount)
+    func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+        let size = Self.size(of: byteCount)
         let used = kept.withLock { kept -> Block? in
             guard let index = kept.blocks.lastIndex(where: { $0.byteCount == size }) else { return nil }
             kept.byteCount -= size
@@ -35,14 +44,14 @@ enum PixelMemory {
     }
 
     /// - Parameter byteCount: as it was asked for.
-    static func release(_ base: UnsafeMutableRawPointer, byteCount: Int) {
-        let size = size(of: byteCount)
-        guard size <= largestInBytes else { return base.deallocate() }
+    func release(_ base: UnsafeMutableRawPointer, byteCount: Int) {
+        let size = Self.size(of: byteCount)
+        guard size <= Self.largestKeptInBytes else { return base.deallocate() }
         let surplus = kept.withLock { kept in
             kept.blocks.append(Block(base: base, byteCount: size))
             kept.byteCount += size
             var surplus: [Block] = []
-            while kept.byteCount > keptLimitInBytes {
+            while kept.byteCount > Self.keptLimitInBytes {
                 let oldest = kept.blocks.removeFirst()
                 kept.byteCount -= oldest.byteCount
                 surplus.append(oldest)

@@ -8,7 +8,7 @@ package final class Gate: Sendable {
 
     /// Waits until the gate is open. Answers false when that took so long that the test has failed.
     package func wait() -> Bool {
-        guard semaphore.wait(timeout: .now() + .seconds(60)) == .success else { return false }
+        guard semaphore.wait(timeout: TestPatience.end) == .success else { return false }
         semaphore.signal()
         return true
     }

@@ -15,6 +15,8 @@ package final class StandInBlobStore: RemoteBlobStore {
         case breaksOff
         /// As many bytes as there should be come, but others.
         case deliversOthers
+        /// All bytes come, after a size was told that they do not have.
+        case tellsSize(Int64)
     }
 
     private struct State {
@@ -73,7 +75,10 @@ private final class StandInDownload: BlobDownload {
         self.noteCancelled = noteCancelled
     }
 
-    var size: Int64 { Int64(data.count) }
+    var size: Int64 {
+        if case .tellsSize(let size) = behaviour { return size }
+        return Int64(data.count)
+    }
 
     func next() throws -> Data? {
         let offset = state.withLock { $0.offset }
@@ -81,7 +86,7 @@ private final class StandInDownload: BlobDownload {
             switch behaviour {
             case .breaksOff: throw RemoteBlobError(.unreachable, "The connection was lost.")
             case .waits(let gate): while !gate.isOpen, !state.withLock({ $0.isCancelled }) { sched_yield() }
-            case .delivers, .isUnreachable, .deliversOthers: break
+            case .delivers, .isUnreachable, .deliversOthers, .tellsSize: break
             }
         }
         guard !state.withLock({ $0.isCancelled }) else { throw RemoteBlobError(.cancelled, "Cancelled.") }

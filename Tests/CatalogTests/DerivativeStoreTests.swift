@@ -25,6 +25,20 @@ import Testing
         #expect(try temporary.previewFiles() == ["01/\(Data.hash(1).hex)-1.jpg", "02/\(Data.hash(2).hex)-1.png"])
     }
 
+    @Test func oneLookTellsTheThumbnailAndWhetherThereMayBeAPreview() throws {
+        let store = temporary.store()
+        try store.store([.sample(1), .sample(2, hasPreview: false)])
+        let (first, second, third) = try (
+            store.thumbnailOrPreview(.hash(1)), store.thumbnailOrPreview(.hash(2)), store.thumbnailOrPreview(.hash(3))
+        )
+        #expect(first.thumbnail == DerivativeRecord.sample(1).thumbnail)
+        #expect(first.mayHavePreview)
+        #expect(second.thumbnail == DerivativeRecord.sample(2).thumbnail)
+        #expect(!second.mayHavePreview)
+        #expect(third.thumbnail == nil)
+        #expect(!third.mayHavePreview)
+    }
+
     @Test func nothingIsMadeBeforeItIsNeeded() throws {
         let store = temporary.store()
         #expect(try temporary.names() == [])

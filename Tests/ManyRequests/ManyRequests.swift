@@ -110,7 +110,7 @@ import UIKit
     }
 
     private static func waitForAnswer() throws {
-        guard finished.wait(timeout: .now() + 600) == .success else { throw CancellationError() }
+        guard finished.wait(timeout: TestPatience.end) == .success else { throw CancellationError() }
     }
 
     /// Gives each thread that makes pictures something that ends when the gate is opened.

@@ -43,7 +43,7 @@ import UIKit
         manager.preparation.sync {}
         let workers = try fixture.temporary.library.workers()
         let cache = fixture.temporary.library.images.shared.cache
-        let deadline = Date(timeIntervalSinceNow: 60)
+        let deadline = TestPatience.endDate
         while cache.byteCount == 0, Date() < deadline { sched_yield() }
         #expect(workers.renderCount == 1)
         for side in [50.0, 1900, 1700, 1000, 300] {
@@ -86,7 +86,7 @@ import UIKit
         let asset = try fixture.addPhotograph()
         let digest = try fixture.digest(of: asset)
         start([asset], Self.size)
-        let deadline = Date(timeIntervalSinceNow: 60)
+        let deadline = TestPatience.endDate
         while try !fixture.temporary.library.derivatives.contains(.preview, digest) {
             try #require(Date() < deadline)
             sched_yield()

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Dispatch
 import Foundation
 import Photos
@@ -24,12 +25,12 @@ final class ChangeListener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
 
     /// Waits for one more change. Nil when that took so long that the test has failed.
     func next() -> PHChange? {
-        guard arrival.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+        guard arrival.wait(timeout: TestPatience.end) == .success else { return nil }
         return changes.last
     }
 
     /// Waits for so many changes. Answers false when that took so long that the test has failed.
     func wait(for count: Int) -> Bool {
-        (0..<count).allSatisfy { _ in arrival.wait(timeout: .now() + .seconds(60)) == .success }
+        (0..<count).allSatisfy { _ in arrival.wait(timeout: TestPatience.end) == .success }
     }
 }

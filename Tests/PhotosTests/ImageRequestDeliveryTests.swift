@@ -175,7 +175,7 @@ import UIKit
             }
             numbers.withLock { _ = $0.insert(number) }
         }
-        for _ in 0..<200 { try #require(answered.wait(timeout: .now() + 120) == .success) }
+        for _ in 0..<200 { try #require(answered.wait(timeout: TestPatience.end) == .success) }
         #expect(numbers.withLock { $0.count } == 200)
         #expect(numbers.withLock { $0.allSatisfy { $0 > 0 } })
         #expect(lasts.withLock { $0 } == [Bool](repeating: true, count: 200))

@@ -46,7 +46,7 @@ import UIKit
                 }
             }
         }
-        for _ in 0..<7 { try #require(finished.wait(timeout: .now() + 60) == .success) }
+        for _ in 0..<7 { try #require(finished.wait(timeout: TestPatience.end) == .success) }
         fixture.queue.sync {}
         return count.withLock { $0 }
     }

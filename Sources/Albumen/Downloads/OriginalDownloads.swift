@@ -106,6 +106,7 @@ final class OriginalDownloads: Sendable {
             var count: Int64 = 0
             return try intake.stage {
                 let piece = try download.next()
+                if count == 0 { try blobs.requireRoom(for: download.size) }
                 count += Int64(piece?.count ?? 0)
                 guard count <= download.size else { throw Self.damaged(digest) }
                 tell(digest, Double(count) / Double(max(1, download.size)), cancellation)

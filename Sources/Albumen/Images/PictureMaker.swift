@@ -21,7 +21,9 @@ struct PictureMaker: Sendable {
     /// is nothing.
     func stored(_ request: ImageRequest) throws -> Stored {
         let digest = request.source.digest
-        guard let smallest = step(for: request) else { return try library.derivatives.mayHave(digest) ? .tooSmall : .nothing }
+        guard let smallest = step(for: request) else {
+            return try library.derivatives.mayHave(digest) ? .tooSmall : .nothing
+        }
         let whole = request.source.size.fitting(longSide: request.neededLongSide)
         switch smallest {
         case .thumbnail:

@@ -73,13 +73,13 @@ final class DraftIntake {
             let probe = try judging(name ?? "The data of a new asset") {
                 try workers.probe(data, filename: name ?? Self.claimedName(part))
             }
-            try checkRoom(for: Int64(data.count))
+            try library.blobs.requireRoom(for: Int64(data.count))
             return try finish(part, of: draft, probe, try intake.stage(data), name: name, fileDate: nil)
         case .file(let url):
             let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
             return try withDescriptor(url, part) { descriptor, status in
                 let probe = try judging(url.path) { try workers.probe(descriptor: descriptor, filename: name) }
-                try checkRoom(for: status.size)
+                try library.blobs.requireRoom(for: status.size)
                 let blob = try intake.stage(descriptor: descriptor, named: url.path)
                 let moved = part.movesFile ? try MovedFile(at: url, status, outside: library.folder) : nil
                 let date = Date(timeIntervalSince1970: Double(status.modificationTime) / 1_000_000_000)
@@ -137,13 +137,6 @@ final class DraftIntake {
                 throw LibraryError(.invalidResource, "\(name) is no photo or video: \(error.message)")
             case .workerMissing, .timedOut, .cancelled, .protocolViolation, .exhausted: throw error
             }
-        }
-    }
-
-    private func checkRoom(for size: Int64) throws {
-        guard try library.blobs.hasRoom(for: size) else {
-            throw BlobStoreError(
-                .notEnoughSpace, "There is no room in the library for \(size) more bytes. Make room and try again.")
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
         }
         defer { subscription.cancel() }
         let outcome = try ProgramRun.run(
-            Self.writer, [temporary.folder.path, "favorite", String(Self.commits)], timeLimitInSeconds: 300)
+            Self.writer, [temporary.folder.path, "favorite", String(Self.commits)])
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
         #expect(isComplete.wait())
         let numbers = heard.withLock { $0 }

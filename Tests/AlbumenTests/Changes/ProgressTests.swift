@@ -101,7 +101,7 @@ import Testing
             _ = try library.changes.subscribe { _ in }
         }
         // The thread that heard the library being opened may still be at it.
-        let deadline = Date(timeIntervalSinceNow: 60)
+        let deadline = TestPatience.endDate
         while feed != nil, Date() < deadline { sched_yield() }
         #expect(feed == nil)
     }

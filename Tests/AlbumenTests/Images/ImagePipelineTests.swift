@@ -134,7 +134,7 @@ import Testing
                 }
             }
         }
-        for _ in 0..<1000 { try #require(answered.wait(timeout: .now() + 120) == .success) }
+        for _ in 0..<1000 { try #require(answered.wait(timeout: TestPatience.end) == .success) }
         #expect(results.calls.allSatisfy { $0 })
     }
 
@@ -157,7 +157,7 @@ import Testing
             results.record(try? $0.get())
             answered.signal()
         }
-        #expect(answered.wait(timeout: .now() + 60) == .success)
+        #expect(answered.wait(timeout: TestPatience.end) == .success)
         #expect(results.calls == [bytes])
         _ = try library.blobs.remove(source.digest)
         #expect(throws: LibraryError.self) { try library.images.data(of: source) }
@@ -218,7 +218,7 @@ import Testing
                 finished.signal()
             }
         }
-        try #require(finished.wait(timeout: .now() + 60) == .success)
+        try #require(finished.wait(timeout: TestPatience.end) == .success)
         return events.calls
     }
 

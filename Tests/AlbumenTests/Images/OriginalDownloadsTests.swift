@@ -51,7 +51,7 @@ import Testing
             try #require(index > 0 || begun.wait())
         }
         gate.open()
-        for _ in 0..<5 { try #require(finished.wait(timeout: .now() + 60) == .success) }
+        for _ in 0..<5 { try #require(finished.wait(timeout: TestPatience.end) == .success) }
         #expect(remote.downloads == [digest])
         #expect(progress.calls.first == 0.25)
         #expect(progress.calls.last == 1)
@@ -101,6 +101,13 @@ import Testing
         remote.behaviour = .delivers
         try downloads.fetch(digest, progress: nil, nil)
         #expect(try blobs.verify(digest) == .intact(size: 4000))
+    }
+
+    @Test func whatWouldFillTheDiskIsNotFetched() throws {
+        remote.behaviour = .tellsSize(.max)
+        let error = #expect(throws: BlobStoreError.self) { try downloads.fetch(digest, progress: nil, nil) }
+        #expect(error?.code == .notEnoughSpace)
+        #expect(try !blobs.contains(digest))
     }
 
     @Test func whatThePlaceDoesNotHaveIsSaidToBeMissing() throws {
