@@ -4,6 +4,7 @@ import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
 import Logging
+import MediaWork
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
@@ -36,7 +37,7 @@ package struct GalleryServer: Sendable {
         self.heartbeat = heartbeat
         self.address = address
         self.sessions = sessions
-        work = BlockingWork(pictureThreads: ProcessInfo.processInfo.activeProcessorCount)
+        work = BlockingWork(pictureThreads: Processors.usableCount)
         var logger = Logger(label: "albumen.server")
         logger.logLevel = .error
         self.logger = logger

@@ -5,6 +5,7 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <malloc.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -18,6 +19,13 @@ int64_t albumen_processor_time(pid_t process) {
     if (failure) return -failure;
     if (clock_gettime(clock, &used) < 0) return -errno;
     return (int64_t)used.tv_sec * 1000 + used.tv_nsec / 1000000;
+}
+
+int albumen_usable_processors(void) {
+    cpu_set_t processors;
+    if (sched_getaffinity(0, sizeof processors, &processors) == 0) return CPU_COUNT(&processors);
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (int)count;
 }
 
 int albumen_descriptor_status(int descriptor, struct stat *status) {

@@ -16,7 +16,7 @@ final class SingleStatementReader: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter pool: keeps the files there, and reads where more than `limit` threads come at once.
-    init(of pool: DatabasePool, limit: Int = ProcessInfo.processInfo.activeProcessorCount + 1) {
+    init(of pool: DatabasePool, limit: Int = 8) {
         self.pool = pool
         self.limit = limit
         var configuration = pool.configuration

@@ -20,7 +20,7 @@ package final class WorkerPool: Sendable {
     ///   - limit: how many workers may run at once.
     ///   - patience: how long a worker may take over one request.
     package init(
-        executable: String, limit: Int = ProcessInfo.processInfo.activeProcessorCount,
+        executable: String, limit: Int = Processors.usableCount,
         patience: WorkerPatience = WorkerPatience()
     ) {
         self.executable = executable

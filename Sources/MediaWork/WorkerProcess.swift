@@ -15,8 +15,6 @@ final class WorkerProcess: Sendable {
     /// The worker had ended before the request reached it.
     struct Absent: Error {}
 
-    private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
-
     private let channel: MessageChannel
     private let lastNumber = Atomic(0)
     private let ending = Mutex<Ending?>(nil)
@@ -134,7 +132,7 @@ final class WorkerProcess: Sendable {
                     .timedOut,
                     "The media worker computed longer than \(patience.processorTimeInSeconds) s over this file.")
             }
-            let soonest = max(20, unused / Int64(Self.processorCount))
+            let soonest = max(20, unused / Int64(Processors.usableCount))
             do {
                 return try channel.wait(
                     timeoutInMilliseconds: Int32(min(left.rounded(.up), Double(soonest))), unless: event)

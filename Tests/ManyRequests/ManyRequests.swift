@@ -17,16 +17,6 @@ import UIKit
 ///
 /// Usage: many-requests COUNT
 @main enum ManyRequests {
-    private struct Report: Encodable {
-        var answered: Int
-        var cancelled: Int
-        var failed: Int
-        var threadLimit: Int
-        /// More than there were before the first request, whatever they are for.
-        var largestThreadGrowth: Int
-        var bytesPerWaitingRequest: Int
-    }
-
     /// Images that are made.
     private static let awaitedCount = 500
     /// Of each asset, one a request.
@@ -58,7 +48,7 @@ import UIKit
         }
     }
 
-    private static func ask(_ library: Library, _ queue: DispatchQueue) throws -> Report {
+    private static func ask(_ library: Library, _ queue: DispatchQueue) throws -> ManyRequestsReport {
         let result = PHAsset.fetchAssets(with: nil)
         let assets = result.objects(at: IndexSet(0..<result.count))
         let options = PHImageRequestOptions()
@@ -85,9 +75,9 @@ import UIKit
         for number in numbers { PHImageManager.default().cancelImageRequest(number) }
         for _ in min(awaitedCount, numbers.count)..<numbers.count { try waitForAnswer() }
         let counts = counts.withLock { $0 }
-        return Report(
+        return ManyRequestsReport(
             answered: counts.answered, cancelled: counts.cancelled, failed: counts.failed,
-            threadLimit: min(8, ProcessInfo.processInfo.activeProcessorCount),
+            threadLimit: min(8, Processors.usableCount),
             largestThreadGrowth: counts.threads - threadsBefore,
             bytesPerWaitingRequest: waiting / max(1, numbers.count))
     }

@@ -94,6 +94,22 @@ struct ImageRequestFixture {
         return options
     }
 
+    /// The image that a synchronous request answers.
+    func image(
+        of asset: PHAsset, _ target: CGSize, _ contentMode: PHImageContentMode,
+        _ change: (PHImageRequestOptions) -> Void
+    ) -> UIImage? {
+        let options = options(change)
+        options.isSynchronous = true
+        var image: UIImage?
+        run {
+            _ = PHImageManager.default().requestImage(
+                for: asset, targetSize: target, contentMode: contentMode, options: options
+            ) { answer, _ in image = answer }
+        }
+        return image
+    }
+
     /// Requests an image, waits for the last call of the handler, and answers all of them.
     func request(
         _ asset: PHAsset, _ side: Double = 400, _ options: PHImageRequestOptions? = nil, access: String = "authorized"

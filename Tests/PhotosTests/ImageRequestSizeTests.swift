@@ -81,15 +81,6 @@ import UIKit
     private func image(
         _ target: CGSize, _ contentMode: PHImageContentMode, _ change: (PHImageRequestOptions) -> Void
     ) throws -> UIImage {
-        let asset = try fixture.addPhotograph()
-        let options = fixture.options(change)
-        options.isSynchronous = true
-        var image: UIImage?
-        fixture.run {
-            _ = PHImageManager.default().requestImage(
-                for: asset, targetSize: target, contentMode: contentMode, options: options
-            ) { answer, _ in image = answer }
-        }
-        return try #require(image)
+        try #require(fixture.image(of: try fixture.addPhotograph(), target, contentMode, change))
     }
 }

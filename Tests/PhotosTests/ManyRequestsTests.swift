@@ -4,15 +4,6 @@ import Testing
 
 /// What 10,000 requests at once cost, in a process of their own.
 @Suite struct ManyRequestsTests {
-    private struct Report: Decodable {
-        var answered: Int
-        var cancelled: Int
-        var failed: Int
-        var threadLimit: Int
-        var largestThreadGrowth: Int
-        var bytesPerWaitingRequest: Int
-    }
-
     @Test("10,000 requests at once: all answered, no more threads than cores and 8, at most 1 KB for each that waits")
     func tenThousand() throws {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -20,7 +11,7 @@ import Testing
         let outcome = try ProgramRun(
             program, ["10000"], environment: ["PATH": "/usr/bin:/bin", "TMPDIR": NSTemporaryDirectory()]
         ).wait()
-        let report = try JSONDecoder().decode(Report.self, from: outcome.outputData)
+        let report = try JSONDecoder().decode(ManyRequestsReport.self, from: outcome.outputData)
         #expect(report.answered == 10_000)
         #expect(report.failed == 0)
         #expect((1...9500).contains(report.cancelled))

@@ -44,7 +44,7 @@ struct RealImageRequestTests {
                             source: whole, target: target,
                             contentMode: contentMode == .aspectFit ? .aspectFit : .aspectFill,
                             resizeMode: resizeMode == .none ? .none : resizeMode == .fast ? .fast : .exact))
-                    let made = try image(of: asset, target, contentMode) { $0.resizeMode = resizeMode }
+                    let made = fixture.image(of: asset, target, contentMode) { $0.resizeMode = resizeMode }
                     #expect(
                         made?.size == CGSize(width: expected.size.width, height: expected.size.height),
                         "\(name), \(resizeMode), \(contentMode)")
@@ -69,12 +69,12 @@ struct RealImageRequestTests {
         var first: Bitmap?
         for asset in assets {
             let upright = try #require(
-                try image(of: asset, CGSize(width: 120, height: 120), .aspectFit) { $0.resizeMode = .exact })
+                fixture.image(of: asset, CGSize(width: 120, height: 120), .aspectFit) { $0.resizeMode = .exact })
             let bitmap = try #require(upright.cgImage?.bitmap)
             #expect(max(bitmap.width, bitmap.height) == 120)
             #expect((bitmap.width > bitmap.height) == (name == "Landscape"))
             // The left upper quarter, cut out of the upright picture.
-            let quarter = try image(of: asset, CGSize(width: 60, height: 60), .aspectFit) {
+            let quarter = fixture.image(of: asset, CGSize(width: 60, height: 60), .aspectFit) {
                 $0.resizeMode = .exact
                 $0.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
             }
@@ -96,21 +96,6 @@ struct RealImageRequestTests {
             let assets = PHAsset.fetchAssets(with: options)
             return assets.objects(at: IndexSet(0..<assets.count))
         }
-    }
-
-    private func image(
-        of asset: PHAsset, _ target: CGSize, _ contentMode: PHImageContentMode,
-        _ change: (PHImageRequestOptions) -> Void
-    ) throws -> UIImage? {
-        let options = fixture.options(change)
-        options.isSynchronous = true
-        var image: UIImage?
-        fixture.run {
-            _ = PHImageManager.default().requestImage(
-                for: asset, targetSize: target, contentMode: contentMode, options: options
-            ) { answer, _ in image = answer }
-        }
-        return image
     }
 }
 

@@ -57,33 +57,31 @@ enum ImageBenchmarks {
     }
 
     private static func inProcess(_ media: ImageMedia) throws {
-        for cores in cores {
-            var (ours, theirs): ([Double], [Double]) = ([], [])
-            for _ in 0..<repetitions {
-                let numbers = try ChildRun.numbers("in-process", cores: cores, media.photographs)
-                ours.append(numbers[0])
-                theirs.append(numbers[1])
-            }
-            Measurement(
-                title: "\(media.photographs.count) photographs at 1,024 pixels, by the worker, cores \(cores)",
-                peer: "the same decode in process", goal: .atMost(1.05)
-            ).tell(ours, theirs)
-        }
+        try compare(
+            "in-process", media.photographs, goal: .atMost(1.05),
+            title: "\(media.photographs.count) photographs at 1,024 pixels, by the worker",
+            peer: "the same decode in process")
     }
 
     private static func first(_ media: ImageMedia) throws {
-        let library = try media.photographLibrary()
+        try compare(
+            "first", [try media.photographLibrary()], goal: .atMost(0.01),
+            title: "from requestImage to the first degraded image of a cold photograph, median",
+            peer: "to its full 256-pixel thumbnail")
+    }
+
+    /// Of a run that measures both sides in turn.
+    private static func compare(
+        _ name: String, _ arguments: [String], goal: Measurement.Goal, title: String, peer: String
+    ) throws {
         for cores in cores {
-            var (degraded, final): ([Double], [Double]) = ([], [])
+            var (ours, theirs): ([Double], [Double]) = ([], [])
             for _ in 0..<repetitions {
-                let numbers = try ChildRun.numbers("first", cores: cores, [library])
-                degraded.append(numbers[0])
-                final.append(numbers[1])
+                let numbers = try ChildRun.numbers(name, cores: cores, arguments)
+                ours.append(numbers[0])
+                theirs.append(numbers[1])
             }
-            Measurement(
-                title: "from requestImage to the first degraded image of a cold photograph, median, cores \(cores)",
-                peer: "to its full 256-pixel thumbnail", goal: .atMost(0.01)
-            ).tell(degraded, final)
+            Measurement(title: "\(title), cores \(cores)", peer: peer, goal: goal).tell(ours, theirs)
         }
     }
 

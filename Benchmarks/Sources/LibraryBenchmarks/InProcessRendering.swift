@@ -14,7 +14,7 @@ struct InProcessRendering {
     /// By the workers, and in this process, in turn file by file: on one thread for each core.
     func seconds() throws -> [Double] {
         let workers = try WorkerPool.shared()
-        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let threads = Processors.usableCount
         let sums = Mutex((worker: 0.0, inProcess: 0.0))
         let failure = Mutex<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in

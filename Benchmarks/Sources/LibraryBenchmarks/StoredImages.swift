@@ -3,6 +3,7 @@ import CLibTurboJPEG
 import Catalog
 import Dispatch
 import Foundation
+import MediaWork
 import Photos
 
 /// Images whose thumbnails are stored, none of them in memory.
@@ -22,7 +23,7 @@ struct StoredImages {
     /// Of decoding the stored bytes, which are in memory, on one thread for each core, into pixels that nobody looks at.
     func secondsOfDecoding() throws -> Double {
         let files = try storedBytes()
-        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let threads = Processors.usableCount
         return Measurement.seconds {
             DispatchQueue.concurrentPerform(iterations: threads) { thread in
                 guard let decoder = tjInitDecompress() else { preconditionFailure("libjpeg-turbo does not start") }

@@ -21,7 +21,7 @@ package struct ImagePipeline: Sendable {
     final class Shared: Sendable {
         static let cacheLimitInBytes = 128 << 20
         /// More do not help: each picture keeps a worker busy, and there are as many of those as cores.
-        static let threadLimit = min(8, ProcessInfo.processInfo.activeProcessorCount)
+        static let threadLimit = min(8, Processors.usableCount)
 
         let cache = BitmapCache(limitInBytes: cacheLimitInBytes)
         let soon: CoalescedWork<PictureKey, SoonPicture>

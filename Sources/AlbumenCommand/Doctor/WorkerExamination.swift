@@ -53,7 +53,8 @@ enum WorkerExamination {
         case .workerMissing: error.message
         case .protocolViolation: "It is of another version. Install albumen and its worker together."
         default:
-            "See whether one of its libraries is missing: ldd \(ShellWord.quoted(executable)) | grep 'not found'"
+            "See whether one of its libraries is missing: ldd \(ShellWord.quoted(executable)) | grep 'not found'; if none "
+                + "is, install albumen and its worker together, as they may be of different versions."
         }
     }
 }

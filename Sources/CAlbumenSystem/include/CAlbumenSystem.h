@@ -35,6 +35,9 @@ int albumen_spawn(const char *path, int socket, char *const environment[], pid_t
 /// How long all threads of a process have computed, in milliseconds; -errno where that cannot be known.
 int64_t albumen_processor_time(pid_t process);
 
+/// How many processors the calling thread may run on, which can be fewer than the machine has.
+int albumen_usable_processors(void);
+
 /// What a descriptor stands for, as fstat tells it, by a system call that takes no path.
 int albumen_descriptor_status(int descriptor, struct stat *status);
 

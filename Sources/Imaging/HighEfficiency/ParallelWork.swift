@@ -1,4 +1,5 @@
 import Foundation
+import MediaWork
 import Synchronization
 
 /// Pieces of one request's work on several threads of its own, which end with it.
@@ -6,7 +7,7 @@ enum ParallelWork {
     /// As many as there are cores, and at most this.
     private static let threadLimit = 4
 
-    static let threadCount = max(1, min(threadLimit, ProcessInfo.processInfo.activeProcessorCount))
+    static let threadCount = max(1, min(threadLimit, Processors.usableCount))
 
     /// Calls `body` with each number below `count`, in any order, on the caller's thread and up to three more. A thread that cannot be
     /// started leaves its part to the others.
