@@ -43,6 +43,7 @@ enum HighEfficiencyPicture {
         defer { heif_context_free(context) }
         heif_context_set_max_decoding_threads(context, decodingThreads)
         let sequence = BoxSequence(view)
+        guard !DerivedItems.areEndless(view, sequence) else { return nil }
         guard var source = HighEfficiencySource(view, sequence) else {
             let failure = heif_context_read_from_memory_without_copy(context, view.bytes.baseAddress, view.count, nil)
             return failure.code == heif_error_Ok ? try primary(of: context, sequence, body) : nil

@@ -23,14 +23,14 @@ package final class Bitmap: @unchecked Sendable {
         fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let count = width * height * Self.bytesPerPixel
-        let memory = UnsafeMutableRawBufferPointer(start: PixelMemory.shared.allocate(byteCount: count), count: count)
+        let memory = UnsafeMutableRawBufferPointer(start: PixelBlocks.shared.allocate(byteCount: count), count: count)
         if isCleared { memory.initializeMemory(as: UInt8.self, repeating: 0) }
         self.width = width
         self.height = height
         self.bytesPerRow = width * Self.bytesPerPixel
         self.hasAlpha = hasAlpha
         self.base = UnsafeRawPointer(memory.baseAddress!)
-        self.release = { PixelMemory.shared.release(UnsafeMutableRawPointer(mutating: $0), byteCount: count) }
+        self.release = { PixelBlocks.shared.release(UnsafeMutableRawPointer(mutating: $0), byteCount: count) }
         try fill(memory)
     }
 

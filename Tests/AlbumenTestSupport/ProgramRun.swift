@@ -48,7 +48,7 @@ package final class ProgramRun: Sendable {
     ///   - timeLimitInSeconds: it is killed when it runs longer.
     package init(
         _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
-        workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.seconds
+        workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.programSeconds
     ) throws {
         var command = [executable.path(percentEncoded: false)] + arguments
         if let workingDirectory {
@@ -73,7 +73,7 @@ package final class ProgramRun: Sendable {
     /// Runs a program to its end.
     package static func run(
         _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
-        workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.seconds
+        workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.programSeconds
     ) throws -> Outcome {
         try ProgramRun(
             executable, arguments, environment: environment, workingDirectory: workingDirectory, input: input,

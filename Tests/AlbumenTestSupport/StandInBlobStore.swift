@@ -62,6 +62,8 @@ private final class StandInDownload: BlobDownload {
     private struct State {
         var offset = 0
         var isCancelled = false
+        /// All has come, or nothing more will.
+        var hasEnded = false
     }
 
     private let data: Data
@@ -84,13 +86,18 @@ private final class StandInDownload: BlobDownload {
         let offset = state.withLock { $0.offset }
         if offset > 0 {
             switch behaviour {
-            case .breaksOff: throw RemoteBlobError(.unreachable, "The connection was lost.")
+            case .breaksOff:
+                state.withLock { $0.hasEnded = true }
+                throw RemoteBlobError(.unreachable, "The connection was lost.")
             case .waits(let gate): while !gate.isOpen, !state.withLock({ $0.isCancelled }) { sched_yield() }
             case .delivers, .isUnreachable, .deliversOthers, .tellsSize: break
             }
         }
         guard !state.withLock({ $0.isCancelled }) else { throw RemoteBlobError(.cancelled, "Cancelled.") }
-        guard offset < data.count else { return nil }
+        guard offset < data.count else {
+            state.withLock { $0.hasEnded = true }
+            return nil
+        }
         let end = min(data.count, offset + max(1, data.count / Self.pieceCount))
         state.withLock { $0.offset = end }
         if case .deliversOthers = behaviour { return Data(repeating: 7, count: end - offset) }
@@ -100,7 +107,7 @@ private final class StandInDownload: BlobDownload {
     func cancel() {
         let isFirst = state.withLock { state in
             defer { state.isCancelled = true }
-            return !state.isCancelled
+            return !state.isCancelled && !state.hasEnded
         }
         if isFirst { noteCancelled() }
     }

@@ -6,6 +6,9 @@ package import Foundation
 package enum TestPatience {
     package static let seconds: Double = 900
 
+    /// For a program that waits by itself, and tells for what it waited in vain.
+    package static let programSeconds: Double = 1200
+
     /// From now on.
     package static var end: DispatchTime { .now() + seconds }
 

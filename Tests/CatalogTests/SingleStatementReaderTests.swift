@@ -40,10 +40,33 @@ import Testing
         }
         #expect(isIn.wait())
         #expect(try count(reader) == 3)
+        #expect(reader.connectionCount == 1)
         mayGo.open()
         finished.wait()
         #expect(try count(reader) == 3)
         try reader.close()
+    }
+
+    @Test func whereTheFileWasDeletedThePoolReadsWhatItHasOpen() throws {
+        let reader = SingleStatementReader(of: pool)
+        let file = temporary.folder.appendingPathComponent("catalog.sqlite")
+        let away = temporary.folder.appendingPathComponent("away.sqlite")
+        try FileManager.default.moveItem(at: file, to: away)
+        #expect(try count(reader) == 3)
+        #expect(reader.connectionCount == 0)
+        try FileManager.default.moveItem(at: away, to: file)
+        #expect(try count(reader) == 3)
+        #expect(reader.connectionCount == 1)
+        try reader.close()
+    }
+
+    @Test func nothingIsLeftBesideTheFileWhenAStoreThatWasReadGoes() throws {
+        let derivatives = try TemporaryDerivatives()
+        var store: DerivativeStore? = derivatives.store()
+        try store?.store([.sample(1, hasPreview: false)])
+        #expect(try store?.thumbnail(.hash(1)) != nil)
+        store = nil
+        #expect(try derivatives.names() == ["derivatives.sqlite"])
     }
 
     @Test func nothingCanBeWritten() throws {

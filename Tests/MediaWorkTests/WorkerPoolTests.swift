@@ -64,6 +64,34 @@ import Testing
         #expect(try pool.probe(file).pixelWidth == 3)
     }
 
+    @Test("a worker that was killed while idle costs no attempt")
+    func idleOnesAreNoAttempts() throws {
+        // It starts well, fails at its second start, and starts well again.
+        let folder = try #require(folder).url
+        let (script, starts) = (folder.appendingPathComponent("hesitant"), folder.appendingPathComponent("starts"))
+        let worker = try WorkerLocation.find()
+        let lines = """
+            #!/bin/sh
+            echo >> '\(starts.path)'
+            [ "$(wc -l < '\(starts.path)')" -eq 2 ] && exit 1
+            exec '\(worker)'
+
+            """
+        try Data(lines.utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+        let pool = WorkerPool(executable: script.path, limit: 1)
+        let file = try file(Self.dot, "dot.gif")
+        #expect(try pool.probe(file).pixelWidth == 3)
+        let victim = try #require(pool.idleProcessIdentifiers.first)
+        #expect(kill(victim, SIGKILL) == 0)
+        // Its socket is closed when the last of its threads is gone.
+        while try FileManager.default.contentsOfDirectory(atPath: "/proc/\(victim)/task").count > 1
+            || !String(contentsOfFile: "/proc/\(victim)/stat", encoding: .utf8).contains(") Z ")
+        { sched_yield() }
+        #expect(try pool.probe(file).pixelWidth == 3)
+        #expect(try Data(contentsOf: starts).count == 3)
+    }
+
     @Test("what no sound worker could tell is not believed")
     func implausible() {
         var probe = MediaProbe(kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 1, pixelHeight: 1)

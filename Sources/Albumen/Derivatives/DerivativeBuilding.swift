@@ -49,7 +49,7 @@ package struct DerivativeBuilding: Sendable {
     package func run(
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }, report: (Failure) -> Void
     ) throws -> Summary {
-        try library.derivatives.requireRoom()
+        try library.derivatives.requireStore()
         var summary = Summary()
         var waiting: [PictureSource] = []
         var walk = PictureWalk(of: library)

@@ -40,7 +40,7 @@ package final class Derivatives: Sendable {
     /// For those to whom it matters that what they make is kept.
     ///
     /// - Throws: `CatalogError` where nothing can be kept.
-    package func requireRoom() throws {
+    package func requireStore() throws {
         try store.open()
     }
 

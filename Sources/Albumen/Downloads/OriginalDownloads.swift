@@ -100,6 +100,8 @@ final class OriginalDownloads: Sendable {
         let intake = try blobs.makeIntake()
         defer { intake.finish() }
         let download = try remote.download(digest)
+        // What fails here has not failed there: nothing more need come.
+        defer { download.cancel() }
         let staged = try cancellation.whileWaking {
             download.cancel()
         } while: {

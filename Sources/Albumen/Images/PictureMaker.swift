@@ -33,7 +33,8 @@ struct PictureMaker: Sendable {
         case .preview:
             guard try library.derivatives.mayHave(digest) else { return .nothing }
         }
-        let preview = try library.derivatives.bitmap(.preview, of: digest, covering: whole)
+        // A preview that cannot be read does not hide the thumbnail.
+        let preview = try? library.derivatives.bitmap(.preview, of: digest, covering: whole)
         return preview.map { .enough($0.cut(for: request)) } ?? .tooSmall
     }
 

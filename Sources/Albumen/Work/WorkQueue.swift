@@ -26,7 +26,8 @@ final class WorkQueue: Sendable {
         threads.stop()
     }
 
-    /// Work may hand in more as the last thing it does.
+    /// What work hands in first waits until that work has ended, on the same thread, unless another thread is free sooner: work
+    /// must not wait for it.
     func submit(_ urgency: Urgency, _ work: @escaping Work) {
         threads.submit(urgency, work)
     }
@@ -58,7 +59,7 @@ private final class WorkThreads: @unchecked Sendable {
     /// A thread that is at work.
     private struct Busy {
         let thread = pthread_self()
-        /// Its work has handed in another, and ends with that: it takes one up itself, sooner than a thread that must be woken.
+        /// Its work has handed in another: it takes one up itself when it ends, sooner than a thread that must be woken.
         var takesNext = false
 
         var isThisThread: Bool { pthread_equal(thread, pthread_self()) != 0 }

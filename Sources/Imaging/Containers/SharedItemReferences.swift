@@ -21,7 +21,7 @@ enum SharedItemReferences {
         else { return nil }
         let content = ByteView(bytes)
         guard let references = box("iref", in: content),
-            let repaired = singleReferences(ByteView(references.content), primary: primaryItem(content))
+            let repaired = singleReferences(references.content, primary: primaryItem(content))
         else { return nil }
         var copy: [UInt8] = []
         copy += header("meta", count: content.count - references.content.count + repaired.count)
@@ -32,26 +32,21 @@ enum SharedItemReferences {
     }
 
     /// The content of the references' box anew; nil where all are single already.
-    private static func singleReferences(_ view: ByteView, primary: Int?) -> [UInt8]? {
-        guard let version = view.byte(at: 0), view.count > 4 else { return nil }
-        let size = version == 0 ? 2 : 4
-        var result = Array(view.bytes[..<4])
+    private static func singleReferences(_ content: UnsafeRawBufferPointer, primary: Int?) -> [UInt8]? {
+        guard let references = ItemReferences(content) else { return nil }
+        var result = Array(content[..<4])
         var isChanged = false
-        var offset = 4
-        while let length = view.uint32(at: offset), length >= 10 + size, let code = view.code(at: offset + 4),
-            let count = view.uint16(at: offset + 8 + size), let reference = view.part(at: offset, count: length)
-        {
-            if count > 1, singleKinds.contains(code), length >= 10 + size + count * size {
-                let first = 10 + size
-                let targets = (0..<count).map { first + $0 * size }
-                let chosen = targets.first { number(ByteView(reference), at: $0, size) == primary } ?? first
-                result += header(code, count: 2 + size + size)
-                result += reference[8..<8 + size] + [0, 1] + reference[chosen..<chosen + size]
-                isChanged = true
-            } else {
-                result += reference
+        for reference in references {
+            let isShared = reference.targetOffsets.count > 1 && singleKinds.contains(reference.code)
+            guard isShared, let first = reference.targetOffsets.first else {
+                result += reference.bytes
+                continue
             }
-            offset += length
+            let (view, size) = (ByteView(reference.bytes), reference.numberSize)
+            let chosen = reference.targetOffsets.first { number(view, at: $0, size) == primary } ?? first
+            result += header(reference.code, count: 2 + size + size)
+            result += reference.bytes[8..<8 + size] + [0, 1] + reference.bytes[chosen..<chosen + size]
+            isChanged = true
         }
         return isChanged ? result : nil
     }

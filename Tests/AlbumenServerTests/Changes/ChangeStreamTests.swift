@@ -12,7 +12,7 @@ import Testing
 @testable import AlbumenServer
 
 /// What is kept for a reader that takes its time.
-@Suite(.timeLimit(.minutes(15))) struct ChangeStreamTests {
+@Suite(.timeLimit(.minutes(20))) struct ChangeStreamTests {
     /// Takes nothing until it is told to, and then all.
     private final class SlowReader: ResponseBodyWriter, Sendable {
         private let taken = Mutex<[String]>([])

@@ -145,6 +145,6 @@ import Testing
         #expect(try derivatives.statistics() == DerivativeStatistics())
         try derivatives.removeAll()
         try derivatives.sweep()
-        #expect(throws: CatalogError.self) { try derivatives.requireRoom() }
+        #expect(throws: CatalogError.self) { try derivatives.requireStore() }
     }
 }

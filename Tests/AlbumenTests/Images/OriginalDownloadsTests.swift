@@ -28,6 +28,7 @@ import Testing
         try downloads.fetch(digest, progress: { progress.record($0) }, nil)
         #expect(try blobs.read(digest, atMost: 4000) == data)
         #expect(progress.calls == [0, 0.25, 0.5, 0.75, 1, 1])
+        #expect(remote.cancelled.isEmpty)
         try downloads.fetch(digest, progress: nil, nil)
         #expect(remote.downloads == [digest])
     }
@@ -107,6 +108,7 @@ import Testing
         remote.behaviour = .tellsSize(.max)
         let error = #expect(throws: BlobStoreError.self) { try downloads.fetch(digest, progress: nil, nil) }
         #expect(error?.code == .notEnoughSpace)
+        #expect(remote.cancelled == [digest])
         #expect(try !blobs.contains(digest))
     }
 

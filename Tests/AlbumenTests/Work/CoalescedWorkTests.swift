@@ -262,6 +262,9 @@ import Testing
     }
 
     private func waitForAnswers(_ count: Int) {
-        for _ in 0..<count where finished.wait(timeout: TestPatience.end) == .timedOut { Issue.record("no answer") }
+        for _ in 0..<count where finished.wait(timeout: TestPatience.end) == .timedOut {
+            Issue.record("no answer")
+            return
+        }
     }
 }

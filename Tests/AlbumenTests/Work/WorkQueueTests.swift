@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Dispatch
+import Foundation
 import Testing
 
 @testable import Albumen
 
 @Suite struct WorkQueueTests {
-    @Test func ofWhatWorkHandsInEachPieceHasAThread() {
+    @Test func ofWhatWorkHandsInEachPieceHasAThread() throws {
         let queue = WorkQueue(name: "test", threadLimit: 2)
         let finished = DispatchSemaphore(value: 0)
         let (one, other) = (Gate(), Gate())
@@ -19,16 +20,18 @@ import Testing
                 }
             }
         }
-        for _ in 0..<2 { #expect(finished.wait(timeout: TestPatience.end) == .success) }
+        for _ in 0..<2 { try #require(finished.wait(timeout: TestPatience.end) == .success) }
         queue.finish()
     }
 
     @Test func aChainOfWorkNeedsOneThread() {
-        let queue = WorkQueue(name: "test", threadLimit: 1)
+        let queue = WorkQueue(name: "test", threadLimit: 2)
         let finished = DispatchSemaphore(value: 0)
         let order = CallRecorder<Int>()
+        let threads = CallRecorder<UInt>()
         @Sendable func link(_ number: Int) {
             order.record(number)
+            threads.record(UInt(pthread_self()))
             guard number < 1000 else {
                 finished.signal()
                 return
@@ -38,10 +41,11 @@ import Testing
         queue.submit(.visible) { link(1) }
         #expect(finished.wait(timeout: TestPatience.end) == .success)
         #expect(order.calls == Array(1...1000))
+        #expect(Set(threads.calls).count == 1)
         queue.finish()
     }
 
-    @Test func theMostUrgentComesFirstThenWhatCameFirst() {
+    @Test func theMostUrgentComesFirstThenWhatCameFirst() throws {
         let queue = WorkQueue(name: "test", threadLimit: 1)
         let gate = Gate()
         let finished = DispatchSemaphore(value: 0)
@@ -61,7 +65,7 @@ import Testing
             }
         }
         gate.open()
-        for _ in 0..<5 { #expect(finished.wait(timeout: TestPatience.end) == .success) }
+        for _ in 0..<5 { try #require(finished.wait(timeout: TestPatience.end) == .success) }
         #expect(order.calls == ["a", "b", "c", "d", "e"])
         queue.finish()
     }

@@ -2,11 +2,12 @@ import Synchronization
 
 /// The memory of pictures. What one leaves is kept a while for the next: memory that is new comes from the kernel page by page,
 /// which for a thumbnail takes as long as a good part of its decoding. Any thread may call.
-final class PixelMemory: Sendable {
-    static let shared = PixelMemory()
+final class PixelBlocks: Sendable {
+    static let shared = PixelBlocks()
 
     /// Multiples of this, so that pictures of nearly one size can have each other's.
-    private static let stepInBytes = 64 << 10
+    private static let stepInBytes = 16 << 10
+    private static let smallestKeptInBytes = 64 << 10
     /// A preview has 6 MB. Larger pictures take so long to be made that their memory makes no difference.
     static let largestKeptInBytes = 8 << 20
     static let keptLimitInBytes = 16 << 20
@@ -34,7 +35,7 @@ final class PixelMemory: Sendable {
 
     /// Memory of which nothing is known but its size.
     func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-        let size = Self.size(of: byteCount)
+        guard let size = Self.keptSize(of: byteCount) else { return .allocate(byteCount: byteCount, alignment: 64) }
         let used = kept.withLock { kept -> Block? in
             guard let index = kept.blocks.lastIndex(where: { $0.byteCount == size }) else { return nil }
             kept.byteCount -= size
@@ -45,8 +46,7 @@ final class PixelMemory: Sendable {
 
     /// - Parameter byteCount: as it was asked for.
     func release(_ base: UnsafeMutableRawPointer, byteCount: Int) {
-        let size = Self.size(of: byteCount)
-        guard size <= Self.largestKeptInBytes else { return base.deallocate() }
+        guard let size = Self.keptSize(of: byteCount) else { return base.deallocate() }
         let surplus = kept.withLock { kept in
             kept.blocks.append(Block(base: base, byteCount: size))
             kept.byteCount += size
@@ -61,7 +61,9 @@ final class PixelMemory: Sendable {
         for block in surplus { block.base.deallocate() }
     }
 
-    private static func size(of byteCount: Int) -> Int {
-        max(1, (byteCount + stepInBytes - 1) / stepInBytes) * stepInBytes
+    /// Nil for what is not kept: the small, which malloc has at hand anyway and which steps would make much larger, and the large.
+    private static func keptSize(of byteCount: Int) -> Int? {
+        guard (smallestKeptInBytes...largestKeptInBytes).contains(byteCount) else { return nil }
+        return (byteCount + stepInBytes - 1) / stepInBytes * stepInBytes
     }
 }

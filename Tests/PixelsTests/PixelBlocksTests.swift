@@ -2,8 +2,8 @@ import Testing
 
 @testable import Pixels
 
-@Suite struct PixelMemoryTests {
-    private let memory = PixelMemory()
+@Suite struct PixelBlocksTests {
+    private let memory = PixelBlocks()
 
     @Test func whatOnePictureLeavesTheNextOfNearlyItsSizeHas() {
         let first = memory.allocate(byteCount: 256 * 192 * 4)
@@ -21,8 +21,8 @@ import Testing
         let sizes = (1...40).map { $0 << 20 }
         let pictures = sizes.map { ($0, memory.allocate(byteCount: $0)) }
         for (size, base) in pictures { memory.release(base, byteCount: size) }
-        #expect(memory.keptByteCount <= PixelMemory.keptLimitInBytes)
-        #expect(memory.keptByteCount >= PixelMemory.largestKeptInBytes)
+        #expect(memory.keptByteCount <= PixelBlocks.keptLimitInBytes)
+        #expect(memory.keptByteCount >= PixelBlocks.largestKeptInBytes)
     }
 
     @Test func aPictureIsClearAtFirstWhateverItsMemoryHeldBefore() {
