@@ -59,7 +59,7 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "MediaTypes", "MediaWork", "Pixels",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),

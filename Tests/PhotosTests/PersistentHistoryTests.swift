@@ -1,11 +1,11 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import Photos
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import Photos
 
 /// The library's history as PhotoKit tells it (§7.5).
 @Suite struct PersistentHistoryTests {
@@ -169,7 +169,7 @@ import Testing
 
     @Test("§7.5.7: with limited access the history of the visible assets only")
     func limited() throws {
-        let start = token()
+        let start = token(access: "limited")
         let assets = fixture.assets()
         try fixture.grant(assets[1])
         for asset in assets {
@@ -183,7 +183,64 @@ import Testing
         #expect(try changes[0].changeDetails(for: .asset).updatedLocalIdentifiers == [identifiers[1]])
         #expect(
             try changes[1].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
-        #expect(token(access: "limited") == token())
+        #expect(changes[1].changeToken == token(access: "limited"))
+    }
+
+    @Test("§7.5.7: a token doesn't tell an app with limited access how many changes there are")
+    func sealedToken() throws {
+        let start = token(access: "limited")
+        let data = try NSKeyedArchiver.archivedData(withRootObject: start, requiringSecureCoding: true)
+        let plist = try #require(
+            PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        #expect(!"\(plist)".contains("changeNumber"))
+        let restored = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data))
+        #expect(restored == start)
+        #expect(restored.hash == start.hash)
+
+        let own = try fixture.makeAlbum("Mine", access: "limited")
+        let changes = try changes(since: restored, access: "limited")
+        try #require(changes.count == 1)
+        #expect(
+            try changes[0].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
+        // The user allows more: the app goes on from its token.
+        #expect(try self.changes(since: restored).count == 1)
+    }
+
+    @Test("§7.5.3: with limited access, numbered tokens, foreign ones and forged ones are 3105")
+    func unusableTokens() throws {
+        let session = { (client: String) in
+            let library = fixture.temporary.library
+            return PhotoLibrarySession(
+                environment: ["ALBUMEN_CLIENT": client, "ALBUMEN_ACCESS": "limited"], openLibrary: { library })
+        }
+        let foreign = PhotoLibrarySession.$current.withValue(session("other")) {
+            PHPhotoLibrary.shared().currentChangeToken
+        }
+        let identifier = fixture.temporary.library.identifier
+        let forged = [Data(repeating: 0, count: 16), Data(), Data(repeating: 1, count: 15)].map {
+            PHPersistentChangeToken(.sealed(libraryIdentifier: identifier, $0))
+        }
+        #expect(foreign != token(access: "limited"))
+        for token in [token(), foreign] + forged {
+            let failure = try Self.code { try fetch(since: token, access: "limited") }
+            #expect(failure == .persistentChangeTokenExpired)
+        }
+    }
+
+    @Test("with limited access, changes that can't be read come as one, whose details throw")
+    func unreadableChanges() throws {
+        let start = token(access: "limited")
+        try fixture.grant(fixture.assets()[0])
+        for _ in 0..<20 { try addPhoto() }
+        try fixture.makeAlbum("Mine", access: "limited")
+        let result = try fetch(since: start, access: "limited")
+        let last = try fixture.temporary.library.currentToken().number
+        _ = try fixture.temporary.library.catalog.maintain { try $0.trimHistory(through: last, portion: 1_000) }
+        let changes = Array(result)
+        try #require(changes.count == 1)
+        let failure = try Self.code { try changes[0].changeDetails(for: .asset) }
+        #expect(failure == .persistentChangeDetailsUnavailable)
     }
 
     @Test("without access there is no history", arguments: [("denied", 3311), ("restricted", 3310), (nil, 3311)])

@@ -51,8 +51,8 @@ extension Library {
             guard token.libraryIdentifier == identifier, try reader.hasDetails(ofChange: token.number) else {
                 throw LibraryError(
                     .changeDetailsGone,
-                    "What the change \(token) did is no longer kept. Fetch what you need anew, and go on from the "
-                        + "library's current token.")
+                    "The history no longer has the details of this change. Fetch what you need again, and continue from "
+                        + "the library's current token.")
             }
             return try reader.details(of: object, inChange: token.number, scope: access.scope)
         }
@@ -69,21 +69,25 @@ extension Library {
     }
 
     private func validate(_ token: ChangeToken, in reader: CatalogReader) throws {
-        func expired(_ reason: String) -> LibraryError {
-            LibraryError(
-                .changeTokenExpired,
-                "\(reason). Read all that you keep of the library anew, and go on from its current token.")
-        }
         guard token.libraryIdentifier == identifier else {
-            throw expired("The token \(token) is one of another library")
+            throw LibraryError.changeTokenExpired("The token belongs to another library")
         }
         guard token.number >= 0, token.number <= (try reader.latestChange()) else {
-            throw expired(
-                "The library has not come to the token \(token): it was restored from an earlier state of it")
+            throw LibraryError.changeTokenExpired(
+                "The token is newer than the library, which was restored from an earlier state")
         }
         guard try reader.oldestChange().map({ token.number >= $0 - 1 }) ?? true else {
-            throw expired("The history of the library no longer goes back to the token \(token)")
+            throw LibraryError.changeTokenExpired("The library's history no longer goes back to the token")
         }
+    }
+}
+
+extension LibraryError {
+    /// Doesn't quote the token: its number is none of the business of a client with limited access.
+    static func changeTokenExpired(_ reason: String) -> LibraryError {
+        LibraryError(
+            .changeTokenExpired,
+            "\(reason). Fetch everything that you keep of the library again, and continue from its current token.")
     }
 }
 

@@ -46,7 +46,9 @@ final class CollectionWriter {
 
     func rename(_ uuid: String, to title: String) throws {
         try checkTitle(title)
-        try transaction.update(collection: find(uuid).id) { collection in
+        let collection = try find(uuid)
+        try access.requireManagement(of: [collection])
+        try transaction.update(collection: collection.id) { collection in
             guard collection.title != title else { return }
             collection.title = title
             collection.modificationDate = transaction.date
@@ -55,13 +57,7 @@ final class CollectionWriter {
 
     func delete(_ uuid: String) throws {
         guard !deleted.contains(uuid) else { return }
-        let tree = try transaction.reader.tree(below: find(uuid))
-        let visible = try transaction.reader.collections(.identifiers(tree.map(\.id)), scope: access.scope)
-        guard visible.count == tree.count else {
-            throw LibraryError(
-                .unsupportedChange,
-                "The folder “\(tree[0].title)” holds more than this app may see, so it cannot delete it.")
-        }
+        let tree = try transaction.reader.deletableTree(below: find(uuid), access: access)
         // The deepest first: a folder goes when it is empty.
         for collection in tree.reversed() {
             try transaction.delete(collection: collection.id)
@@ -95,6 +91,7 @@ final class CollectionWriter {
             throw LibraryError(
                 .unsupportedChange, "“\(album.title)” is a folder: it holds albums and folders, no photos.")
         }
+        if edit.step.isMove { try access.requireManagement(of: [album]) }
         let items = try assets(edit.step.uuids, canBeGone: edit.step.isRemoval)
         let seen = shown[edit.request] ?? edit.shown
         if edit.step.isWithoutIndexes {
@@ -177,10 +174,12 @@ final class CollectionWriter {
             throw LibraryError(
                 .unsupportedChange, "“\(folder.title)” is an album: it holds photos, no albums or folders.")
         }
+        if let folder { try access.requireManagement(of: [folder]) }
         let items = try collections(edit.step.uuids, canBeGone: edit.step.isRemoval)
         let seen = shown[edit.request] ?? edit.shown
         let outcome = try edit.step.outcome(on: seen ?? children(of: folder), items: items)
         if seen != nil { shown[edit.request] = outcome.rows }
+        try requireManagement(ofMoved: items + outcome.removed + outcome.placed.flatMap { outcome.rows[$0] })
         // What is named goes, also where the client did not see it.
         try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
         if edit.step.isAddition {
@@ -199,6 +198,12 @@ final class CollectionWriter {
             }
         }
         if let folder { try touch(folder) }
+    }
+
+    /// Filing a collection changes its place, so the client must manage the collection and not only the folder.
+    private func requireManagement(ofMoved identifiers: [Int64]) throws {
+        guard access != .full else { return }
+        try access.requireManagement(of: transaction.reader.collections(withIdentifiers: identifiers))
     }
 
     private func place(_ identifiers: [Int64], in folder: CollectionRecord?, after predecessor: Int64?) throws {
@@ -275,6 +280,21 @@ extension LibraryError {
 }
 
 extension CatalogReader {
+    /// A collection and all below it, each behind the one it is in.
+    ///
+    /// - Throws: `LibraryError.Code.unsupportedChange` if the client may not delete all of them.
+    func deletableTree(below collection: CollectionRecord, access: Access) throws -> [CollectionRecord] {
+        try access.requireManagement(of: [collection])
+        let tree = try tree(below: collection)
+        guard tree.allSatisfy(access.manages) else {
+            throw LibraryError(
+                .unsupportedChange,
+                "The folder “\(collection.title)” holds an album or folder that this app didn't create. Only the owner "
+                    + "of the library can delete it.")
+        }
+        return tree
+    }
+
     /// A collection and all below it, each behind the one it is in.
     func tree(below collection: CollectionRecord) throws -> [CollectionRecord] {
         var tree = [collection]

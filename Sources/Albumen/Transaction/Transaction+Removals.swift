@@ -3,8 +3,11 @@ import Catalog
 import Foundation
 
 extension Transaction {
-    /// What the user is to be asked before the change is made; nil where it takes nothing away. Counts what is there
-    /// and may be seen.
+    /// What the user must confirm before the change is made. Returns `nil` if the change removes nothing. Counts only
+    /// objects that exist and that the client may see.
+    ///
+    /// - Throws: `LibraryError.Code.unsupportedChange` if the client may not delete one of the collections, so that
+    ///   nobody is asked in vain.
     package func deletion(in library: Library, access: Access) throws -> Deletion? {
         try library.catalog.read { reader in
             var deletion = try collectionDeletion(access, reader)
@@ -12,7 +15,7 @@ extension Transaction {
             let identifiers = try reader.assetIdentifiers(uuids: Array(removed)).values
             deletion.assets = try reader.granted(identifiers, scope: access.scope).count
             deletion.isPermanent = operations.contains { if case .purge = $0 { true } else { false } }
-            deletion.needsCount = try needsCount(removed.count, reader)
+            deletion.needsCount = try needsCount(removed.count, access, reader)
             return deletion.isEmpty ? nil : deletion
         }
     }
@@ -22,7 +25,8 @@ extension Transaction {
         var seen: Set<Int64> = []
         for case .deleteCollection(let uuid) in operations {
             for top in try reader.collections(.uuids([uuid]), scope: access.scope) {
-                for collection in try reader.tree(below: top) where seen.insert(collection.id).inserted {
+                for collection in try reader.deletableTree(below: top, access: access)
+                where seen.insert(collection.id).inserted {
                     if collection.kind == .album { deletion.albums += 1 } else { deletion.folders += 1 }
                 }
             }
@@ -36,7 +40,7 @@ extension Transaction {
         _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ access: Access, _ reader: CatalogReader
     ) throws {
         let count = removals.count
-        guard try !needsCount(count, reader) || confirmedRemovals == count else {
+        guard try !needsCount(count, access, reader) || confirmedRemovals == count else {
             throw LibraryError(
                 .needsConfirmation,
                 "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it with "
@@ -52,8 +56,16 @@ extension Transaction {
         }
     }
 
-    private func needsCount(_ count: Int, _ reader: CatalogReader) throws -> Bool {
-        Deletion.needsCount(count, ofLibraryWith: try reader.shownCount())
+    /// For a client with limited access the library is what the client sees: otherwise the answer would reveal how many
+    /// photos there are. That library is smaller, so the count is never required less often.
+    ///
+    /// - Complexity: O(1) with full access, else O(*n*) for *n* assets that the client sees.
+    private func needsCount(_ count: Int, _ access: Access, _ reader: CatalogReader) throws -> Bool {
+        guard count > Deletion.mostUncountedAssets else { return false }
+        guard access != .full else { return Deletion.needsCount(count, ofLibraryWith: try reader.shownCount()) }
+        var visible = AssetQuery()
+        visible.scope = access.scope
+        return Deletion.needsCount(count, ofLibraryWith: try reader.assetCount(matching: visible))
     }
 
     private var removals: Set<String> {

@@ -30,6 +30,9 @@ enum CatalogSchema {
         migrator.registerMigration("5 observing") { database in
             try database.execute(sql: observing)
         }
+        migrator.registerMigration("6 secrets") { database in
+            try database.execute(sql: secrets)
+        }
         return migrator
     }
 

@@ -7,10 +7,12 @@ public import Foundation
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     /// The state of the library after the change.
     public let changeToken: PHPersistentChangeToken
+    private let change: ChangeToken
     private let view: LibraryView
 
-    init(_ token: ChangeToken, _ view: LibraryView) {
+    init(_ change: ChangeToken, _ token: ClientChangeToken, _ view: LibraryView) {
         changeToken = PHPersistentChangeToken(token)
+        self.change = change
         self.view = view
     }
 
@@ -22,7 +24,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails {
         do {
             let details = try view.library.details(
-                of: ChangedObject(objectType), inChange: changeToken.token, access: view.access)
+                of: ChangedObject(objectType), inChange: change, access: view.access)
             return PHPersistentObjectChangeDetails(objectType, details)
         } catch {
             throw NSError.photos(error)

@@ -11,11 +11,15 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
 
     fileprivate let start: ChangeToken
     fileprivate let end: ChangeToken
+    fileprivate let tokens: ClientChangeTokens
+    fileprivate let endToken: ClientChangeToken
     fileprivate let view: LibraryView
 
-    init(from start: ChangeToken, to end: ChangeToken, _ view: LibraryView) {
+    init(from start: ChangeToken, to end: ChangeToken, _ tokens: ClientChangeTokens, _ view: LibraryView) throws {
         self.start = start
         self.end = end
+        self.tokens = tokens
+        self.endToken = try tokens.sealed(end)
         self.view = view
     }
 
@@ -31,8 +35,8 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
 
         private let fetchResult: PHPersistentChangeFetchResult
         private var position: ChangeToken
-        /// Those of the page that are still to come, the next one last.
-        private var page: [ChangeToken] = []
+        /// The changes of the page that are still to come, in reverse order.
+        private var page: [(change: ChangeToken, token: ClientChangeToken)] = []
 
         /// Begins with the oldest change.
         public init(fetchResult: PHPersistentChangeFetchResult) {
@@ -45,7 +49,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
         /// A change that is no longer in the history, or cannot be read, comes all the same: asking for its details throws.
         public func next() -> PHPersistentChange? {
             while page.isEmpty, position.number < fetchResult.end.number { readPage() }
-            return page.popLast().map { PHPersistentChange($0, fetchResult.view) }
+            return page.popLast().map { PHPersistentChange($0.change, $0.token, fetchResult.view) }
         }
 
         private func readPage() {
@@ -53,13 +57,23 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
             do {
                 let limit = Swift.min(Self.pageSize, Int(clamping: fetchResult.end.number - position.number))
                 let read = try view.library.changes(since: position, limit: limit, access: view.access)
+                page = try read.entries.reversed().map { ($0.token, try fetchResult.tokens.sealed($0.token)) }
                 position = read.isLast ? fetchResult.end : read.end
-                page = read.entries.reversed().map(\.token)
             } catch {
-                // Numbers have no gaps, so the next change is known. What is wrong with it its details tell.
-                position = ChangeToken(
-                    libraryIdentifier: position.libraryIdentifier, number: position.number + 1)
-                page = [position]
+                skipUnreadableChange()
+            }
+        }
+
+        /// Returns a change whose details throw the reason. With full access it is the next one, because numbers have no
+        /// gaps. With limited access it stands for all that remain, because their number would count changes that the
+        /// app may not see.
+        private func skipUnreadableChange() {
+            if fetchResult.view.access == .full {
+                position = ChangeToken(libraryIdentifier: position.libraryIdentifier, number: position.number + 1)
+                page = [(position, .numbered(position))]
+            } else {
+                position = fetchResult.end
+                page = [(position, fetchResult.endToken)]
             }
         }
     }

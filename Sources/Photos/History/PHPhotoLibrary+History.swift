@@ -10,9 +10,10 @@ extension PHPhotoLibrary {
     /// missed. Does not ask for access.
     public var currentChangeToken: PHPersistentChangeToken {
         let session = PhotoLibrarySession.current
-        guard session.accessForChanging != nil, let library = session.library else { return .ofNoLibrary }
+        guard let access = session.accessForChanging, let library = session.library else { return .ofNoLibrary }
         do {
-            return PHPersistentChangeToken(try library.currentToken())
+            return PHPersistentChangeToken(
+                try library.changeTokens(for: session.client, access: access).sealed(library.currentToken()))
         } catch {
             Diagnostics.report("The photo library's change token could not be read: \(error)")
             return .ofNoLibrary
@@ -36,9 +37,11 @@ extension PHPhotoLibrary {
                 throw RequestFailure.access(session.status(for: .readWrite))
             }
             let library = try session.openedLibrary()
-            try library.validate(token.token)
-            return PHPersistentChangeFetchResult(
-                from: token.token, to: try library.currentToken(), LibraryView(library: library, access: access))
+            let tokens = try library.changeTokens(for: session.client, access: access)
+            let start = try tokens.opened(token.token)
+            try library.validate(start)
+            return try PHPersistentChangeFetchResult(
+                from: start, to: library.currentToken(), tokens, LibraryView(library: library, access: access))
         } catch {
             throw NSError.photos(error)
         }

@@ -52,14 +52,17 @@ enum AlbumContent: Sendable {
         }
     }
 
-    /// What may be done with the collection by a client that may change the library.
-    var operations: Set<PHCollectionEditOperation> {
-        switch self {
+    /// The operations that a client with this access may perform on the collection.
+    func operations(for access: Access) -> Set<PHCollectionEditOperation> {
+        guard access.canChangeAssets else { return [] }
+        return switch self {
         case .nothing, .transient: []
         case .smartAlbum(let album): album.isOfDeleted ? [] : [.deleteContent]
         case .moment: [.deleteContent]
-        case .album:
+        case .album(let record, _) where access.manages(record):
             [.deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
+        case .album:
+            [.deleteContent, .removeContent, .addContent, .createContent]
         }
     }
 }

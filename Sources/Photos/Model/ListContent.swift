@@ -21,9 +21,9 @@ enum ListContent: Sendable {
         }
     }
 
-    /// What may be done with the list by a client that may change the library.
-    var operations: Set<PHCollectionEditOperation> {
-        guard case .folder = self else { return [] }
+    /// The operations that a client with this access may perform on the list.
+    func operations(for access: Access) -> Set<PHCollectionEditOperation> {
+        guard case .folder(let record, _) = self, access.manages(record) else { return [] }
         return [.removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
     }
 }

@@ -104,7 +104,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open override var canContainAssets: Bool { true }
 
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
-        content.operations.contains(anOperation) && PhotoLibrarySession.current.accessForChanging != nil
+        guard let access = PhotoLibrarySession.current.accessForChanging else { return false }
+        return content.operations(for: access).contains(anOperation)
     }
 
     open override func value(forKey key: String) -> Any? {

@@ -15,9 +15,16 @@ open class PHCollection: PHObject, @unchecked Sendable {
     /// Whether other collections can be members.
     open var canContainCollections: Bool { false }
 
-    /// Whether the app may do this with the collection: everything with an album of the user's, all but what is for
-    /// assets with a folder, delete the members of smart albums and moments from the library, and nothing with any
-    /// other collection, nor without access. Never asks the user.
+    /// Whether the app may perform the operation on the collection. Never asks the user.
+    ///
+    /// - A user album allows every operation.
+    /// - A folder allows every operation except `deleteContent`.
+    /// - Smart albums and moments allow `deleteContent`, which deletes their members from the library.
+    /// - Other collections allow no operation.
+    ///
+    /// Without access, the result is always `false`. With limited access, an app manages only the albums and folders
+    /// that it created: other albums don't allow `rename`, `delete` and `rearrangeContent`, and other folders allow
+    /// nothing.
     open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         false
     }

@@ -63,7 +63,8 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     open override var canContainCollections: Bool { true }
 
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
-        content.operations.contains(anOperation) && PhotoLibrarySession.current.accessForChanging != nil
+        guard let access = PhotoLibrarySession.current.accessForChanging else { return false }
+        return content.operations(for: access).contains(anOperation)
     }
 
     open override func value(forKey key: String) -> Any? {

@@ -1,0 +1,11 @@
+extension CatalogSchema {
+    /// Random bytes that belong to the library. `changeToken` encrypts the change numbers in the tokens of clients that
+    /// don't see the whole library.
+    static let secrets = """
+        CREATE TABLE secret (
+            name TEXT PRIMARY KEY,
+            value BLOB NOT NULL CHECK (length(value) = 32)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO secret (name, value) VALUES ('changeToken', randomblob(32));
+        """
+}
