@@ -83,6 +83,22 @@ import Testing
         #expect(walk([folder.path]) == [])
     }
 
+    @Test("a path of 1,900 folders costs no more than as many folders side by side", .timeLimit(.minutes(1)))
+    func depth() throws {
+        // Made and removed name by name: such a path is longer than most calls take.
+        var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+        for _ in 0..<1_900 {
+            try #require(mkdirat(descriptor, "d", 0o700) == 0)
+            let next = openat(descriptor, "d", O_RDONLY | O_DIRECTORY)
+            try #require(next >= 0)
+            close(descriptor)
+            descriptor = next
+        }
+        close(openat(descriptor, "a.jpg", O_CREAT | O_WRONLY, 0o600))
+        close(descriptor)
+        #expect(walk([folder.path]).map { $0.count } == [1_900 * 2 + "a.jpg".count])
+    }
+
     private func walk(_ paths: [String], excluding library: URL? = nil) -> [String] {
         var found: [String] = []
         FolderWalk(excluding: library).walk(paths) { step in

@@ -26,9 +26,18 @@ struct FileStatus {
         self.status = status
     }
 
+    /// The status of a file in an open folder. Returns `nil` if there is no such file; `errno` has the reason.
+    init?(of name: FilePath, in folder: Int32, followsLinks: Bool) {
+        var status = stat()
+        let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        guard name.withCString({ fstatat(folder, $0, &status, flags) }) == 0 else { return nil }
+        self.status = status
+    }
+
     var identity: Identity { Identity(device: UInt64(status.st_dev), file: UInt64(status.st_ino)) }
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { status.st_mode & S_IFMT == S_IFREG }
+    var isSymbolicLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
 
     /// How many names the file has.
     var linkCount: Int { Int(status.st_nlink) }

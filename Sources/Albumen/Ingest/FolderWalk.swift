@@ -28,11 +28,21 @@ struct FolderWalk {
         case nothing(path: String)
     }
 
+    private struct Folder {
+        let path: FilePath
+        let status: FileStatus
+        /// The path ends with a symbolic link.
+        let isLink: Bool
+    }
+
     private let library: FilePath?
+    private let libraryIdentity: FileStatus.Identity?
 
     /// - Parameter library: a folder that is never entered, nor any within it.
     init(excluding library: URL?) {
-        self.library = library.flatMap { FilePath($0.path).resolved }
+        let path = library.flatMap { FilePath($0.path).resolved }
+        self.library = path
+        libraryIdentity = path.flatMap(FileStatus.init(of:))?.identity
     }
 
     /// Calls `body` for each folder under the paths, and for the folder of each path that is a file; a file named twice
@@ -44,41 +54,45 @@ struct FolderWalk {
                 if try !body(.unreadable(path: path, reason: Self.reason())) { return }
                 continue
             }
-            guard !isOwn(absolute) else { continue }
+            if let library, absolute.isInside(library) { continue }
             if status.isFolder {
-                if try !walk(folder: absolute, status, &visited, body) { return }
+                let folder = Folder(path: absolute, status: status, isLink: false)
+                if try !walk(folder, &visited, body) { return }
             } else if visited.insert(status.identity).inserted, let (folder, name) = absolute.split {
                 if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
             }
         }
     }
 
+    /// - Complexity: O(*n*) for *n* files and folders, however deep they lie.
     private func walk(
-        folder: FilePath, _ status: FileStatus, _ visited: inout Set<FileStatus.Identity>,
-        _ body: (Step) throws -> Bool
+        _ top: Folder, _ visited: inout Set<FileStatus.Identity>, _ body: (Step) throws -> Bool
     ) rethrows -> Bool {
-        // An explicit stack: how deep folders lie is a stranger's choice.
-        var pending = [(path: folder, status: status)]
+        // An explicit stack, because a stranger decides how deep folders lie.
+        var pending = [top]
         while let next = pending.popLast() {
-            guard visited.insert(next.status.identity).inserted, !isOwn(next.path) else { continue }
+            guard visited.insert(next.status.identity).inserted, !isOwn(next) else { continue }
+            let folder: OpenFolder
             let names: [[UInt8]]
             do {
-                names = try FolderListing.names(in: next.path)
+                folder = try OpenFolder(at: next.path)
+                names = try folder.names()
             } catch {
                 let reason = "the folder cannot be read: \(error.reason)"
                 if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
                 continue
             }
             var files: [File] = []
-            var folders: [(path: FilePath, status: FileStatus)] = []
+            var folders: [Folder] = []
             for name in names where name.first != 0x2E {
-                let path = next.path.appending(name)
-                guard let status = FileStatus(of: path) else {
-                    if try !body(Self.missing(path, name)) { return false }
+                let entry = folder.status(of: name, followsLinks: false)
+                let isLink = entry?.isSymbolicLink ?? false
+                guard let status = isLink ? folder.status(of: name, followsLinks: true) : entry else {
+                    if try !body(Self.missing(next.path.appending(name), name)) { return false }
                     continue
                 }
                 if status.isFolder {
-                    folders.append((path, status))
+                    folders.append(Folder(path: next.path.appending(name), status: status, isLink: isLink))
                 } else if status.isRegularFile {
                     files.append(Self.file(name, status))
                 }
@@ -89,10 +103,12 @@ struct FolderWalk {
         return true
     }
 
-    /// A link may lead into the library from outside, so the path is compared without links.
-    private func isOwn(_ path: FilePath) -> Bool {
-        guard let library, let resolved = path.resolved else { return false }
-        return resolved.isInside(library)
+    /// Whether a folder is the library or lies in it. Without a link, the only way into the library is its own folder, so
+    /// only a link's target is resolved: that costs the depth of the target.
+    private func isOwn(_ folder: Folder) -> Bool {
+        if folder.status.identity == libraryIdentity { return true }
+        guard folder.isLink, let library, let target = folder.path.resolved else { return false }
+        return target.isInside(library)
     }
 
     private static func file(_ name: [UInt8], _ status: FileStatus) -> File {
