@@ -1,10 +1,23 @@
 import Foundation
 
-/// JSON, one object a line, keys in alphabetical order.
+/// JSON, one object per line, keys in alphabetical order.
 enum JSONLine {
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// JSON escapes only the first 32 control characters. File names and captions can hold others, which control a terminal
+    /// or change the direction of text, so they are escaped too. Such characters occur only inside strings.
+    private static func escaped(_ json: String) -> String {
+        guard json.unicodeScalars.contains(where: PrintableText.steers) else { return json }
+        return json.unicodeScalars.reduce(into: "") { text, scalar in
+            guard PrintableText.steers(scalar) else { return text.unicodeScalars.append(scalar) }
+            for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
     }
 }

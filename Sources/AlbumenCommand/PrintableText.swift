@@ -10,7 +10,8 @@ enum PrintableText {
         return printable
     }
 
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character controls the terminal, ends the line or changes the direction of text.
+    static func steers(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: scalar.properties.isBidiControl

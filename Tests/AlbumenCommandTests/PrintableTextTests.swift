@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AlbumenCommand
@@ -11,6 +12,14 @@ import Testing
         ])
     func `what would steer a terminal is escaped`(_ text: String, _ expected: String) {
         #expect(PrintableText.line(text) == expected)
+    }
+
+    @Test func `JSON lines escape what would steer a terminal, and say the same`() throws {
+        let text = "a\u{9B}31m\u{7F}\u{202E}gpj\u{2066}\u{61C}\u{85}\u{2028} 海 👩‍👧 \u{1B} \" \\"
+        let line = try JSONLine.text([text: text])
+        #expect(!line.unicodeScalars.contains(where: PrintableText.steers))
+        #expect(line.contains("\\u009b31m\\u007f\\u202egpj\\u2066\\u061c\\u0085\\u2028 海 👩‍👧"))
+        #expect(try JSONDecoder().decode([String: String].self, from: Data(line.utf8)) == [text: text])
     }
 
     @Test func `shell words are quoted where a shell would read them otherwise`() {
