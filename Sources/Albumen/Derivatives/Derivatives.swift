@@ -18,17 +18,25 @@ package final class Derivatives: Sendable {
     package static let defaultBudgetInBytes: Int64 = 16 << 30
 
     /// Counts up when the way of making a thumbnail or a preview changes.
-    private static let recipes = DerivativeRecipes(thumbnail: 1, preview: 1)
+    static let recipes = DerivativeRecipes(thumbnail: 1, preview: 1)
 
     /// Changes when pictures of the same content are made in another way.
     package static var generation: String { "\(recipes.thumbnail).\(recipes.preview)" }
 
     private let store: DerivativeStore
+    private let seal: DerivativeSeal
+    private let workers: LibraryWorkers
 
+    /// - Parameters:
+    ///   - seal: recognises the pictures that the host may decode.
+    ///   - workers: decode the other ones.
     init(
         in folder: URL, budgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
-        now: @escaping @Sendable () -> Date = { Date() }
+        seal: DerivativeSeal = DerivativeSeal(key: UserSecret.current),
+        workers: LibraryWorkers = LibraryWorkers(executable: nil), now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.seal = seal
+        self.workers = workers
         store = DerivativeStore(in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, now: now)
     }
 
@@ -52,10 +60,9 @@ package final class Derivatives: Sendable {
             try store.store(
                 made.map { made in
                     DerivativeRecord(
-                        sha256: made.digest.data, thumbnail: made.thumbnail,
-                        preview: made.preview.map {
-                            DerivativeRecord.Preview(bytes: $0, isPNG: DerivativeCodec.isPNG($0))
-                        })
+                        sha256: made.digest.data,
+                        thumbnail: try seal.sealed(made.thumbnail, .thumbnail, of: made.digest),
+                        preview: try made.preview.map { try record(preview: $0, of: made.digest) })
                 })
         }
     }
@@ -99,11 +106,13 @@ package final class Derivatives: Sendable {
     ) throws -> (thumbnail: Bitmap?, mayHavePreview: Bool) {
         try whereKept {
             let found = try store.thumbnailOrPreview(digest.data)
-            return (try found.thumbnail.flatMap { try decoded($0, digest, covering) }, found.mayHavePreview)
+            let thumbnail = try found.thumbnail.flatMap { try decoded($0, .thumbnail, digest, covering) }
+            return (thumbnail, found.mayHavePreview)
         } ?? (nil, false)
     }
 
-    /// A stored picture as it is stored, a JPEG or PNG; nil where it is not stored, or was cut short and removed.
+    /// A stored picture as a JPEG or PNG. Returns `nil` if it isn't stored, or was cut short and removed. The bytes may come
+    /// from anybody: this process must not decode them.
     ///
     /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
     package func bytes(_ step: Step, of digest: BlobDigest) throws -> Data? {
@@ -113,7 +122,7 @@ package final class Derivatives: Sendable {
                 case .thumbnail: try store.thumbnail(digest.data)
                 case .preview: try store.preview(digest.data) ?? store.thumbnail(digest.data, wholeOnly: true)
                 }
-            guard let bytes else { return nil }
+            guard let bytes = bytes.map(DerivativeSeal.picture) else { return nil }
             if DerivativeCodec.isComplete(bytes) { return bytes }
             try store.remove(digest.data)
             return nil
@@ -146,26 +155,73 @@ package final class Derivatives: Sendable {
     // MARK: Parts
 
     private func thumbnail(_ digest: BlobDigest, wholeOnly: Bool, _ covering: PixelSize?) throws -> Bitmap? {
-        try store.thumbnail(digest.data, wholeOnly: wholeOnly).flatMap { try decoded($0, digest, covering) }
+        try store.thumbnail(digest.data, wholeOnly: wholeOnly).flatMap { try decoded($0, .thumbnail, digest, covering) }
     }
 
-    /// A thumbnail's picture; one that is damaged is removed.
-    private func decoded(_ bytes: Data, _ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
+    private func preview(_ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
+        try store.preview(digest.data).flatMap { try decoded($0, .preview, digest, covering) }
+    }
+
+    /// The picture of stored bytes. A damaged one is removed.
+    private func decoded(
+        _ stored: Data, _ step: Step, _ digest: BlobDigest, _ covering: PixelSize?
+    ) throws -> Bitmap? {
+        let bytes = DerivativeSeal.picture(in: stored)
+        guard try seal.isValid(stored, step, of: digest) else { return try adopt(bytes, step, digest) }
         do {
-            return try DerivativeCodec.decode(bytes, longSide: Step.thumbnail.rawValue, covering: covering)
+            return try DerivativeCodec.decode(bytes, longSide: step.rawValue, covering: covering)
         } catch is PictureCodingError {
-            try store.removeThumbnail(digest.data)
+            try remove(step, digest)
             return nil
         }
     }
 
-    private func preview(_ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
-        guard let bytes = try store.preview(digest.data) else { return nil }
+    /// Decodes bytes of unknown origin in a worker, and stores the picture as this user's own, so that it is decoded in the
+    /// host from then on. Returns `nil` if a worker can't decode the bytes.
+    private func adopt(_ bytes: Data, _ step: Step, _ digest: BlobDigest) throws -> Bitmap? {
+        let isPNG = DerivativeCodec.isPNG(bytes)
+        let request = RenderRequest(
+            filename: isPNG ? "stored.png" : "stored.jpg", sizes: [.longSide(step.rawValue)])
+        let rendering: Rendering?
         do {
-            return try DerivativeCodec.decode(bytes, longSide: Step.preview.rawValue, covering: covering)
-        } catch is PictureCodingError {
-            try store.removePreview(digest.data)
+            rendering = try workers.pool().render(bytes, request)
+        } catch {
+            // Without a worker, or while the machine is busy, the bytes stay for a later attempt.
+            guard Self.codesOfBadBytes.contains(error.code) else { return nil }
+            rendering = nil
+        }
+        guard let rendering, rendering.damage == nil else {
+            try remove(step, digest)
             return nil
+        }
+        let picture = rendering.pictures[0]
+        // Whoever can't write here can still show the picture.
+        _ = try? keep(isPNG ? PNGCodec.encode(picture) : DerivativeCodec.encode(picture), step, digest)
+        return picture
+    }
+
+    private static let codesOfBadBytes: Set<MediaError.Code> = [
+        .notMedia, .unreadable, .unsupported, .limitExceeded, .workerCrashed, .forbidden,
+    ]
+
+    private func keep(_ bytes: Data, _ step: Step, _ digest: BlobDigest) throws {
+        switch step {
+        case .thumbnail:
+            try store.replaceThumbnail(digest.data, with: seal.sealed(bytes, step, of: digest))
+        case .preview:
+            try store.replacePreview(digest.data, with: record(preview: bytes, of: digest))
+        }
+    }
+
+    private func record(preview bytes: Data, of digest: BlobDigest) throws -> DerivativeRecord.Preview {
+        DerivativeRecord.Preview(
+            bytes: try seal.sealed(bytes, .preview, of: digest), isPNG: DerivativeCodec.isPNG(bytes))
+    }
+
+    private func remove(_ step: Step, _ digest: BlobDigest) throws {
+        switch step {
+        case .thumbnail: try store.removeThumbnail(digest.data)
+        case .preview: try store.removePreview(digest.data)
         }
     }
 

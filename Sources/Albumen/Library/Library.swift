@@ -23,8 +23,7 @@ public final class Library: Sendable {
     package let changes: ChangeFeed
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
-    private let workerExecutable: String?
-    private let startedWorkers = Mutex<WorkerPool?>(nil)
+    private let libraryWorkers: LibraryWorkers
     let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
     private let sharedImages = ImagePipeline.Shared()
 
@@ -41,7 +40,8 @@ public final class Library: Sendable {
         previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes, remote: (any RemoteBlobStore)? = nil
     ) throws {
         self.folder = folder
-        self.workerExecutable = workerExecutable
+        let workers = LibraryWorkers(executable: workerExecutable)
+        self.libraryWorkers = workers
         self.now = now
         self.makeUUID = makeUUID
         self.identifier = try Self.description(of: folder).identifier
@@ -49,7 +49,8 @@ public final class Library: Sendable {
         self.blobs = blobs
         self.downloads = remote.map { OriginalDownloads(from: $0, to: blobs) }
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
-        self.derivatives = Derivatives(in: folder, budgetInBytes: previewBudgetInBytes, now: now)
+        self.derivatives = Derivatives(
+            in: folder, budgetInBytes: previewBudgetInBytes, workers: workers, now: now)
         let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
         self.doorbell = doorbell
         let changes = ChangeFeed(
@@ -76,14 +77,7 @@ public final class Library: Sendable {
     package var images: ImagePipeline { ImagePipeline(library: self, shared: sharedImages) }
 
     /// The workers that read files for this library.
-    package func workers() throws(MediaError) -> WorkerPool {
-        guard let workerExecutable else { return try WorkerPool.shared() }
-        return startedWorkers.withLock { pool in
-            let workers = pool ?? WorkerPool(executable: workerExecutable)
-            pool = workers
-            return workers
-        }
-    }
+    package func workers() throws(MediaError) -> WorkerPool { try libraryWorkers.pool() }
 
     /// Ends the library's own threads and its catalog: requests for pictures that wait are never answered, those that a thread
     /// of the library's is at are cancelled. Nobody may be blocked in a call of the library's, nor make one afterwards.

@@ -26,6 +26,32 @@ extension DerivativeStore {
         }
     }
 
+    /// Stores other bytes for a picture's thumbnail, if there is one.
+    package func replaceThumbnail(_ sha256: Data, with bytes: Data) throws {
+        _ = try write { database in
+            let isWhole = try Bool.fetchOne(
+                try database.cachedStatement(
+                    sql: "SELECT isWhole FROM thumbnail WHERE sha256 = ? AND recipe = ?"),
+                arguments: [sha256, recipes.thumbnail])
+            guard let isWhole else { return }
+            try deleteThumbnail(sha256, in: database)
+            try insertThumbnail(sha256, bytes, isWhole: isWhole, into: database)
+        }
+    }
+
+    /// Stores another preview of a picture, if there is one.
+    package func replacePreview(_ sha256: Data, with preview: DerivativeRecord.Preview) throws {
+        let name = PreviewName(sha256: sha256, recipe: recipes.preview, isPNG: preview.isPNG)
+        let staged = try previews.stage(preview.bytes, for: name)
+        defer { unlink(staged.path) }
+        _ = try write { database in
+            guard try previewRow(sha256, in: database) != nil else { return }
+            try deletePreview(sha256, in: database)
+            try insert(preview, sha256, into: database)
+            try previews.finish(staged, as: name)
+        }
+    }
+
     /// Forgets one picture's thumbnail.
     package func removeThumbnail(_ sha256: Data) throws {
         _ = try write { try deleteThumbnail(sha256, in: $0) }
@@ -68,15 +94,23 @@ extension DerivativeStore {
 
     private func insert(_ record: DerivativeRecord, into database: Database) throws {
         try deleteThumbnail(record.sha256, in: database)
+        try insertThumbnail(record.sha256, record.thumbnail, isWhole: record.preview == nil, into: database)
+        try deletePreview(record.sha256, in: database)
+        if let preview = record.preview { try insert(preview, record.sha256, into: database) }
+    }
+
+    private func insertThumbnail(
+        _ sha256: Data, _ bytes: Data, isWhole: Bool, into database: Database
+    ) throws {
         try database.cachedStatement(
             sql: "INSERT INTO thumbnail (sha256, recipe, isWhole, bytes) VALUES (?, ?, ?, ?)"
-        ).execute(
-            arguments: [record.sha256, recipes.thumbnail, record.preview == nil, record.thumbnail])
-        try deletePreview(record.sha256, in: database)
-        guard let preview = record.preview else { return }
+        ).execute(arguments: [sha256, recipes.thumbnail, isWhole, bytes])
+    }
+
+    private func insert(_ preview: DerivativeRecord.Preview, _ sha256: Data, into database: Database) throws {
         try database.cachedStatement(
             sql: "INSERT INTO preview (sha256, recipe, isPNG, byteCount, lastUsedDay) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [record.sha256, recipes.preview, preview.isPNG, preview.bytes.count, today])
+        ).execute(arguments: [sha256, recipes.preview, preview.isPNG, preview.bytes.count, today])
     }
 
     /// Of all recipes.

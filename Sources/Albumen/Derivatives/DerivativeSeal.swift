@@ -1,0 +1,53 @@
+import BlobStore
+internal import CLibCrypto
+import Foundation
+
+/// Marks stored pictures as made by this user's Albumen, so that the host decodes no others.
+///
+/// A library can come from somebody else, with thumbnails that attack a decoder. A seal is a mark of 4 bytes and the first 16
+/// bytes of an HMAC-SHA256 of the original's digest, the size and the picture, under the user's secret. It follows the
+/// picture, where every decoder of JPEG and PNG ignores it.
+struct DerivativeSeal: Sendable {
+    private static let mark = Data("AlbS".utf8)
+    private static let codeSize = 16
+
+    private let key: Data
+
+    init(key: Data) {
+        self.key = key
+    }
+
+    func sealed(_ picture: Data, _ step: Derivatives.Step, of digest: BlobDigest) throws -> Data {
+        picture + Self.mark + (try code(picture, step, digest))
+    }
+
+    /// Whether this user's Albumen stored these bytes as this size of this original.
+    func isValid(_ stored: Data, _ step: Derivatives.Step, of digest: BlobDigest) throws -> Bool {
+        let picture = Self.picture(in: stored)
+        guard picture.count < stored.count else { return false }
+        let code = try code(picture, step, digest)
+        return CRYPTO_memcmp(Array(code), Array(stored.suffix(Self.codeSize)), Self.codeSize) == 0
+    }
+
+    /// The picture without its seal, if it has one.
+    static func picture(in stored: Data) -> Data {
+        let size = mark.count + codeSize
+        guard stored.count > size, stored.suffix(size).starts(with: mark) else { return stored }
+        return stored.prefix(stored.count - size)
+    }
+
+    private func code(_ picture: Data, _ step: Derivatives.Step, _ digest: BlobDigest) throws -> Data {
+        let message = digest.bytes + [UInt8(step == .thumbnail ? 0 : 1)] + (try BlobDigest(hashing: picture).bytes)
+        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let result = key.withUnsafeBytes { key in
+            HMAC(EVP_sha256(), key.baseAddress, Int32(key.count), message, message.count, &code, &count)
+        }
+        guard result != nil, count >= Self.codeSize else {
+            throw BlobStoreError(
+                .ioFailure,
+                "libcrypto computes no HMAC. Free some memory, or check that OpenSSL's configuration allows SHA-256.")
+        }
+        return Data(code.prefix(Self.codeSize))
+    }
+}

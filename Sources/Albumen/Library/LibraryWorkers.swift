@@ -1,0 +1,21 @@
+import MediaWork
+import Synchronization
+
+/// The workers that read files for one library: the process's own, or those of a named program, started when first needed.
+final class LibraryWorkers: Sendable {
+    private let executable: String?
+    private let started = Mutex<WorkerPool?>(nil)
+
+    init(executable: String?) {
+        self.executable = executable
+    }
+
+    func pool() throws(MediaError) -> WorkerPool {
+        guard let executable else { return try WorkerPool.shared() }
+        return started.withLock { pool in
+            let workers = pool ?? WorkerPool(executable: executable)
+            pool = workers
+            return workers
+        }
+    }
+}

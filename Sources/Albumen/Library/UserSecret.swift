@@ -1,0 +1,76 @@
+import CAlbumenSystem
+import Foundation
+
+/// 32 random bytes that belong to the user and to no library: they recognise files that this user's programs made.
+///
+/// The file is `albumen/secret` in the user's state folder (`XDG_STATE_HOME`, else `~/.local/state`).
+enum UserSecret {
+    private static let byteCount = 32
+
+    /// The secret of this process's user. Other processes of the user have the same one, unless the file can't be made or
+    /// isn't the user's alone: then this process has a secret of its own.
+    static let current = load(environment: ProcessInfo.processInfo.environment) ?? random()
+
+    static func random() -> Data {
+        var generator = SystemRandomNumberGenerator()
+        return Data((0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    /// Reads the secret, and makes it first if it is missing. Returns `nil` if neither is possible.
+    static func load(environment: [String: String]) -> Data? {
+        guard let folder = folder(environment) else { return nil }
+        let file = folder.appendingPathComponent("secret")
+        if let secret = read(file) { return secret }
+        guard belongsToUser(folder), make(file) else { return nil }
+        return read(file)
+    }
+
+    private static func folder(_ environment: [String: String]) -> URL? {
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            return URL(fileURLWithPath: state, isDirectory: true).appendingPathComponent("albumen", isDirectory: true)
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return URL(fileURLWithPath: home, isDirectory: true)
+            .appendingPathComponent(".local/state/albumen", isDirectory: true)
+    }
+
+    /// Whether the folder is, or would be, in one of the user's own. With `sudo`, the home can be somebody else's, who
+    /// couldn't read root's file later.
+    private static func belongsToUser(_ folder: URL) -> Bool {
+        var place = folder
+        var status = stat()
+        while stat(place.path, &status) != 0, place.path != "/" { place.deleteLastPathComponent() }
+        return status.st_uid == geteuid()
+    }
+
+    /// Returns `nil` for a file that other users could have written or read.
+    private static func read(_ file: URL) -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & 0o077 == 0, status.st_size == byteCount
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: byteCount)
+        guard Glibc.read(descriptor, &bytes, byteCount) == byteCount else { return nil }
+        return Data(bytes)
+    }
+
+    /// Puts the whole file in its place at once. If another process was quicker, its file stays.
+    private static func make(_ file: URL) -> Bool {
+        let folder = file.deletingLastPathComponent()
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        guard
+            (try? FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: attributes)) != nil
+        else { return false }
+        let unfinished = folder.appendingPathComponent("secret.\(UUID().uuidString)")
+        let descriptor = open(unfinished.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        defer { unlink(unfinished.path) }
+        let isWritten = random().withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == byteCount
+        guard close(descriptor) == 0, isWritten else { return false }
+        return link(unfinished.path, file.path) == 0 || errno == EEXIST
+    }
+}
