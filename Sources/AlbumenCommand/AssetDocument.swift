@@ -10,7 +10,7 @@ import Foundation
 /// | `burstIdentifier` | text, or null for a photo of no burst |
 /// | `creationDate` | UTC: `2024-05-07T01:33:04.046Z`, with a fraction of three or six digits where there is one |
 /// | `damaged` | whether the file is known to be cut short |
-/// | `dateSource` | where the date came from: `exifOriginal`, `exifDigitized`, `xmp`, `iptc`, `pngText`, `quickTimeCreationDate`, `container`, `exifModified`, `gps`, `file`, `user` |
+/// | `dateSource` | where the date came from: `exifOriginal`, `exifDigitized`, `xmp`, `iptc`, `pngText`, `quickTimeCreationDate`, `container`, `exifModified`, `gps`, `filename`, `file`, `user` |
 /// | `duration` | seconds; 0 for a photo |
 /// | `isFavorite`, `isHidden` | true or false |
 /// | `localDateTime` | the clock where the picture was taken: `2024-05-07T09:33:04.046+08:00`, without the offset where it is not known |

@@ -93,7 +93,7 @@ extension MediaProbe {
         /// The rung of the ladder the date came from, best first.
         package enum Source: String, Codable, Sendable, CaseIterable {
             case exifOriginal, exifDigitized, xmp, iptc, pngText, quickTimeCreationDate, container, exifModified, gps,
-                file
+                filename, file
         }
 
         /// Seconds since 2001-01-01 00:00:00 UTC. Where no offset is known, the clock's reading taken as UTC.

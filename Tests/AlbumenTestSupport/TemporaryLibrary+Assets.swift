@@ -44,7 +44,9 @@ extension TemporaryLibrary {
         for sample in samples {
             let blob = try intake.stage(sample.bytes)
             blobs.append(blob)
-            let facts = AssetFacts(probe: sample.probe, fileDate: Date(timeIntervalSinceReferenceDate: 0))
+            let facts = AssetFacts(
+                probe: sample.probe, filename: sample.name, fileDate: Date(timeIntervalSinceReferenceDate: 0),
+                now: library.now())
             let source = ImportSource(
                 folder: sample.folder, name: sample.name, size: Int64(sample.bytes.count), modificationTime: 1)
             transaction.record(

@@ -79,7 +79,8 @@ import Testing
         let blob = try intake.stage(Data("bytes".utf8))
         try intake.commit([blob])
         try library.blobs.remove(blob.digest)
-        let facts = AssetFacts(probe: TemporaryLibrary.Sample.image("x").probe, fileDate: Date())
+        let facts = AssetFacts(
+            probe: TemporaryLibrary.Sample.image("x").probe, filename: "x.jpg", fileDate: Date(), now: Date())
         var transaction = Transaction(author: "test")
         transaction.record(.create(AssetCreation(blob: blob, originalFilename: "x.jpg", facts: facts, source: nil)))
         let error = #expect(throws: LibraryError.self) { try transaction.commit(to: library) }

@@ -82,8 +82,9 @@ struct ChangeBenchmarks {
                         AssetCreation(
                             blob: blob, originalFilename: "IMG_\(number).JPG",
                             facts: AssetFacts(
-                                probe: probe,
-                                fileDate: Date(timeIntervalSinceReferenceDate: Double(generator.next() % 630_000_000))),
+                                probe: probe, filename: "IMG_\(number).JPG",
+                                fileDate: Date(timeIntervalSinceReferenceDate: Double(generator.next() % 630_000_000)),
+                                now: library.library.now()),
                             source: nil)))
             }
             try intake.commit(blobs)

@@ -47,7 +47,8 @@ struct FileIntake {
             }
             let blob = try intake.stage(descriptor: descriptor, named: source.path)
             let picture = try picture(descriptor, probe, blob, source)
-            var facts = AssetFacts(probe: probe, fileDate: source.modificationDate)
+            var facts = AssetFacts(
+                probe: probe, filename: source.name, fileDate: source.modificationDate, now: library.now())
             facts.probe.damage = probe.damage ?? picture.damage
             var creation = AssetCreation(blob: blob, originalFilename: source.name, facts: facts, source: source)
             creation.placeholder = picture.made?.placeholder

@@ -7,11 +7,15 @@ package struct AssetFacts: Sendable {
     package var probe: MediaProbe
     package var captureDate: MediaProbe.CaptureDate
 
-    /// - Parameter fileDate: when the file was last changed, the date of a picture that tells none.
-    package init(probe: MediaProbe, fileDate: Date) {
+    /// The capture date is that in the file, else that in its name, else that of its last change.
+    ///
+    /// - Parameters:
+    ///   - fileDate: when the file was last changed.
+    ///   - now: the time of the import. A name can't have a later date.
+    package init(probe: MediaProbe, filename: String, fileDate: Date, now: Date) {
         self.probe = probe
         self.captureDate =
-            probe.captureDate
+            probe.captureDate ?? FileNameDate.captureDate(in: filename, now: now)
             ?? MediaProbe.CaptureDate(
                 secondsSinceReferenceDate: fileDate.timeIntervalSinceReferenceDate, utcOffsetInSeconds: 0, source: .file
             )

@@ -10,7 +10,9 @@ extension AssetWriter {
             throw LibraryError(.missingResource, "A new asset needs a photo or a video.")
         }
         for part in prepared.parts { try restoreDraft(part.blob) }
-        let facts = AssetFacts(probe: primary.probe, fileDate: primary.fileDate ?? transaction.date)
+        let facts = AssetFacts(
+            probe: primary.probe, filename: primary.resource.originalFilename,
+            fileDate: primary.fileDate ?? transaction.date, now: transaction.date)
         var asset = facts.makeAsset(uuid: prepared.draft.uuid, addedDate: transaction.date)
         asset.isRAW = prepared.parts.contains { $0.probe.isRAW }
         if prepared.parts.contains(where: { $0.type == .pairedVideo }) { asset.becomeLivePhoto() }

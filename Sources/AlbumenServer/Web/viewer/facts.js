@@ -51,7 +51,7 @@ export function dateOf(facts) {
   if (Number.isNaN(moment)) return { day: formatDay(null), time: null, remark: null };
   const offset = isLocal ? facts.utcOffset ?? null : 0;
   const time = dateFormat(timeOptions).format(moment);
-  const remarks = { file: words.fileDate, exifModified: words.changeDate };
+  const remarks = { file: words.fileDate, filename: words.nameDate, exifModified: words.changeDate };
   return {
     day: dateFormat(dateOptions).format(moment),
     time: offset === null ? time : `${time} ${zoneName(offset)}`,
