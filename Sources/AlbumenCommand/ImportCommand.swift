@@ -12,6 +12,9 @@ struct ImportCommand: ParsableCommand {
             left out, so an import that was stopped goes on when it is run again. A file without a picture that can \
             be read is refused and never stops the rest.
 
+            Folders of other programs (libraries of Photos and Lightroom, thumbnails of a NAS, another Albumen library) \
+            are skipped and listed. To import one all the same, name it.
+
               albumen import ~/Pictures/Camera
               albumen import --dry-run /media/card
             """)
@@ -35,6 +38,9 @@ struct ImportCommand: ParsableCommand {
         help: "Bring back from Recently Deleted what is imported again. Without it such files are duplicates.")
     var restoresTrashed = false
 
+    @Flag(help: "Follow symbolic links that lead out of the named folders, too.")
+    var followLinks = false
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -57,7 +63,7 @@ struct ImportCommand: ParsableCommand {
         survey(library, progress, interruption)
         let importing = Ingest(
             into: library, makesDerivatives: !leavesThumbnails, restoresTrashed: restoresTrashed, isDryRun: dryRun,
-            shouldStop: { interruption.wasRequested || report.hasFailed },
+            followsLinks: followLinks, shouldStop: { interruption.wasRequested || report.hasFailed },
             report: { report.tell($0) })
         defer { progress.finish() }
         let summary = try importing.run(paths)
@@ -75,14 +81,22 @@ struct ImportCommand: ParsableCommand {
                 "\(Count.text(summary.refused, "file")) \(were) refused, for the reasons above; all others are seen to.",
                 status: .refused)
         }
+        if summary.unread > 0 {
+            throw CommandFailure(
+                "\(Count.text(summary.unread, "file")) with dates, places or photos couldn't be read, as listed above; "
+                    + "all others are imported. Later imports only count these files.",
+                status: .refused)
+        }
     }
 
     /// Counts what there is to do, beside the import, so that the bar knows its end.
     private func survey(_ library: Library, _ progress: ProgressBar, _ interruption: Interruption) {
         guard !options.json || Terminal.canRedraw(STDERR_FILENO) else { return }
-        let paths = self.paths
+        let (paths, followsLinks) = (self.paths, followLinks)
         Thread.detachNewThread {
-            let survey = ImportSurvey(of: paths, excluding: library.folder) { interruption.wasRequested }
+            let survey = ImportSurvey(of: paths, excluding: library.folder, followsLinks: followsLinks) {
+                interruption.wasRequested
+            }
             progress.set(total: ProgressMeter.Amount(files: survey.files, bytes: survey.bytes))
         }
     }

@@ -1,12 +1,13 @@
 import Albumen
 
-/// A line of `import --json`: `event` is `imported`, `duplicate`, `restored`, `refused` or `skipped`, and there is a
-/// `path`.
+/// A line of `import --json`: `event` is `imported`, `duplicate`, `restored`, `refused`, `skipped` or `skippedFolder`, and
+/// there is a `path`.
 ///
 /// Of the first three `localIdentifier` tells the asset: the new one, the one joined, or the one that had the bytes; it
 /// is null in a dry run. `imported` has `joined` (the file became a part of an asset that was there) and `damage` (why
-/// it is known to be cut short, or null); `duplicate` has `trashed` (its asset is in Recently Deleted). `refused` has a `reason` for people; the reason of `skipped` is `unchanged`,
-/// `sidecar` or `other`. The last line of the answer is an ``ImportSummaryDocument``.
+/// it is known to be cut short, or null); `duplicate` has `trashed` (its asset is in Recently Deleted). `refused` has a
+/// `reason` for people; the reason of `skipped` is `unchanged`, `sidecar`, `link` or `other`, and its `unread` is `archive`,
+/// `takeout` or `xmp` if the file has data that the import couldn't read. `skippedFolder` has a `kind`. The last line of the answer is an ``ImportSummaryDocument``.
 struct ImportEventDocument: Encodable {
     private let event: IngestEvent
 
@@ -15,7 +16,7 @@ struct ImportEventDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case damage, event, joined, localIdentifier, path, reason, trashed
+        case damage, event, joined, kind, localIdentifier, path, reason, trashed, unread
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -44,6 +45,16 @@ struct ImportEventDocument: Encodable {
             try container.encode("skipped", forKey: .event)
             try container.encode(path, forKey: .path)
             try container.encode(skip.rawValue, forKey: .reason)
+        case .unread(let path, let source, _):
+            try container.encode("skipped", forKey: .event)
+            try container.encode(path, forKey: .path)
+            let skip: IngestEvent.Skip = source == .archive ? .other : .sidecar
+            try container.encode(skip.rawValue, forKey: .reason)
+            try container.encode(source.rawValue, forKey: .unread)
+        case .skippedFolder(let path, let kind):
+            try container.encode("skippedFolder", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(kind.rawValue, forKey: .kind)
         }
     }
 
@@ -66,7 +77,7 @@ struct ImportSummaryDocument: Encodable {
     let isDryRun: Bool
 
     private enum Key: String, CodingKey {
-        case assets, duplicates, imported, refused, restored, skipped
+        case assets, duplicates, imported, refused, restored, skipped, skippedFolders, unread
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -77,5 +88,7 @@ struct ImportSummaryDocument: Encodable {
         try container.encode(summary.refused, forKey: .refused)
         try container.encode(summary.restored, forKey: .restored)
         try container.encode(summary.skipped, forKey: .skipped)
+        try container.encode(summary.skippedFolders, forKey: .skippedFolders)
+        try container.encode(summary.unread, forKey: .unread)
     }
 }

@@ -9,6 +9,8 @@ final class ImportReport: Sendable {
         var skips: [IngestEvent.Skip: Int] = [:]
         var damaged = 0
         var trashed = 0
+        var unread: [UnreadSource: UnreadFiles] = [:]
+        var foreign: [ForeignFolder: ForeignFolders] = [:]
         var failure: (any Error)?
     }
 
@@ -35,7 +37,7 @@ final class ImportReport: Sendable {
     }
 
     func tell(_ event: IngestEvent) {
-        progress.advance(bytes: Self.size(of: event.path))
+        if case .skippedFolder = event {} else { progress.advance(bytes: Self.size(of: event.path)) }
         count(event)
         if isJSON { return tellJSON(event) }
         let path = PrintableText.line(event.path)
@@ -64,6 +66,9 @@ final class ImportReport: Sendable {
             case .skipped(_, let skip): state.skips[skip, default: 0] += 1
             case .imported(_, _, _, .some): state.damaged += 1
             case .trashedDuplicate: state.trashed += 1
+            case .unread(let path, let source, let isKnown):
+                state.unread[source, default: UnreadFiles()].note(path, isKnown: isKnown)
+            case .skippedFolder(let path, let kind): state.foreign[kind, default: ForeignFolders()].note(path)
             default: break
             }
         }
@@ -80,6 +85,7 @@ final class ImportReport: Sendable {
 
     private func lines(_ summary: IngestSummary) -> [String] {
         let (skips, damaged, trashed) = state.withLock { ($0.skips, $0.damaged, $0.trashed) }
+        let (unread, foreign) = state.withLock { ($0.unread, $0.foreign) }
         var imported =
             isDryRun
             ? "Would import \(Count.text(summary.imported, "file"))"
@@ -102,6 +108,14 @@ final class ImportReport: Sendable {
             lines.append("Of the duplicates \(trashed) \(are) in Recently Deleted; --restore brings \(them) back.")
         }
         if !left.isEmpty { lines.append("Left alone: \(left.joined(separator: ", ")).") }
+        lines += UnreadSource.allCases.compactMap { source in unread[source]?.line(source) }
+        lines += ForeignFolder.allCases.compactMap { kind in foreign[kind]?.line(kind) }
+        if let links = skips[.link] {
+            let (lead, were, them) = links == 1 ? ("leads", "was", "it") : ("lead", "were", "them")
+            lines.append(
+                "\(Count.text(links, "link")) \(lead) out of the named folders and \(were) not followed; "
+                    + "--follow-links follows \(them).")
+        }
         if isDryRun { lines.append("This was a dry run: nothing was changed.") }
         return lines
     }
@@ -118,7 +132,8 @@ extension IngestEvent {
     var path: String {
         switch self {
         case .imported(let path, _, _, _), .duplicate(let path, _), .trashedDuplicate(let path, _),
-            .restored(let path, _), .refused(let path, _), .skipped(let path, _):
+            .restored(let path, _), .refused(let path, _), .skipped(let path, _), .unread(let path, _, _),
+            .skippedFolder(let path, _):
             path
         }
     }

@@ -22,7 +22,9 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Imported 3 files as 3 assets; 1 duplicate, 1 refused.",
-                "Left alone: 1 sidecar, 1 file of another kind.",
+                "Left alone: 1 file of another kind.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and ratings in "
+                    + "it were not used.",
             ])
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
@@ -42,6 +44,7 @@ import Testing
         #expect(
             objects.popLast() == [
                 "assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2,
+                "skippedFolders": 0, "unread": 0,
             ])
         let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
         #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
@@ -69,7 +72,10 @@ import Testing
         let objects = try harness.run("import", "photos", "--json").objects()
         #expect(objects.dropLast().allSatisfy { $0["event"] == "skipped" && $0["reason"] == "unchanged" })
         #expect(
-            objects.last == ["assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "restored": 0, "skipped": 3])
+            objects.last == [
+                "assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "restored": 0, "skipped": 3,
+                "skippedFolders": 0, "unread": 0,
+            ])
     }
 
     @Test func `a dry run tells what would come and makes no library`() throws {
@@ -81,7 +87,9 @@ import Testing
         #expect(outcome.exitStatus == 3)
         #expect(
             outcome.outputLines == [
-                "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 sidecar, 1 file of another kind.",
+                "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 file of another kind.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and ratings in "
+                    + "it were not used.",
                 "This was a dry run: nothing was changed.",
             ])
         let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
@@ -90,7 +98,10 @@ import Testing
         #expect(try harness.folder.names() == ["home", "photos"])
         let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()
         #expect(
-            objects.last == ["assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2])
+            objects.last == [
+                "assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2,
+                "skippedFolders": 0, "unread": 0,
+            ])
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }
 
@@ -210,5 +221,75 @@ import Testing
         #expect(
             outcome.error
                 == "albumen: ALBUMEN_MEDIA_WORKER names /nowhere/worker, which is not a program that can be run.\n")
+    }
+
+    @Test func `folders of other programs and links are told, each kind in one line`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1)
+        let photo = SampleMedia.png(texts: [("Comment", "thumbnail")])
+        for folder in 0..<7 { try harness.folder.write(photo, to: "photos/\(folder)/@eaDir/a.png") }
+        try harness.folder.write(photo, to: "photos/A.photoslibrary/originals/a.png")
+        try harness.folder.write(photo, to: "elsewhere/a.png")
+        try FileManager.default.createSymbolicLink(
+            at: harness.folder.file("photos/link"), withDestinationURL: harness.folder.file("elsewhere"))
+        let photos = harness.folder.path + "photos"
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines.count == 4)
+        #expect(outcome.outputLines.first == "Imported 1 file as 1 asset.")
+        #expect(
+            outcome.outputLines.contains { line in
+                line.hasPrefix("Skipped a library of Apple's Photos: \(photos)/A.photoslibrary. ")
+            })
+        #expect(
+            outcome.outputLines.contains { line in
+                line.hasPrefix("Skipped thumbnails of a NAS or a cloud: \(photos)/0/@eaDir, ")
+                    && line.hasSuffix(" and 2 more (--json lists all).")
+            })
+        #expect(
+            outcome.outputLines.last
+                == "1 link leads out of the named folders and was not followed; --follow-links follows it.")
+        let objects = try harness.run("import", "--json", "photos").objects()
+        #expect(objects.filter { $0["event"] == "skippedFolder" && $0["kind"] == "thumbnails" }.count == 7)
+        #expect(objects.filter { $0["event"] == "skipped" && $0["reason"] == "link" }.count == 1)
+        #expect(objects.last?["skippedFolders"] == 8)
+        let followed = try harness.run("import", "--follow-links", "photos")
+        #expect(followed.outputLines.first?.hasPrefix("Imported 1 file as 1 asset; ") == true)
+    }
+
+    @Test func `archives and Takeout's data are told, and fail the first import alone`() throws {
+        let harness = try CommandHarness()
+        try harness.writePhotos(1)
+        let takeout = Data("{\"title\": \"a.jpg\", \"photoTakenTime\": {\"timestamp\": \"1\"}}".utf8)
+        try harness.folder.write(takeout, to: "photos/photo-0.jpg.json")
+        try harness.folder.write(takeout, to: "photos/photo-1.jpg.supplemental-metadata.json")
+        try harness.folder.write(Data("{}".utf8), to: "photos/package.json")
+        try harness.folder.write(Data("PK\u{3}\u{4}".utf8), to: "photos/takeout.zip")
+        for isFirst in [true, false] {
+            let outcome = try harness.run("import", "photos")
+            #expect(outcome.exitStatus == (isFirst ? 3 : 0))
+            #expect(
+                outcome.outputLines.dropFirst() == [
+                    "Left alone: 1 sidecar.",
+                    "Not read: 1 archive (\(harness.folder.path)photos/takeout.zip). Unpack it and import the folder.",
+                    "Not read: 2 JSON files of Google Takeout (\(harness.folder.path)photos/photo-0.jpg.json, …). The dates, "
+                        + "places, descriptions and albums in them were not used.",
+                ])
+            #expect(outcome.error.contains("3 files with dates, places or photos couldn't be read") == isFirst)
+        }
+        let objects = try harness.run("import", "--json", "photos").objects()
+        #expect(objects.compactMap { $0["unread"]?.text }.sorted() == ["archive", "takeout", "takeout"])
+        #expect(objects.last?["unread"] == 0)
+        try harness.folder.write(takeout + Data(" ".utf8), to: "photos/photo-0.jpg.json")
+        #expect(try harness.run("import", "photos").exitStatus == 3)
+    }
+
+    @Test func `a date in the name goes before that of the file`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(SampleMedia.png(texts: []), to: "photos/IMG-20120815-WA0007.png")
+        #expect(try harness.run("import", "photos").exitStatus == 0)
+        let asset = try #require(try harness.run("list", "--json").objects().first)
+        #expect(asset["dateSource"] == "filename")
+        #expect(asset["creationDate"] == "2012-08-15T12:00:00Z")
     }
 }

@@ -83,6 +83,64 @@ import Testing
         #expect(walk([folder.path]) == [])
     }
 
+    @Test("a link out of the folder is told and not followed, unless all are; one that is named is followed")
+    func linksOut() throws {
+        let elsewhere = try TemporaryFolder()
+        try elsewhere.write(Data(), to: "far/1.jpg")
+        try elsewhere.write(Data(), to: "2.jpg")
+        try folder.write(Data(), to: "a/near.jpg")
+        try link("a/far", to: elsewhere.file("far").path)
+        try link("a/link.jpg", to: elsewhere.file("2.jpg").path)
+        try link("inside", to: folder.file("a").path)
+        #expect(walk([folder.path]) == ["> a/far", "> a/link.jpg", "a/near.jpg"])
+        #expect(
+            walk([folder.path], followsLinks: true) == ["a/link.jpg", "a/near.jpg", "a/far/1.jpg"])
+        #expect(walk([folder.path, elsewhere.path]).filter { $0.hasPrefix(">") }.isEmpty)
+        let named = walk([folder.file("a/far").path, folder.file("a/link.jpg").path])
+        #expect(named.map { $0.suffix(5) } == ["1.jpg", "2.jpg"])
+    }
+
+    @Test(
+        "the kernel's file systems and devices are refused",
+        arguments: [
+            "/proc/self", "/sys/kernel", "/dev", "/dev/null",
+        ])
+    func kernel(path: String) {
+        #expect(walk([path]) == ["! \(FilePath(path).resolved.map { path == "/dev/null" ? path : $0.text } ?? "")"])
+    }
+
+    @Test("a link into the kernel's file systems is refused, also if all links are followed")
+    func linkIntoKernel() throws {
+        try link("p", to: "/proc/self")
+        #expect(walk([folder.path], followsLinks: true) == ["! p"])
+    }
+
+    @Test("folders of other programs are told and not entered")
+    func foreignFolders() throws {
+        for name in [
+            "@eaDir/IMG_1.JPG/SYNOPHOTO_THUMB_XL.jpg", "Photos.photoslibrary/originals/1.jpg",
+            "Catalog Previews.lrdata/1.jpg", "Other/library.json", "Other/originals/ab/cd", "CaptureOne/Cache/1.jpg",
+            "#recycle/1.jpg", "appdata_oc1/preview/1.jpg", "appdata/preview/1.jpg", "originals/1.jpg", "1.JPG",
+        ] {
+            try folder.write(Data(), to: name)
+        }
+        #expect(
+            walk([folder.path]) == [
+                "1.JPG", "recycleBin #recycle", "thumbnails @eaDir", "captureOneData CaptureOne",
+                "lightroomData Catalog Previews.lrdata", "albumenLibrary Other", "photosLibrary Photos.photoslibrary",
+                "appdata/preview/1.jpg", "thumbnails appdata_oc1", "originals/1.jpg",
+            ])
+    }
+
+    @Test("a folder of another program is entered if it is named")
+    func namedForeignFolder() throws {
+        try folder.write(Data(), to: "Photos.photoslibrary/originals/1.jpg")
+        let library = folder.file("Photos.photoslibrary").path
+        #expect(walk([library]) == ["Photos.photoslibrary/originals/1.jpg"])
+        #expect(walk([folder.path, library]) == ["Photos.photoslibrary/originals/1.jpg"])
+        #expect(walk([library, folder.path]) == ["Photos.photoslibrary/originals/1.jpg"])
+    }
+
     @Test("a path of 1,900 folders costs no more than as many folders side by side", .timeLimit(.minutes(1)))
     func depth() throws {
         // Made and removed name by name: such a path is longer than most calls take.
@@ -99,13 +157,17 @@ import Testing
         #expect(walk([folder.path]).map { $0.count } == [1_900 * 2 + "a.jpg".count])
     }
 
-    private func walk(_ paths: [String], excluding library: URL? = nil) -> [String] {
+    private func walk(
+        _ paths: [String], excluding library: URL? = nil, followsLinks: Bool = false
+    ) -> [String] {
         var found: [String] = []
-        FolderWalk(excluding: library).walk(paths) { step in
+        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths) { step in
             switch step {
             case .folder(let path, let files): found += files.map { relative($0.location(in: path).text) }
             case .unreadable(let path, _): found.append("! " + relative(path))
             case .nothing(let path): found.append("? " + relative(path))
+            case .link(let path): found.append("> " + relative(path))
+            case .foreign(let path, let kind): found.append("\(kind) " + relative(path))
             }
             return true
         }

@@ -30,7 +30,7 @@ import Testing
 
         let events = try temporary.importPaths([photos.path])
         #expect(events.count == 5)
-        #expect(events.contains(.skipped(path: path("trip/a.xmp"), .sidecar)))
+        #expect(events.contains(.unread(path: path("trip/a.xmp"), .xmp, isKnown: false)))
         #expect(events.contains(.skipped(path: path("trip/notes.txt"), .other)))
         #expect(Set(refused(events)) == [path("empty.jpg"), path("words.png")])
 

@@ -72,7 +72,7 @@ struct BatchCommit: Sendable {
         case (.trashedDuplicate(let uuid), _): .trashedDuplicate(path: source.path, assetUUID: uuid)
         case (.restored(let uuid), _): .restored(path: source.path, assetUUID: uuid)
         case (.done, .refused(let reason)): .refused(path: source.path, reason: reason)
-        case (.done, .notMedia): .skipped(path: source.path, .other)
+        case (.done, .notMedia): .notMedia(source, isKnown: false)
         default: nil
         }
     }

@@ -97,7 +97,7 @@ final class BatchCommitter {
             case .unreadable(let reason):
                 progress.tell(.unreadable(read.source, reason: reason))
             case .notMedia:
-                progress.tell(.skipped(path: read.source.path, .other))
+                progress.tell(.notMedia(read.source, isKnown: false))
             }
         }
     }

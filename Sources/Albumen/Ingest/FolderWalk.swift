@@ -2,8 +2,10 @@ import Foundation
 
 /// Walks folders depth first, names in order, each folder once.
 ///
-/// Links are followed, and no folder is entered twice, so that no link makes a loop. Names that begin with a dot are
-/// left out: programs keep their own files under them. Memory grows with the number of folders and the names of one.
+/// Symbolic links are followed if they lead to a place within the paths that are walked, or if the walk follows all links. No
+/// folder is entered twice, so no link makes a loop. Names that begin with a dot are left out, because programs keep their
+/// own files under them; so are the folders of `ForeignFolder`, unless they are named themselves. Memory grows with the number
+/// of folders and the names in one.
 struct FolderWalk {
     struct File: Equatable {
         var name: String
@@ -26,20 +28,37 @@ struct FolderWalk {
         case unreadable(path: String, reason: String)
         /// A path that leads to nothing and promises no photo: a broken link.
         case nothing(path: String)
+        /// A link that leads out of the paths that are walked, and isn't followed.
+        case link(path: String)
+        /// A folder that belongs to another program, and isn't entered.
+        case foreign(path: String, ForeignFolder)
     }
 
     private struct Folder {
         let path: FilePath
         let status: FileStatus
         /// The path ends with a symbolic link.
-        let isLink: Bool
+        var isLink = false
+        /// That of the folder above.
+        var parentDevice: UInt64?
+    }
+
+    /// What the walk was asked for.
+    private struct Places {
+        /// Without links.
+        let roots: [FilePath]
+        let identities: Set<FileStatus.Identity>
     }
 
     private let library: FilePath?
     private let libraryIdentity: FileStatus.Identity?
+    private let followsLinks: Bool
 
-    /// - Parameter library: a folder that is never entered, nor any within it.
-    init(excluding library: URL?) {
+    /// - Parameters:
+    ///   - library: a folder that is never entered, nor any within it.
+    ///   - followsLinks: follow links wherever they lead.
+    init(excluding library: URL?, followsLinks: Bool = false) {
+        self.followsLinks = followsLinks
         let path = library.flatMap { FilePath($0.path).resolved }
         self.library = path
         libraryIdentity = path.flatMap(FileStatus.init(of:))?.identity
@@ -49,15 +68,21 @@ struct FolderWalk {
     /// comes once. Stops when `body` answers false.
     func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
         var visited: Set<FileStatus.Identity> = []
-        for path in paths {
-            guard let absolute = FilePath(path).resolved, let status = FileStatus(of: absolute) else {
+        let named = paths.map { (path: $0, resolved: FilePath($0).resolved) }
+        let roots = named.compactMap(\.resolved)
+        let places = Places(roots: roots, identities: Set(roots.compactMap { FileStatus(of: $0)?.identity }))
+        for (path, resolved) in named {
+            guard let absolute = resolved, let status = FileStatus(of: absolute) else {
                 if try !body(.unreadable(path: path, reason: Self.reason())) { return }
                 continue
             }
             if let library, absolute.isInside(library) { continue }
             if status.isFolder {
-                let folder = Folder(path: absolute, status: status, isLink: false)
-                if try !walk(folder, &visited, body) { return }
+                let folder = Folder(path: absolute, status: status)
+                if try !walk(folder, places, &visited, body) { return }
+            } else if !status.isRegularFile {
+                let reason = "it is a device, a pipe or a socket, and no file"
+                if try !body(.unreadable(path: path, reason: reason)) { return }
             } else if visited.insert(status.identity).inserted, let (folder, name) = absolute.split {
                 if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
             }
@@ -66,12 +91,17 @@ struct FolderWalk {
 
     /// - Complexity: O(*n*) for *n* files and folders, however deep they lie.
     private func walk(
-        _ top: Folder, _ visited: inout Set<FileStatus.Identity>, _ body: (Step) throws -> Bool
+        _ top: Folder, _ places: Places, _ visited: inout Set<FileStatus.Identity>, _ body: (Step) throws -> Bool
     ) rethrows -> Bool {
         // An explicit stack, because a stranger decides how deep folders lie.
         var pending = [top]
         while let next = pending.popLast() {
             guard visited.insert(next.status.identity).inserted, !isOwn(next) else { continue }
+            if next.status.identity.device != next.parentDevice, KernelFileSystem.contains(next.path) {
+                let reason = "the kernel shows its own state there, and no photos"
+                if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
+                continue
+            }
             let folder: OpenFolder
             let names: [[UInt8]]
             do {
@@ -80,6 +110,10 @@ struct FolderWalk {
             } catch {
                 let reason = "the folder cannot be read: \(error.reason)"
                 if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
+                continue
+            }
+            if !places.identities.contains(next.status.identity), let kind = Self.foreignFolder(next.path, names) {
+                if try !body(.foreign(path: next.path.text, kind)) { return false }
                 continue
             }
             var files: [File] = []
@@ -91,8 +125,14 @@ struct FolderWalk {
                     if try !body(Self.missing(next.path.appending(name), name)) { return false }
                     continue
                 }
-                if status.isFolder {
-                    folders.append(Folder(path: next.path.appending(name), status: status, isLink: isLink))
+                if isLink, status.isFolder || status.isRegularFile, !isFollowed(next.path.appending(name), places) {
+                    if try !body(.link(path: next.path.appending(name).text)) { return false }
+                } else if status.isFolder {
+                    let path = next.path.appending(name)
+                    folders.append(
+                        Folder(
+                            path: path, status: status, isLink: isLink,
+                            parentDevice: next.status.identity.device))
                 } else if status.isRegularFile {
                     files.append(Self.file(name, status))
                 }
@@ -101,6 +141,18 @@ struct FolderWalk {
             pending.append(contentsOf: folders.reversed())
         }
         return true
+    }
+
+    /// - Complexity: O(*d*) for the depth *d* of the link's target.
+    private func isFollowed(_ link: FilePath, _ places: Places) -> Bool {
+        guard !followsLinks else { return true }
+        guard let target = link.resolved else { return false }
+        return places.roots.contains(where: target.isInside)
+    }
+
+    private static func foreignFolder(_ path: FilePath, _ names: [[UInt8]]) -> ForeignFolder? {
+        guard let name = path.split?.name else { return nil }
+        return ForeignFolder(name: FilePath(name).text) { names.contains(Array($0.utf8)) }
     }
 
     /// Whether a folder is the library or lies in it. Without a link, the only way into the library is its own folder, so

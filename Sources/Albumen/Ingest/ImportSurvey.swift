@@ -10,15 +10,20 @@ package struct ImportSurvey: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - library: a folder that is left out.
+    ///   - followsLinks: as for `Ingest`.
     ///   - shouldStop: asked between folders.
-    package init(of paths: [String], excluding library: URL, shouldStop: () -> Bool = { false }) {
-        FolderWalk(excluding: library).walk(paths) { step in
+    package init(
+        of paths: [String], excluding library: URL, followsLinks: Bool = false, shouldStop: () -> Bool = { false }
+    ) {
+        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths) { step in
             switch step {
             case .folder(_, let found):
                 files += found.count
                 for file in found { bytes = file.size.addingSaturating(to: bytes) }
-            case .unreadable, .nothing:
+            case .unreadable, .nothing, .link:
                 files += 1
+            case .foreign:
+                break
             }
             return !shouldStop()
         }

@@ -19,6 +19,7 @@ package struct Ingest {
     private let makesDerivatives: Bool
     private let restoresTrashed: Bool
     private let isDryRun: Bool
+    private let followsLinks: Bool
     private let historyLimits: HistoryTrimming.Limits
     private let report: @Sendable (IngestEvent) -> Void
     private let shouldStop: @Sendable () -> Bool
@@ -28,18 +29,21 @@ package struct Ingest {
     ///     for.
     ///   - restoresTrashed: files whose asset is in Recently Deleted bring it back; else they are duplicates.
     ///   - isDryRun: read and judge, change nothing.
+    ///   - followsLinks: also follow symbolic links that lead out of the folders that are named.
     ///   - historyLimits: how much history is kept when the import is over.
     ///   - shouldStop: asked between files; a batch that was begun is still committed.
     ///   - report: called once a file, one call at a time, from any thread.
     package init(
         into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
-        historyLimits: HistoryTrimming.Limits = .standard, shouldStop: @escaping @Sendable () -> Bool = { false },
+        followsLinks: Bool = false, historyLimits: HistoryTrimming.Limits = .standard,
+        shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (IngestEvent) -> Void
     ) {
         self.library = library
         self.makesDerivatives = makesDerivatives
         self.restoresTrashed = restoresTrashed
         self.isDryRun = isDryRun
+        self.followsLinks = followsLinks
         self.historyLimits = historyLimits
         self.shouldStop = shouldStop
         self.report = report
@@ -69,16 +73,21 @@ package struct Ingest {
         }
 
         do {
-            try FolderWalk(excluding: library.folder).walk(paths) { step in
+            try FolderWalk(excluding: library.folder, followsLinks: followsLinks).walk(paths) { step in
                 guard !shouldStop() else { return false }
                 switch step {
                 case .unreadable(let path, let reason):
                     progress.tell(.refused(path: path, reason: reason))
                 case .nothing(let path):
                     progress.tell(.skipped(path: path, .other))
+                case .link(let path):
+                    progress.tell(.skipped(path: path, .link))
+                case .foreign(let path, let kind):
+                    progress.tell(.skippedFolder(path: path, kind))
                 case .folder(let folder, let files):
                     let known = try library.catalog.read { try $0.importedFiles(inFolder: folder.text) }
                     let trashed = try trashedAssets(among: known.values)
+                    var takeout: [ImportSource] = []
                     for file in files {
                         guard !shouldStop() else { return false }
                         let source = ImportSource(
@@ -86,6 +95,7 @@ package struct Ingest {
                             modificationTime: file.modificationTime,
                             location: file.location(in: folder))
                         if let event = try foregone(source, known[Data(file.name.utf8)], trashed) {
+                            if case .unread(_, .takeout, isKnown: false) = event { takeout.append(source) }
                             progress.tell(event)
                             continue
                         }
@@ -93,6 +103,7 @@ package struct Ingest {
                         batchSize = source.size.addingSaturating(to: batchSize)
                         if batch.count >= Self.batchLimitInFiles || batchSize >= Self.batchLimitInBytes { try flush() }
                     }
+                    try remember(takeout)
                 }
                 return true
             }
@@ -144,14 +155,31 @@ package struct Ingest {
         return identifiers.isEmpty ? [:] : try library.catalog.read { try $0.trashedAssets(among: identifiers) }
     }
 
-    /// What can be said of a file without opening it.
-    private func foregone(
-        _ source: ImportSource, _ known: ImportedFileRecord?, _ trashed: [Int64: String]
-    ) throws -> IngestEvent? {
-        if IngestRules.isSidecar(source.name) { return .skipped(path: source.path, .sidecar) }
-        guard let known, known.fileSize == source.size, known.modificationTime == source.modificationTime else {
-            return nil
+    /// Records files of Google Takeout, so that the next import knows that they were reported.
+    private func remember(_ files: [ImportSource]) throws {
+        guard !files.isEmpty, !isDryRun else { return }
+        var transaction = Transaction(author: "import")
+        for file in files { transaction.record(.remember(file.record(.ignored))) }
+        _ = try transaction.commit(to: library)
+    }
+
+    private func sidecar(_ source: ImportSource, isKnown: Bool) -> IngestEvent {
+        if UnreadSource.isXMP(source.name) { return .unread(path: source.path, .xmp, isKnown: isKnown) }
+        guard UnreadSource.isJSON(source.name), isKnown || UnreadSource.isTakeout(source.location) else {
+            return .skipped(path: source.path, .sidecar)
         }
+        return .unread(path: source.path, .takeout, isKnown: isKnown)
+    }
+
+    /// The event for a file that needs no decoding.
+    private func foregone(
+        _ source: ImportSource, _ record: ImportedFileRecord?, _ trashed: [Int64: String]
+    ) throws -> IngestEvent? {
+        let known = record.flatMap { record in
+            record.fileSize == source.size && record.modificationTime == source.modificationTime ? record : nil
+        }
+        if IngestRules.isSidecar(source.name) { return sidecar(source, isKnown: known?.outcome == .ignored) }
+        guard let known else { return nil }
         switch known.outcome {
         case .imported, .duplicate:
             let trashedUUID = known.assetID.flatMap { trashed[$0] }
@@ -166,7 +194,7 @@ package struct Ingest {
         case .refused where known.proberVersion >= Self.proberVersion:
             return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")
         case .ignored where known.proberVersion >= Self.proberVersion:
-            return .skipped(path: source.path, .other)
+            return .notMedia(source, isKnown: true)
         case .refused, .ignored:
             return nil
         }

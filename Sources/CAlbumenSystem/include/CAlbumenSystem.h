@@ -77,3 +77,7 @@ ssize_t albumen_copy_range(int source, int target, size_t count);
 /// namespace has no such socket.
 int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,
                       uint16_t remote_port, uid_t *owner);
+
+/// Whether a path lies in a file system in which the kernel shows its own state, such as proc or sysfs. 0 if the path
+/// can't be looked at.
+int albumen_is_kernel_file_system(const char *path);

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A folder that another program keeps for itself. An import skips it unless the command line names it: it holds copies and
+/// thumbnails, or photos under names that only its program understands.
+package enum ForeignFolder: String, CaseIterable, Sendable {
+    /// Another Albumen library.
+    case albumenLibrary
+    /// A library of Apple's Photos.
+    case photosLibrary
+    /// A library of Aperture or iPhoto.
+    case apertureLibrary
+    /// Previews and catalog data of Lightroom.
+    case lightroomData
+    /// A catalog of Capture One, or its caches beside photos.
+    case captureOneData
+    /// A project or library of iMovie or Final Cut Pro.
+    case videoProject
+    /// Thumbnails of a NAS (Synology, QNAP) or of Nextcloud.
+    case thumbnails
+    /// Deleted files, or former states, of a NAS or of Windows.
+    case recycleBin
+
+    /// The kind of a folder, from its name and the names in it. Ignores case, because other systems do.
+    init?(name: String, contains: (String) -> Bool) {
+        let name = name.lowercased()
+        let ending = (name as NSString).pathExtension
+        if let kind = Self.byName[name] ?? Self.byExtension[ending] {
+            self = kind
+        } else if name.hasPrefix("appdata_"), contains("preview") {
+            self = .thumbnails
+        } else if contains("library.json"), contains("originals") {
+            self = .albumenLibrary
+        } else {
+            return nil
+        }
+    }
+
+    private static let byName: [String: ForeignFolder] = [
+        "@eadir": .thumbnails, "@__thumb": .thumbnails, "@tmp": .thumbnails, "captureone": .captureOneData,
+        "#recycle": .recycleBin, "@recycle": .recycleBin, "@recently-snapshot": .recycleBin, "#snapshot": .recycleBin,
+        "$recycle.bin": .recycleBin, "system volume information": .recycleBin, "lost+found": .recycleBin,
+    ]
+
+    private static let byExtension: [String: ForeignFolder] = [
+        "photoslibrary": .photosLibrary, "photolibrary": .apertureLibrary, "migratedphotolibrary": .apertureLibrary,
+        "aplibrary": .apertureLibrary, "migratedaplibrary": .apertureLibrary, "lrdata": .lightroomData,
+        "lrlibrary": .lightroomData, "cocatalog": .captureOneData, "imovielibrary": .videoProject,
+        "fcpbundle": .videoProject,
+    ]
+
+    /// What the folder is, for people.
+    package var explanation: String {
+        switch self {
+        case .albumenLibrary: "another Albumen library"
+        case .photosLibrary: "a library of Apple's Photos"
+        case .apertureLibrary: "a library of iPhoto or Aperture"
+        case .lightroomData: "previews and data of Lightroom"
+        case .captureOneData: "data of Capture One"
+        case .videoProject: "a project of iMovie or Final Cut Pro"
+        case .thumbnails: "thumbnails of a NAS or a cloud"
+        case .recycleBin: "deleted files, or system data"
+        }
+    }
+
+    /// How to import the photos of such a folder, for people. `nil` if it has none of its own.
+    package var remedy: String? {
+        switch self {
+        case .albumenLibrary: "Export it to a folder with “albumen export --library”, and import that folder."
+        case .photosLibrary:
+            "Export the unmodified originals from Photos, or import the folder “originals” (or “Masters”) in it."
+        case .apertureLibrary: "Export the originals, or import the folder “Masters” in it."
+        case .lightroomData: "Import the folders of the original photos."
+        case .captureOneData: "Import the folder “Originals” of the catalog, or export the photos."
+        case .videoProject: "Import the folder “Original Media” in it."
+        case .thumbnails: nil
+        case .recycleBin: "To import it all the same, name it on the command line."
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Albumen
+
+/// The files of one kind whose data an import couldn't read.
+struct UnreadFiles {
+    private var first = ""
+    private var new = 0
+    private var known = 0
+
+    mutating func note(_ path: String, isKnown: Bool) {
+        if new + known == 0 { first = path }
+        if isKnown { known += 1 } else { new += 1 }
+    }
+
+    /// One line for people.
+    func line(_ source: UnreadSource) -> String {
+        let count = new + known
+        let example = "\(PrintableText.line(first))\(count > 1 ? ", …" : "")"
+        return switch source {
+        case .archive:
+            "Not read: \(Count.text(count, "archive")) (\(example)). Unpack \(count == 1 ? "it" : "them") and import the folder."
+        case .takeout:
+            "Not read: \(Count.text(count, "JSON file")) of Google Takeout (\(example)). The dates, places, descriptions and "
+                + "albums in \(count == 1 ? "it" : "them") were not used."
+        case .xmp:
+            "Not read: \(Count.text(count, "XMP file")) (\(example)). The dates, places, captions and ratings in "
+                + "\(count == 1 ? "it" : "them") were not used."
+        }
+    }
+}
+
+/// The folders of one kind that an import skipped.
+struct ForeignFolders {
+    /// Some NAS make a folder of thumbnails in each folder of photos.
+    private static let shownLimit = 5
+
+    private var paths: [String] = []
+    private var count = 0
+
+    mutating func note(_ path: String) {
+        count += 1
+        if paths.count < Self.shownLimit { paths.append(path) }
+    }
+
+    /// One line for people.
+    func line(_ kind: ForeignFolder) -> String {
+        let rest = count > paths.count ? " and \(count - paths.count) more (--json lists all)" : ""
+        let shown = paths.map(PrintableText.line).joined(separator: ", ") + rest
+        return "Skipped \(kind.explanation): \(shown)." + (kind.remedy.map { " " + $0 } ?? "")
+    }
+}
