@@ -2,3 +2,4 @@
 @_exported public import CoreLocation
 @_exported public import Foundation
 @_exported public import UIKit
+@_exported public import UniformTypeIdentifiers

@@ -92,6 +92,20 @@ import Testing
         #expect(prompt.asked.calls == ["asker"])
     }
 
+    @Test("who may read may add, and isn't asked again (§1.2.4)", arguments: [true, false])
+    func addingAfterReading(isAllowed: Bool) async throws {
+        let prompt = Answer(answer: isAllowed)
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "asker"], prompt: prompt, openLibrary: { library })
+        await PhotoLibrarySession.$current.withValue(session) {
+            _ = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
+            #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == (isAllowed ? .authorized : .notDetermined))
+            #expect(await PHPhotoLibrary.requestAuthorization(for: .addOnly) == (isAllowed ? .authorized : .denied))
+        }
+        #expect(prompt.asked.calls.count == (isAllowed ? 1 : 2))
+    }
+
     @Test("with nobody to ask the answer is no, and it is not kept")
     func nobodyToAsk() async throws {
         let library = fixture.temporary.library

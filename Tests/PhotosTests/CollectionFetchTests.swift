@@ -83,7 +83,7 @@ import Testing
         ] {
             let result = Self.fetch { $0.sortDescriptors = [descriptor] }
             let titles = (0..<result.count).map { result.object(at: $0).localizedTitle ?? "" }
-            #expect(titles == titles.sorted() && titles.count == 23)
+            #expect(titles == titles.sorted() && titles.count == 22)
         }
     }
 

@@ -124,6 +124,42 @@ struct PhotoKitFixture {
         }
     }
 
+    @Test("a fetch by identifiers leaves out hidden assets and other frames of a burst if the client says so (§2.2.5)")
+    func identifiersWithChoices() throws {
+        let identifiers = try fixture.addPhotos(1)
+        let frames = try fixture.temporary.add(
+            (1...2).map { number in .image("\(number).jpg") { $0.burstIdentifier = "b" } }
+        )
+        .map { LocalIdentifier.string(uuid: $0.assetUUID ?? "", kind: .asset) }
+        try fixture.temporary.commit(.setHidden(true, assetUUID: String(identifiers[0].prefix(36))))
+        fixture.run {
+            func count(_ set: (PHFetchOptions) -> Void) -> Int {
+                let options = PHFetchOptions()
+                set(options)
+                return [options, options.copy() as? PHFetchOptions].map {
+                    PHAsset.fetchAssets(withLocalIdentifiers: identifiers + frames, options: $0).count
+                }.reduce(0, +) / 2
+            }
+            #expect(count { _ in } == 3)
+            #expect(count { $0.includeHiddenAssets = false } == 2)
+            #expect(count { $0.includeAllBurstAssets = false } == 2)
+            #expect(count { ($0.includeHiddenAssets, $0.includeAllBurstAssets) = (false, false) } == 1)
+            #expect(count { ($0.includeHiddenAssets, $0.includeAllBurstAssets) = (true, true) } == 3)
+        }
+    }
+
+    @Test("an asset's description has its identifier, type, size and date")
+    func description() throws {
+        let identifier = try fixture.addPhotos(1)[0]
+        fixture.run {
+            let text = PHAsset.fetchAssets(with: nil)[0].description
+            for part in [identifier, "image", "4000 × 3000", "2001-01-01 00:00:00 +0000"] {
+                #expect(text.contains(part))
+            }
+            #expect(PHAsset().description.contains("PHAsset"))
+        }
+    }
+
     @Test("a burst shows its representative, and all its photos when asked (§2.5.2)")
     func burst() throws {
         try fixture.temporary.add((1...3).map { number in .image("\(number).jpg") { $0.burstIdentifier = "b" } })
@@ -220,10 +256,10 @@ struct PhotoKitFixture {
             #expect(videos[0].estimatedAssetCount == NSNotFound)
             #expect(PHAsset.fetchAssets(in: videos[0], options: nil).count == 1)
             let all = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil)
-            #expect(all.count == 23)
+            #expect(all.count == 22)
             let mismatch = PHAssetCollection.fetchAssetCollections(
                 with: .smartAlbum, subtype: .albumRegular, options: nil)
-            #expect(mismatch.count == 23)
+            #expect(mismatch.count == 22)
             let again = PHAssetCollection.fetchAssetCollections(
                 withLocalIdentifiers: [videos[0].localIdentifier], options: nil)
             #expect(again.firstObject == videos[0])

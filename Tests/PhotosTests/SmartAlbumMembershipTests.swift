@@ -87,7 +87,7 @@ import Testing
     @Test(
         "kinds that nothing here can make are there and empty",
         arguments: [
-            PHAssetCollectionSubtype.smartAlbumGeneric, .smartAlbumLongExposures, .smartAlbumUnableToUpload,
+            PHAssetCollectionSubtype.smartAlbumLongExposures, .smartAlbumUnableToUpload,
             .smartAlbumCinematic, .smartAlbumSpatial, .smartAlbumRecovered,
         ])
     func empty(subtype: PHAssetCollectionSubtype) throws {

@@ -97,7 +97,6 @@ extension SmartAlbum {
 
     /// Every kind that PhotoKit names, in the order of its numbers, and two that clients know by number.
     package static let all: [SmartAlbum] = [
-        SmartAlbum(200, "Smart Album", "智能相簿", .empty),
         SmartAlbum(201, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
         SmartAlbum(202, "Videos", "视频", .matching(isVideo)),
         SmartAlbum(203, "Favorites", "个人收藏", .matching(isTrue(.isFavorite))),

@@ -41,7 +41,11 @@ struct AlbumsCommand: ParsableCommand {
         }
         try output.flush()
         if isEmpty, !options.json {
-            StandardError.write(line: "The library has no albums. Make one: albumen album create TITLE")
+            let hasImports = try !library.albums(subtype: CollectionSubtype.albumImported, access: .full).isEmpty
+            StandardError.write(
+                line: hasImports
+                    ? "The library has only albums of imports. List them: albumen albums --all"
+                    : "The library has no albums. Make one: albumen album create TITLE")
         }
     }
 }

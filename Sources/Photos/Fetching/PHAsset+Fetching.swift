@@ -61,17 +61,18 @@ extension PHAsset {
         return Self.fetch(fetch, options)
     }
 
-    /// The assets with these identifiers, hidden ones too, in the order of any fetch. Unknown identifiers and those of
-    /// assets in Recently Deleted are left out.
+    /// Returns the assets with these identifiers, in the order of any fetch. Leaves out unknown identifiers and those of
+    /// assets in Recently Deleted. An identifier may lack its suffix.
     ///
-    /// An identifier may lack its suffix.
+    /// - Parameter options: Unless they say otherwise, hidden assets and all photos of a burst are found. A client leaves them
+    ///   out by setting `includeHiddenAssets` or `includeAllBurstAssets` to `false`.
     public class func fetchAssets(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.restrictions.append(AssetFetch.identifierFilter(identifiers))
-        fetch.includesHidden = true
-        fetch.includesAllBurstMembers = true
+        fetch.includesHidden = options?.hiddenChoice ?? true
+        fetch.includesAllBurstMembers = options?.burstChoice ?? true
         return Self.fetch(fetch, options)
     }
 

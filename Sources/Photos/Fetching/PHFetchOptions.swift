@@ -11,10 +11,16 @@ open class PHFetchOptions: NSObject, NSCopying {
     open var sortDescriptors: [NSSortDescriptor]?
 
     /// Whether hidden assets are fetched; `false` at first.
-    open var includeHiddenAssets = false
+    open var includeHiddenAssets: Bool {
+        get { hiddenChoice ?? false }
+        set { hiddenChoice = newValue }
+    }
 
     /// Whether all photos of a burst are fetched; at first only those that stand for it or that the user picked.
-    open var includeAllBurstAssets = false
+    open var includeAllBurstAssets: Bool {
+        get { burstChoice ?? false }
+        set { burstChoice = newValue }
+    }
 
     /// From where; at first empty, which stands for the user's own library.
     open var includeAssetSourceTypes: PHAssetSourceType = []
@@ -26,14 +32,18 @@ open class PHFetchOptions: NSObject, NSCopying {
     /// it did, and give the result as it is then.
     open var wantsIncrementalChangeDetails = true
 
+    /// What the client itself has set. Fetches by identifiers include both kinds of assets unless a client excludes them.
+    private(set) var hiddenChoice: Bool?
+    private(set) var burstChoice: Bool?
+
     public override init() {}
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHFetchOptions()
         copy.predicate = predicate
         copy.sortDescriptors = sortDescriptors
-        copy.includeHiddenAssets = includeHiddenAssets
-        copy.includeAllBurstAssets = includeAllBurstAssets
+        copy.hiddenChoice = hiddenChoice
+        copy.burstChoice = burstChoice
         copy.includeAssetSourceTypes = includeAssetSourceTypes
         copy.fetchLimit = fetchLimit
         copy.wantsIncrementalChangeDetails = wantsIncrementalChangeDetails

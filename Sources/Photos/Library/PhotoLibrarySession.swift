@@ -47,7 +47,20 @@ package final class PhotoLibrarySession: Sendable {
         self.prompt = prompt
         self.confirmation = ConfirmationSetting(environment: environment)
         self.state = Mutex(State(callbackQueue: callbackQueue))
-        self.openLibrary = openLibrary ?? { try Library(at: LibraryLocation.find(environment: environment)) }
+        self.openLibrary = openLibrary ?? { try Self.openLibrary(environment) }
+    }
+
+    /// Opens the user's library, and says so if it has to make it: the path may be mistyped.
+    private static func openLibrary(_ environment: [String: String]) throws -> Library {
+        let folder = try LibraryLocation.find(environment: environment)
+        let isNew = !Library.exists(at: folder)
+        let library = try Library(at: folder)
+        if isNew {
+            Diagnostics.report(
+                "Made a new, empty photo library at \(folder.path). If you expected photos there, check ALBUMEN_LIBRARY."
+            )
+        }
+        return library
     }
 
     /// The library; nil where it cannot be opened, which is told once.
@@ -86,8 +99,11 @@ package final class PhotoLibrarySession: Sendable {
 
     func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
         if let fixedStatus { return fixedStatus.applied(to: level) }
-        if let answer = state.withLock({ $0.unstoredAnswers[level] }) { return answer }
-        return storedStatus(for: level) ?? .notDetermined
+        if let answer = state.withLock({ $0.unstoredAnswers[level] }) ?? storedStatus(for: level) { return answer }
+        // Who may read may also add.
+        guard level == .addOnly else { return .notDetermined }
+        let reading = status(for: .readWrite)
+        return [.authorized, .limited].contains(reading) ? .authorized : .notDetermined
     }
 
     /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.

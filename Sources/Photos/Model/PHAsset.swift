@@ -152,6 +152,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
         return value(self)
     }
 
+    /// For debugging: the identifier, type, size in pixels and creation date.
+    open override var description: String {
+        guard record != nil else { return "<PHAsset without identifier>" }
+        let date = creationDate.map { "\($0)" } ?? "no date"
+        return "<PHAsset \(localIdentifier) \(mediaType), \(pixelWidth) × \(pixelHeight), \(date)>"
+    }
+
     /// How an asset is to be shown.
     public enum PlaybackStyle: Int, Sendable {
         /// Not at all: the style of an asset that stands for nothing.
