@@ -1,6 +1,7 @@
 package import BlobStore
 package import Catalog
 package import Foundation
+import LibraryFiles
 import MediaWork
 package import Pixels
 
@@ -27,9 +28,11 @@ package final class Derivatives: Sendable {
 
     init(
         in folder: URL, budgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
+        permissions: LibraryPermissions = .ownerOnly,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        store = DerivativeStore(in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, now: now)
+        store = DerivativeStore(
+            in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, permissions: permissions, now: now)
     }
 
     /// What the previews may take.
