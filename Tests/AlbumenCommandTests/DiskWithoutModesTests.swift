@@ -42,9 +42,12 @@ import Testing
         var environment = harness.environment
         environment["ALBUMEN"] = CommandHarness.executable.path
         environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
+        let namespace = ["-m", "--propagation", "private", "/bin/bash", "-c"]
+        let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
+        let trial = try ProgramRun.run(unshare, namespace + ["true"])
+        if trial.exitStatus != 0 { try Test.cancel("no mount namespace: \(trial.error)") }
         let outcome = try ProgramRun.run(
-            URL(fileURLWithPath: "/usr/bin/unshare"), ["-m", "--propagation", "private", "/bin/bash", "-c", script],
-            environment: environment, workingDirectory: harness.folder.url)
+            unshare, namespace + [script], environment: environment, workingDirectory: harness.folder.url)
         if outcome.exitStatus == 77 { try Test.cancel("\(outcome.output)") }
         #expect(outcome.exitStatus == 0, "\(outcome.output)\(outcome.error)")
         var answers: [String: [String]] = [:]

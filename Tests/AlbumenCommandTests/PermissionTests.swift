@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import LibraryFiles
 import Testing
 
 /// Who can use a library's files, as the command leaves them.
@@ -163,6 +164,36 @@ import Testing
         #expect(try modes().unexpected() == [])
         #expect(try harness.run("verify").output == "Checked 2 files: all are whole.\n")
     }
+
+    // MARK: Sharing
+
+    @Test func `a library can be shared with a group, and with nobody again`() throws {
+        #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
+        let group = try #require(try UserGroup.numbered(getegid()))
+        #expect(try harness.run("share", "--json").output == "{\"group\":null}\n")
+        #expect(
+            try harness.run("share", "--group", "no-such-group").error.contains("There is no group “no-such-group”"))
+        #expect(try modes().unexpected() == [])
+        #expect(
+            try harness.run("share", "--group", "\(group.identifier)", "--json").output.contains("\"\(group.name)\""))
+        #expect(try modes().unexpected(isShared: true) == [])
+        #expect(try run(umask: "077", "import", harness.writePhotos(2, in: "more").path).exitStatus == 0)
+        #expect(try run(umask: "000", "thumbnails", "--rebuild").exitStatus == 0)
+        #expect(try modes().unexpected(isShared: true) == [])
+        // Open to more than the group: closed to the rest alone.
+        #expect(chmod(harness.library.path, 0o777) == 0)
+        #expect(try harness.run("list").error.contains("(mode 0777)"))
+        #expect(try modes()["."]?.mode == 0o750)
+        // A program that had the library open before it was shared.
+        #expect(chmod(harness.library.appending(path: "doorbell").path, 0o600) == 0)
+        #expect(try harness.run("verify").outputLines.first?.contains("not open to the group") == true)
+        #expect(try harness.run("verify", "--repair").exitStatus == 0)
+        #expect(try modes().unexpected(isShared: true) == [])
+        #expect(try harness.run("share", "--private").exitStatus == 0)
+        #expect(try modes().unexpected() == [])
+    }
+
+    // MARK: Verification
 
     @Test func `repair follows a link to a folder on another disk, and no other link`() throws {
         #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
