@@ -59,17 +59,20 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork", "Pixels",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
+                "LibraryFiles",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
-        .target(name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem"], swiftSettings: settings),
+        .target(
+            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "LibraryFiles"], swiftSettings: settings),
+        .target(name: "LibraryFiles", swiftSettings: settings),
         .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
@@ -112,7 +115,7 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "MediaWork",
+                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
@@ -189,7 +192,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore"], swiftSettings: settings),
+            name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore", "LibraryFiles"],
+            swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
             dependencies: ["AlbumenTestSupport", "Catalog", .product(name: "GRDB", package: "GRDB.swift")],
@@ -227,7 +231,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
-            dependencies: ["AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "MediaWork"],
+            dependencies: [
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "LibraryFiles", "MediaWork",
+            ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
             name: "AlbumenServerTests",

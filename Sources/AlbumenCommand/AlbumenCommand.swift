@@ -23,7 +23,7 @@ struct AlbumenCommand: ParsableCommand {
             ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, AlbumsCommand.self,
             AlbumCommand.self, FolderCommand.self, DeleteCommand.self, TrashCommand.self, ExportCommand.self,
             ServeCommand.self, ChangesCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
-            DoctorCommand.self,
+            ShareCommand.self, DoctorCommand.self,
         ])
 
     static func main() {

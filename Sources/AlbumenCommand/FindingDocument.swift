@@ -1,16 +1,20 @@
 import Albumen
 import BlobStore
 
-/// A line of `verify --json`: `event` is `missing`, `corrupted`, `unreadable`, `catalog` or `orphan`.
+/// A line of `verify --json`: `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan` or
+/// `permissions`.
 ///
-/// The first three have `localIdentifier`, `originalFilename` and `sha256`, `unreadable` and `catalog` a `reason`, the last `sha256` and
-/// `reclaimed`. The last line of the answer is a ``VerificationSummaryDocument``.
+/// The first three have `localIdentifier`, `originalFilename` and `sha256`, `unreadable` and `catalog` a `reason`, `orphan` has `sha256`
+/// and `reclaimed`, `permissions` a `reason`, and a `count` of files with the `path` of the first and `repaired`. The last line of the answer is a ``VerificationSummaryDocument``.
 struct FindingDocument: Encodable {
+    let count: Int?
     let event: String
     let localIdentifier: String?
     let originalFilename: String?
+    let path: String?
     let reason: String?
     let reclaimed: Bool?
+    let repaired: Bool?
     let sha256: String?
 
     init(_ finding: LibraryVerification.Finding) {
@@ -25,6 +29,11 @@ struct FindingDocument: Encodable {
             self.init(event: "catalog", reason: reason)
         case .orphan(let digest, let reclaimed):
             self.init(event: "orphan", reclaimed: reclaimed, sha256: digest.hexadecimal)
+        case .permissions(let finding):
+            let entries = finding.entries
+            self.init(
+                event: "permissions", count: entries?.count, path: entries?.example, reason: finding.text,
+                repaired: finding.isRepaired)
         }
     }
 
@@ -37,14 +46,17 @@ struct FindingDocument: Encodable {
     }
 
     private init(
-        event: String, localIdentifier: String? = nil, originalFilename: String? = nil, reason: String? = nil,
-        reclaimed: Bool? = nil, sha256: String? = nil
+        event: String, count: Int? = nil, localIdentifier: String? = nil, originalFilename: String? = nil,
+        path: String? = nil, reason: String? = nil, reclaimed: Bool? = nil, repaired: Bool? = nil, sha256: String? = nil
     ) {
+        self.count = count
         self.event = event
         self.localIdentifier = localIdentifier
         self.originalFilename = originalFilename
+        self.path = path
         self.reason = reason
         self.reclaimed = reclaimed
+        self.repaired = repaired
         self.sha256 = sha256
     }
 
@@ -57,6 +69,7 @@ struct FindingDocument: Encodable {
         case "corrupted": "corrupted: \(name): its bytes at \(place) are not what was imported"
         case "unreadable": "unreadable: \(name): \(PrintableText.line(reason ?? ""))"
         case "catalog": "catalog: \(PrintableText.line(reason ?? ""))"
+        case "permissions": "\(repaired == true ? "note" : "warning"): \(PrintableText.line(reason ?? ""))"
         default: "note: \(place) belongs to no photo" + (reclaimed == true ? "; removed" : "")
         }
     }
@@ -66,12 +79,15 @@ struct FindingDocument: Encodable {
 struct VerificationSummaryDocument: Encodable {
     let faults: Int
     let orphans: Int
+    /// How many files and folders have permissions that don't fit the library's setting.
+    let permissions: Int
     /// How many files were checked.
     let resources: Int
 
     init(_ summary: LibraryVerification.Summary) {
         faults = summary.faults
         orphans = summary.orphans
+        permissions = summary.permissions
         resources = summary.resources
     }
 }

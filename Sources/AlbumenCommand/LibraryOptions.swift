@@ -25,14 +25,20 @@ struct LibraryOptions: ParsableArguments {
         return try LibraryLocation.find(environment: environment)
     }
 
-    /// - Throws: where there is no library; looking at one makes none.
-    func openExisting() throws -> Library {
+    /// - Throws: if there is no library; looking at one makes none.
+    func existingFolder() throws -> URL {
         let folder = try folder()
-        guard Library.exists(at: folder) else {
+        guard try Library.isPresent(at: folder) else {
             throw CommandFailure(
                 "There is no library at \(folder.path). Name one with --library, or make one by importing photos: "
                     + "albumen import FOLDER\(library.map { " --library \(ShellWord.quoted($0))" } ?? "")")
         }
-        return try Library(at: folder)
+        return folder
+    }
+
+    /// - Parameter notify: called with sentences for the user.
+    /// - Throws: if there is no library; looking at one makes none.
+    func openExisting(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
+        try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
     }
 }

@@ -9,13 +9,14 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Check that the library is whole.",
         discussion: """
             Reads every original and compares it with its hash. A missing or changed one is a fault, named with its \
-            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note.
+            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note. Files \
+            that other users of the machine could use are a warning.
 
               albumen verify
               albumen verify --repair
             """)
 
-    @Flag(help: "Remove bytes that belong to no photo.")
+    @Flag(help: "Remove bytes that belong to no photo, and close files to other users.")
     var repair = false
 
     @OptionGroup
@@ -26,7 +27,9 @@ struct VerifyCommand: ParsableCommand {
         let output = StandardOutput.shared
         let progress = ProgressBar(verb: "checked", style: .suiting(json: options.json))
         var failure: (any Error)?
-        let summary = try LibraryVerification(of: library).run(reclaimsOrphans: repair) { done, total in
+        let summary = try LibraryVerification(of: library).run(
+            reclaimsOrphans: repair, repairsPermissions: repair
+        ) { done, total in
             progress.set(total: ProgressMeter.Amount(files: total))
             progress.set(done: ProgressMeter.Amount(files: done))
         } report: { finding in

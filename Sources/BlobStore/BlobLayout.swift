@@ -1,9 +1,12 @@
 internal import Foundation
+internal import LibraryFiles
 
 /// Where a library's blobs lie.
 struct BlobLayout: Sendable {
     /// Of the library's folder, without a slash at the end.
     let root: String
+    /// Those of new files and folders.
+    let permissions: LibraryPermissions
 
     var originals: String { "\(root)/originals" }
     var staging: String { "\(root)/staging" }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LibraryFiles
 internal import Synchronization
 
 /// Puts staged files under their names in `originals/` and makes the names durable.
@@ -53,7 +54,8 @@ final class BlobShelf: Sendable {
     /// - Returns: whether their names may not be on the disk yet.
     func makeFolders(_ bytes: Set<UInt8>) throws(BlobStoreError) -> Bool {
         var isNew = false
-        for byte in bytes where try FileSystem.makeFolder(layout.folder(ofFirstByte: byte)) { isNew = true }
+        for byte in bytes
+        where try FileSystem.makeFolder(layout.folder(ofFirstByte: byte), layout.permissions) { isNew = true }
         return isNew || !durableFolders.withLock { bytes.isSubset(of: $0) }
     }
 
@@ -82,7 +84,7 @@ final class BlobShelf: Sendable {
 
     private func copy(_ file: String, to copy: String) throws(BlobStoreError) {
         let source = try FileSystem.open(file, O_RDONLY)
-        let target = try FileSystem.open(copy, O_WRONLY | O_CREAT | O_EXCL, mode: 0o444)
+        let target = try FileSystem.create(copy, .original, layout.permissions)
         try source.withDescriptor { from throws(BlobStoreError) in
             try target.withDescriptor { to throws(BlobStoreError) in
                 try SourceFile(descriptor: from, name: file, role: .stored).read { piece throws(BlobStoreError) in

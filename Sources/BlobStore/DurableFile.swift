@@ -1,20 +1,22 @@
 package import Foundation
 internal import Glibc
+package import LibraryFiles
 
 /// Small files and folders that survive a power cut.
 package enum DurableFile {
     /// Writes a file that after a crash at any moment holds either all of its former bytes or all of these.
     ///
-    /// Writes beside the file, waits for the disk, renames, waits for the disk again: some milliseconds. The permissions
-    /// are those of a new file. A crash can leave a hidden file `.<name>.<identifier>` in the folder.
+    /// Writes beside the file, waits for the disk, renames, waits for the disk again: some milliseconds. A crash can leave a hidden file `.<name>.<identifier>` in the folder.
     ///
     /// - Throws: `notFound` when the folder does not exist; `notEnoughSpace`, `permissionDenied`, `ioFailure`.
-    package static func write(_ data: Data, to url: URL) throws(BlobStoreError) {
+    package static func write(
+        _ data: Data, to url: URL, permissions: LibraryPermissions = .ownerOnly
+    ) throws(BlobStoreError) {
         let path = url.path(percentEncoded: false)
         let folder = url.deletingLastPathComponent().path(percentEncoded: false)
         let temporary = url.deletingLastPathComponent()
             .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)").path(percentEncoded: false)
-        let file = try FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        let file = try FileSystem.create(temporary, .file, permissions)
         do throws(BlobStoreError) {
             try file.withDescriptor { descriptor throws(BlobStoreError) in
                 try FileSystem.write(data, to: descriptor, path: path)
@@ -40,13 +42,25 @@ package enum DurableFile {
     }
 
     /// Creates a folder and those above it, where they are missing, and waits until their names are on the disk.
-    package static func makeFolder(at url: URL) throws(BlobStoreError) {
-        let url = url.standardizedFileURL
+    ///
+    /// - Parameter permissions: those of the folder itself. Folders above it are ordinary folders that only their owner may write
+    ///   to.
+    package static func makeFolder(
+        at url: URL, permissions: LibraryPermissions = .ownerOnly
+    ) throws(BlobStoreError) {
+        try makeFolder(at: url.standardizedFileURL) { path throws(BlobStoreError) in
+            try FileSystem.makeFolder(path, permissions)
+        }
+    }
+
+    private static func makeFolder(
+        at url: URL, _ make: (String) throws(BlobStoreError) -> Void
+    ) throws(BlobStoreError) {
         let path = url.path(percentEncoded: false)
         guard try FileSystem.status(at: path) == nil else { return }
         let parent = url.deletingLastPathComponent()
-        try makeFolder(at: parent)
-        try FileSystem.makeFolder(path)
+        try makeFolder(at: parent) { path throws(BlobStoreError) in try FileSystem.makeOrdinaryFolder(path) }
+        try make(path)
         try FileSystem.synchronizeFolder(parent.path(percentEncoded: false))
     }
 }

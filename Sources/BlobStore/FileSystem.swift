@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import LibraryFiles
 
 /// The system calls of the store: interrupted ones are made again, a failure tells its path.
 ///
@@ -21,11 +22,21 @@ enum FileSystem {
     }
 
     /// Opens a file or folder of the store, never through a symbolic link in the last place.
-    ///
-    /// - Parameter mode: the permissions of a file that is created, less the process's umask.
-    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(BlobStoreError) -> OpenFile {
+    static func open(_ path: String, _ flags: Int32) throws(BlobStoreError) -> OpenFile {
         let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        return OpenFile(takingOver: try check("open", path) { Glibc.open(path, flags, mode) })
+        return OpenFile(takingOver: try check("open", path) { Glibc.open(path, flags) })
+    }
+
+    /// Creates a file of the store and opens it.
+    ///
+    /// - Parameter flags: `O_WRONLY` or `O_RDWR`.
+    static func create(
+        _ path: String, _ kind: LibraryPermissions.Kind, _ permissions: LibraryPermissions, flags: Int32 = O_WRONLY
+    ) throws(BlobStoreError) -> OpenFile {
+        OpenFile(
+            takingOver: try translating { () throws(SystemCallFailure) in
+                try permissions.createFile(path, kind, flags: flags)
+            })
     }
 
     /// `nil` when nothing is there.
@@ -101,13 +112,34 @@ enum FileSystem {
 
     /// Answers whether the folder is new.
     @discardableResult
-    static func makeFolder(_ path: String) throws(BlobStoreError) -> Bool {
+    static func makeFolder(_ path: String, _ permissions: LibraryPermissions) throws(BlobStoreError) -> Bool {
+        try translating { () throws(SystemCallFailure) in try permissions.makeFolder(path) }
+    }
+
+    /// Makes a folder on the way to a library. It isn't the library's: everybody may look into it, and only its owner, whatever
+    /// the umask, may change it.
+    static func makeOrdinaryFolder(_ path: String) throws(BlobStoreError) {
         var number: Int32 = 0
-        guard retrying({ mkdir(path, 0o777) }, failure: &number) != 0 else { return true }
-        guard number == EEXIST else {
-            throw BlobStoreError(call: "mkdir", number: number, path: path, role: .stored)
+        guard retrying({ mkdir(path, 0o755) }, failure: &number) == 0 else {
+            guard number == EEXIST else {
+                throw BlobStoreError(call: "mkdir", number: number, path: path, role: .stored)
+            }
+            return
         }
-        return false
+        var status = stat()
+        try check("lstat", path) { lstat(path, &status) }
+        guard status.st_mode & 0o700 != 0o700 else { return }
+        try check("chmod", path) { chmod(path, status.st_mode & 0o777 | 0o700) }
+    }
+
+    private static func translating<Value>(
+        _ body: () throws(SystemCallFailure) -> Value
+    ) throws(BlobStoreError) -> Value {
+        do throws(SystemCallFailure) {
+            return try body()
+        } catch {
+            throw BlobStoreError(call: error.call, number: error.number, path: error.path, role: .stored)
+        }
     }
 
     /// Removes an empty folder; one that is not there is no error.

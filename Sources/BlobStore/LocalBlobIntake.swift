@@ -1,17 +1,20 @@
 internal import CAlbumenSystem
 internal import Foundation
 internal import Glibc
+internal import LibraryFiles
 internal import Synchronization
 
 /// Takes bytes into a folder of `staging/` and from there into `originals/`, on one file system.
 final class LocalBlobIntake: BlobIntake {
     private let shelf: BlobShelf
     private let folder: StagingFolder
+    private let permissions: LibraryPermissions
     private let nextNumber = Atomic<UInt64>(0)
 
-    init(shelf: BlobShelf, folder: StagingFolder) {
+    init(shelf: BlobShelf, folder: StagingFolder, permissions: LibraryPermissions) {
         self.shelf = shelf
         self.folder = folder
+        self.permissions = permissions
     }
 
     func stage(fileAt url: URL) throws(BlobStoreError) -> StagedBlob {
@@ -107,7 +110,7 @@ final class LocalBlobIntake: BlobIntake {
     ) throws(BlobStoreError) -> StagedBlob {
         let number = nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
         let path = path(ofNumber: number)
-        let file = try FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o444)
+        let file = try FileSystem.create(path, .original, permissions)
         do throws(BlobStoreError) {
             return try file.withDescriptor { target throws(BlobStoreError) in
                 let (digest, size) = try fill(target, path)

@@ -1,5 +1,6 @@
 package import Foundation
 internal import Glibc
+package import LibraryFiles
 
 /// Blobs as files of a library's folder: `originals/ab/<64 digits>`, read-only, each under its digest.
 package final class LocalBlobStore: BlobStoring {
@@ -11,16 +12,22 @@ package final class LocalBlobStore: BlobStoring {
 
     /// Opens the store in a library's folder and makes the folders that are missing, durably.
     ///
-    /// - Parameter usesHardLinks: `false` copies staged bytes once more instead of linking them, as is done by itself
-    ///   on a file system without hard links: each new blob is then written twice.
+    /// - Parameters:
+    ///   - permissions: those of new files and folders.
+    ///   - usesHardLinks: `false` copies staged bytes once more instead of linking them, as is done by itself on a file system
+    ///     without hard links: each new blob is then written twice.
     /// - Throws: `permissionDenied`, `notEnoughSpace`, `ioFailure`.
-    package init(root: URL, usesHardLinks: Bool = true) throws(BlobStoreError) {
+    package init(
+        root: URL, permissions: LibraryPermissions = .ownerOnly, usesHardLinks: Bool = true
+    ) throws(BlobStoreError) {
         var path = root.standardizedFileURL.path(percentEncoded: false)
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        layout = BlobLayout(root: path)
+        layout = BlobLayout(root: path, permissions: permissions)
         shelf = BlobShelf(layout: layout, usesHardLinks: usesHardLinks)
-        try DurableFile.makeFolder(at: root)
-        let isNew = try [FileSystem.makeFolder(layout.originals), FileSystem.makeFolder(layout.staging)]
+        try DurableFile.makeFolder(at: root, permissions: permissions)
+        let isNew = try [layout.originals, layout.staging].map { folder throws(BlobStoreError) in
+            try FileSystem.makeFolder(folder, permissions)
+        }
         if isNew.contains(true) { try FileSystem.synchronizeFolder(path) }
     }
 
@@ -111,6 +118,6 @@ package final class LocalBlobStore: BlobStoring {
     }
 
     package func makeIntake() throws(BlobStoreError) -> any BlobIntake {
-        LocalBlobIntake(shelf: shelf, folder: try StagingFolder(in: layout))
+        LocalBlobIntake(shelf: shelf, folder: try StagingFolder(in: layout), permissions: layout.permissions)
     }
 }

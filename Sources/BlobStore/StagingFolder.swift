@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import LibraryFiles
 internal import Synchronization
 
 /// A folder of bytes on their way in, and the lock that tells others that its owner lives.
@@ -16,7 +17,7 @@ final class StagingFolder: Sendable {
         while true {
             let identifier = UUID()
             let lockPath = layout.stagingLock(identifier)
-            let lock = try FileSystem.open(lockPath, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+            let lock = try FileSystem.create(lockPath, .file, layout.permissions, flags: O_RDWR)
             try Self.waitForLock(lock, path: lockPath)
             // A sweep in another process can take the new file's lock first, and then removes the file.
             guard try Self.isNamed(lock, path: lockPath) else { continue }
@@ -24,7 +25,7 @@ final class StagingFolder: Sendable {
             self.lockPath = lockPath
             self.path = layout.stagingFolder(identifier)
             self.lock = Mutex(lock)
-            try FileSystem.makeFolder(path)
+            try FileSystem.makeFolder(path, layout.permissions)
             return
         }
     }

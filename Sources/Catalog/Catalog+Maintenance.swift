@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import LibraryFiles
 
 extension Catalog {
     /// Upkeep that is no change of the library and leaves no history: all or nothing, with the write lock held.
@@ -29,6 +30,7 @@ extension Catalog {
     package func copy(to url: URL, shouldStop: @escaping () -> Bool = { false }) throws -> Int64 {
         try gate.pass {
             try Self.translating {
+                try permissions.createFileIfMissing(url.path)
                 let copy = try DatabaseQueue(path: url.path)
                 do {
                     // Within one read, so that the steps see one state however much is written meanwhile.

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import LibraryFiles
 import Synchronization
 
 /// The library's database: every row and every statement of SQL.
@@ -11,12 +12,16 @@ package final class Catalog: Sendable {
     static let patienceInSeconds: Double = 120
 
     let pool: DatabasePool
+    let permissions: LibraryPermissions
     private let singleStatements: SingleStatementReader
     let gate = CatalogGate()
     private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
 
     /// Opens the catalog at `url` and makes it where there is none.
-    package init(at url: URL) throws {
+    ///
+    /// - Parameter permissions: those of new files.
+    package init(at url: URL, permissions: LibraryPermissions = .ownerOnly) throws {
+        self.permissions = permissions
         var configuration = Configuration()
         configuration.busyMode = .timeout(Self.patienceInSeconds)
         configuration.maximumReaderCount = 4
@@ -25,7 +30,7 @@ package final class Catalog: Sendable {
             AssetFilter.TextMatch.register(in: database)
         }
         do {
-            pool = try DatabasePool(path: url.path, configuration: configuration)
+            pool = try permissions.openPool(url.path, configuration)
             // A commit that a user was told of survives a power cut. GRDB sets NORMAL when it turns on the WAL, so this
             // comes after.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -115,13 +120,20 @@ package final class Catalog: Sendable {
         try pool.close()
     }
 
-    /// SQLite's refusals as errors for people.
+    /// Translates the failures of SQLite and of the file system into errors for people.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {
             let code: CatalogError.Code = error.resultCode == .SQLITE_FULL ? .diskFull : .failed
             throw CatalogError(code, remedy(for: error), cause: error)
+        } catch let error as SystemCallFailure {
+            let isFull = error.number == ENOSPC || error.number == EDQUOT
+            throw CatalogError(
+                isFull ? .diskFull : .failed,
+                isFull
+                    ? "The disk is full: make room and try again."
+                    : "\(error.path) cannot be written: check its permissions and the disk.", cause: error)
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
         #expect(outcome.outputLines.contains { $0.hasPrefix("ok: worker: ") && $0.hasSuffix("starts and answers.") })
         #expect(outcome.outputLines.contains { $0.hasPrefix("ok: library: ") })
         let objects = try harness.run("doctor", "--json").objects()
-        #expect(objects.map { $0["check"] } == ["worker", "sandbox", "library", "space"])
+        #expect(objects.map { $0["check"] } == ["worker", "sandbox", "library", "permissions", "space"])
         #expect(objects.first?["status"] == "ok")
     }
 

@@ -14,7 +14,7 @@ import Testing
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["changes"],
-        ["thumbnails"], ["verify"], ["doctor"],
+        ["thumbnails"], ["verify"], ["share"], ["doctor"],
     ]
 
     @Test(arguments: commands)

@@ -25,6 +25,8 @@ import Testing
         Mistake(arguments: ["album", "move", "x", "--top", "--folder", "y"], complaint: "not both."),
         Mistake(arguments: ["folder", "move", "x", "--before", "y", "--after", "z"], complaint: "not both."),
         Mistake(arguments: ["trash", "purge", "--all", "x"], complaint: "See “albumen help trash purge”."),
+        Mistake(arguments: ["share", "--group", "users", "--private"], complaint: "not both."),
+        Mistake(arguments: ["share", "--group", ""], complaint: "--group is empty."),
         Mistake(arguments: ["delete"], complaint: "Missing expected argument '<id> ...'."),
         Mistake(arguments: ["list", "--filter", "mediaType =="], complaint: "at character"),
         Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” is no date."),
@@ -53,7 +55,8 @@ import Testing
 
     @Test(arguments: [
         ["list"], ["info", "421C93B7-E05A-41FF-9983-02C1B8B41902"], ["verify"], ["list", "--json"], ["albums"],
-        ["album", "create", "May"], ["delete", "421C93B7", "--yes"], ["trash", "purge"],
+        ["album", "create", "May"], ["delete", "421C93B7", "--yes"], ["trash", "purge"], ["share"],
+        ["share", "--private"],
     ])
     func `where there is no library, the message says how to make one and none is made`(_ arguments: [String]) throws {
         let harness = try CommandHarness()

@@ -38,6 +38,26 @@ import Testing
         #expect(error?.message.contains("Update albumen") == true)
     }
 
+    @Test(
+        "an identifier that is no UUID is refused, since folders are named after it",
+        arguments: ["../../elsewhere", "/tmp", "", "x", "7B2A5F5E-30A1-4B0A-8A55-3A1F1E1B6C1D/.."])
+    func identifierIsUUID(_ identifier: String) throws {
+        try folder.write(Data(#"{"format": 1, "identifier": "\#(identifier)"}"#.utf8), to: "library.json")
+        let error = #expect(throws: LibraryError.self) { try Library(at: folder.url) }
+        #expect(error?.code == .notALibrary)
+        #expect(error?.message.contains("not a UUID") == true)
+        #expect(try folder.names() == ["library.json"])
+    }
+
+    @Test("a description that is no small file is refused")
+    func hugeDescription() throws {
+        try folder.write(Data(repeating: 0x20, count: 100_000), to: "library.json")
+        #expect(throws: LibraryError.self) { try Library(at: folder.url) }
+        try FileManager.default.removeItem(at: folder.file("library.json"))
+        try #require(mkfifo(folder.file("library.json").path, 0o600) == 0)
+        #expect(throws: LibraryError.self) { try Library(at: folder.url) }
+    }
+
     @Test("processes that make a library at once agree on one")
     func makeAtOnce() throws {
         let place = folder.file("library")
@@ -72,7 +92,7 @@ import Testing
         let uuids = try outcomes.map { try #require($0.assetUUID) }
         let digests = try ["flipped.jpg", "lost.jpg"].map { try BlobDigest(hashing: Data($0.utf8)) }
         let flipped = temporary.library.blobs.fileURL(of: digests[0])
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: flipped.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: flipped.path)
         try Data("flopped.jpg".utf8).write(to: flipped)
         try temporary.library.blobs.remove(digests[1])
         let intake = try temporary.library.blobs.makeIntake()

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a blob is one read-only file under its digest`(usesHardLinks: Bool) throws {
+    func `a blob is one file under its digest that its owner can read`(usesHardLinks: Bool) throws {
         let store = try LocalBlobStore(root: folder.url, usesHardLinks: usesHardLinks)
         let digest = try store.keep(Data("abc".utf8))
         let name = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -40,7 +40,7 @@ import Testing
         let path = store.fileURL(of: digest).path(percentEncoded: false)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         let permissions = try #require(attributes[.posixPermissions] as? NSNumber)
-        #expect(permissions.intValue & 0o333 == 0)
+        #expect(permissions.intValue == 0o400)
         #expect(attributes[.referenceCount] as? NSNumber == 1)
     }
 

@@ -4,6 +4,7 @@ import Photos
 
 /// `LibraryBenchmarks [COUNT]`: the library model on that many generated assets (a million), beside the same work through
 /// SQLite's own interface on the same file, in one run. `LibraryBenchmarks images MEDIA-FOLDER [NAME]`: its images.
+/// `LibraryBenchmarks opening FOLDER COUNT`: opening it.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -15,6 +16,9 @@ import Photos
         }
         if arguments.count == 3 || arguments.count == 4, arguments[1] == "images" {
             return try ImageBenchmarks.run(mediaFolder: arguments[2], name: arguments.dropFirst(3).first)
+        }
+        if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {
+            return try OpeningBenchmarks.run(folder: URL(fileURLWithPath: arguments[2]), count: count)
         }
         let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
         let folder = FileManager.default.temporaryDirectory

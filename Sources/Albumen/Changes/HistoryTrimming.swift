@@ -37,7 +37,7 @@ package struct HistoryTrimming {
     ///   to stop.
     package func run(shouldStop: @escaping @Sendable () -> Bool = { false }) throws {
         guard try lastTrimmableChange() != nil else { return }
-        let folder = SnapshotFolder(ofLibraryIn: library.folder)
+        let folder = SnapshotFolder(of: library)
         _ = try folder.withLock {
             // Another process may have done it.
             guard let last = try lastTrimmableChange() else { return }

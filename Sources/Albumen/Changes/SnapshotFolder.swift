@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import LibraryFiles
 
 /// The folder of a library with copies of its catalog, each made before history was trimmed: `catalog-CHANGE.sqlite`, after the
 /// number of the last change in it.
@@ -9,14 +10,16 @@ struct SnapshotFolder {
     private static let keptCount = 2
 
     let url: URL
+    private let permissions: LibraryPermissions
 
-    init(ofLibraryIn folder: URL) {
-        url = folder.appendingPathComponent(Self.name, isDirectory: true)
+    init(of library: Library) {
+        permissions = library.permissions
+        url = library.folder.appendingPathComponent(Self.name, isDirectory: true)
     }
 
     /// Does the work unless somebody else is at the folder, in this process or another. Answers whether it was done.
     func withLock(_ work: () throws -> Void) throws -> Bool {
-        try DurableFile.makeFolder(at: url)
+        try DurableFile.makeFolder(at: url, permissions: permissions)
         let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("opened") }
         defer { close(descriptor) }

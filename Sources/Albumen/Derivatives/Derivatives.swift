@@ -1,6 +1,7 @@
 package import BlobStore
 package import Catalog
 package import Foundation
+import LibraryFiles
 import MediaWork
 package import Pixels
 
@@ -32,12 +33,13 @@ package final class Derivatives: Sendable {
     ///   - workers: decode the other ones.
     init(
         in folder: URL, budgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
-        seal: DerivativeSeal = DerivativeSeal(key: UserSecret.current),
+        permissions: LibraryPermissions = .ownerOnly, seal: DerivativeSeal = DerivativeSeal(key: UserSecret.current),
         workers: LibraryWorkers = LibraryWorkers(executable: nil), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.seal = seal
         self.workers = workers
-        store = DerivativeStore(in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, now: now)
+        store = DerivativeStore(
+            in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, permissions: permissions, now: now)
     }
 
     /// What the previews may take.

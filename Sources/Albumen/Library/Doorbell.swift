@@ -1,16 +1,37 @@
 package import Foundation
+import LibraryFiles
 
 /// The file that is touched after each commit, so that other processes know to look at the history.
 ///
 /// The catalog's own files are no such sign: they change before the commit can be seen.
 package struct Doorbell: Sendable {
     package let file: URL
+    private let permissions: LibraryPermissions
+
+    init(file: URL, permissions: LibraryPermissions) {
+        self.file = file
+        self.permissions = permissions
+    }
 
     /// Best effort: a library on a full disk has still committed.
     package func ring() {
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { return }
+        guard let descriptor = openFile() else { return }
         futimens(descriptor, nil)
         close(descriptor)
+    }
+
+    private func openFile() -> Int32? {
+        let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = open(file.path, flags)
+        if descriptor >= 0 { return descriptor }
+        guard errno == ENOENT else { return nil }
+        do throws(SystemCallFailure) {
+            return try permissions.createFile(file.path)
+        } catch {
+            // Another process may have created it since.
+            guard error.number == EEXIST else { return nil }
+            let descriptor = open(file.path, flags)
+            return descriptor >= 0 ? descriptor : nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 package import BlobStore
 package import Catalog
 public import Foundation
+package import LibraryFiles
 package import MediaWork
 import Synchronization
 
@@ -13,6 +14,8 @@ public final class Library: Sendable {
     /// Tells this library from every other, also after its folder was moved.
     public let identifier: String
 
+    /// Those of new files.
+    package let permissions: LibraryPermissions
     package let catalog: Catalog
     package let blobs: LocalBlobStore
     /// Where originals come from that are not in `blobs`; nil where all are.
@@ -29,7 +32,10 @@ public final class Library: Sendable {
 
     /// Opens the library in `folder`, and makes one where there is nothing or an empty folder.
     ///
-    /// - Throws: `LibraryError` where the folder holds something else or a newer library.
+    /// Only its owner, and the group that it is shared with, can use a library's files. If other users could reach the folder, it is
+    /// closed to them, and the standard error says so.
+    ///
+    /// - Throws: `LibraryError` if the folder holds something else or a newer library, or if this user may not use it.
     public convenience init(at folder: URL) throws {
         try self.init(at: folder, workerExecutable: nil)
     }
@@ -37,21 +43,25 @@ public final class Library: Sendable {
     package init(
         at folder: URL, workerExecutable: String?, now: @escaping @Sendable () -> Date = { Date() },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },
-        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes, remote: (any RemoteBlobStore)? = nil
+        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes, remote: (any RemoteBlobStore)? = nil,
+        notify: (String) -> Void = Library.notifyOnStandardError
     ) throws {
         self.folder = folder
         let workers = LibraryWorkers(executable: workerExecutable)
         self.libraryWorkers = workers
         self.now = now
         self.makeUUID = makeUUID
-        self.identifier = try Self.description(of: folder).identifier
-        let blobs = try LocalBlobStore(root: folder)
+        let description = try Self.description(of: folder)
+        self.identifier = description.identifier
+        let permissions = try LibraryFolder(folder).prepare(description, notify: notify)
+        self.permissions = permissions
+        let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
         self.downloads = remote.map { OriginalDownloads(from: $0, to: blobs) }
-        self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
+        self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
         self.derivatives = Derivatives(
-            in: folder, budgetInBytes: previewBudgetInBytes, workers: workers, now: now)
-        let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"))
+            in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
+        let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"), permissions: permissions)
         self.doorbell = doorbell
         let changes = ChangeFeed(
             catalog: catalog, folder: folder, doorbell: doorbell,
@@ -71,6 +81,17 @@ public final class Library: Sendable {
     /// Whether there is a library in `folder`.
     public static func exists(at folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(LibraryDescription.fileName).path)
+    }
+
+    /// Whether there is a library in `folder`.
+    ///
+    /// - Throws: `LibraryError` if that can't be known, because the folder is closed to this user, or if the library can't be opened.
+    package static func isPresent(at folder: URL) throws -> Bool {
+        try LibraryDescription.read(from: folder) != nil
+    }
+
+    package static func notifyOnStandardError(_ sentence: String) {
+        FileHandle.standardError.write(Data("albumen: \(sentence)\n".utf8))
     }
 
     /// Makes the library's pictures.

@@ -1,25 +1,32 @@
 import BlobStore
 import Foundation
+import LibraryFiles
 
 /// The file `library.json`, which makes a folder a library.
 struct LibraryDescription: Codable, Equatable {
     static let fileName = "library.json"
     static let currentFormat = 1
+    private static let sizeLimitInBytes = 64 << 10
 
     var format: Int
-    /// Tells this library from every other.
+    /// Tells this library from every other. A UUID: folders for temporary files have this name.
     var identifier: String
+    /// The name of the group that the library is shared with; `nil` if only its owner can use it. A name and not a number, because
+    /// a number can be another group's on the next machine.
+    var group: String?
 
-    /// Reads the description of the library in `folder`; nil where there is none.
+    /// Reads the description of the library in `folder`.
+    ///
+    /// - Returns: `nil` if the folder has none.
+    /// - Throws: `LibraryError`; `accessDenied` if this user may not read the folder.
     static func read(from folder: URL) throws -> LibraryDescription? {
         let file = folder.appendingPathComponent(fileName)
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard let data = try bytes(of: file, in: folder) else { return nil }
         let description: LibraryDescription
         do {
-            description = try JSONDecoder().decode(LibraryDescription.self, from: Data(contentsOf: file))
+            description = try JSONDecoder().decode(LibraryDescription.self, from: data)
         } catch {
-            throw LibraryError(
-                .notALibrary, "\(file.path) is damaged (\(error)). Restore it from a backup; the photos are untouched.")
+            throw damage(file, "\(error)")
         }
         guard description.format <= currentFormat else {
             throw LibraryError(
@@ -27,21 +34,67 @@ struct LibraryDescription: Codable, Equatable {
                 "The library \(folder.path) has format \(description.format), and this albumen reads up to "
                     + "\(currentFormat). Update albumen to open it.")
         }
+        guard UUID(uuidString: description.identifier) != nil else {
+            throw damage(file, "its identifier is not a UUID")
+        }
         return description
     }
 
-    /// Makes the description of a new library. Where another process was quicker, its description stays.
+    private static func bytes(of file: URL, in folder: URL) throws -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: return nil
+            case EACCES, EPERM: throw LibraryFolder(folder).accessDenied()
+            default: throw damage(file, String(cString: strerror(errno)))
+            }
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let data: Data
+        do {
+            data = try handle.read(upToCount: sizeLimitInBytes + 1) ?? Data()
+        } catch {
+            throw damage(file, "\(error)")
+        }
+        guard data.count <= sizeLimitInBytes else { throw damage(file, "it is too large") }
+        return data
+    }
+
+    private static func damage(_ file: URL, _ reason: String) -> LibraryError {
+        LibraryError(
+            .notALibrary, "\(file.path) is damaged (\(reason)). Restore it from a backup; the photos are untouched.")
+    }
+
+    /// Creates the description of a new library. If another process was quicker, its description stays.
     static func make(in folder: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let description = LibraryDescription(format: currentFormat, identifier: UUID().uuidString)
         let own = folder.appendingPathComponent("\(fileName).\(description.identifier)")
-        try DurableFile.write(encoder.encode(description), to: own)
+        try description.write(to: own, LibraryFolder(folder).permissions(sharedWith: nil))
         defer { unlink(own.path) }
-        guard link(own.path, folder.appendingPathComponent(fileName).path) == 0 || errno == EEXIST else {
-            throw LibraryError(
-                .notALibrary, "The library \(folder.path) cannot be made: \(String(cString: strerror(errno))).")
+        let file = folder.appendingPathComponent(fileName)
+        if link(own.path, file.path) == 0 || errno == EEXIST { return }
+        if [EPERM, ENOTSUP, ENOSYS].contains(errno), try renameIfAbsent(own, to: file, in: folder) { return }
+        throw LibraryError(
+            .notALibrary, "The library \(folder.path) cannot be made: \(String(cString: strerror(errno))).")
+    }
+
+    /// Names the file where the file system has no hard links, as FAT and exFAT. Processes take turns, so that a library that
+    /// another one made meanwhile stays.
+    private static func renameIfAbsent(_ own: URL, to file: URL, in folder: URL) throws -> Bool {
+        try LibraryFolder(folder).withLock { _ in
+            access(file.path, F_OK) == 0 || rename(own.path, file.path) == 0
         }
+    }
+
+    /// Replaces the description, so that a crash leaves the former one or this one.
+    func replace(in folder: URL, _ permissions: LibraryPermissions) throws {
+        try write(to: folder.appendingPathComponent(Self.fileName), permissions)
+    }
+
+    private func write(to file: URL, _ permissions: LibraryPermissions) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try DurableFile.write(encoder.encode(self), to: file, permissions: permissions)
     }
 
     /// Whether a file in a library's folder is one that a process, maybe a killed one, left while making the library, or the

@@ -4,7 +4,7 @@ import Foundation
 
 /// Checks that each row has its bytes and that the bytes are what they were.
 package struct LibraryVerification: Sendable {
-    /// Something found; all but an orphan are faults.
+    /// Something found. An orphan and permissions aren't faults.
     package enum Finding: Sendable, Equatable {
         /// The bytes of a resource are not there.
         case missing(BlobDigest, originalFilename: String, assetUUID: String)
@@ -16,9 +16,14 @@ package struct LibraryVerification: Sendable {
         case catalog(String)
         /// Bytes that no row names, left by a process that was killed between storing and naming them.
         case orphan(BlobDigest, reclaimed: Bool)
+        /// Users could use files that the library isn't shared with.
+        case permissions(PermissionFinding)
 
         package var isFault: Bool {
-            if case .orphan = self { false } else { true }
+            switch self {
+            case .orphan, .permissions: false
+            case .missing, .corrupted, .unreadable, .catalog: true
+            }
         }
     }
 
@@ -26,6 +31,8 @@ package struct LibraryVerification: Sendable {
         package var resources = 0
         package var faults = 0
         package var orphans = 0
+        /// How many files and folders have permissions that don't fit the library's setting.
+        package var permissions = 0
     }
 
     private static let pageSize = 512
@@ -40,20 +47,29 @@ package struct LibraryVerification: Sendable {
     ///
     /// - Parameters:
     ///   - reclaimsOrphans: remove bytes that no row names.
+    ///   - repairsPermissions: correct the permissions of the library's files.
     ///   - report: called for each finding.
     ///   - progress: called after each resource with how many are done, of how many.
     package func run(
-        reclaimsOrphans: Bool, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        reclaimsOrphans: Bool, repairsPermissions: Bool = false,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
         report: (Finding) -> Void
     ) throws -> Summary {
         var summary = Summary()
         func tell(_ finding: Finding) {
-            if finding.isFault { summary.faults += 1 } else { summary.orphans += 1 }
+            switch finding {
+            case .orphan: summary.orphans += 1
+            case .permissions(let finding): summary.permissions += finding.remainingCount
+            case .missing, .corrupted, .unreadable, .catalog: summary.faults += 1
+            }
             report(finding)
         }
         for fault in try library.catalog.read({ try $0.structuralFaults() }) { tell(.catalog(fault)) }
         summary.resources = try verifyResources(progress: progress, tell)
         try findOrphans(reclaims: reclaimsOrphans, tell)
+        for finding in try PermissionSurvey.findings(inLibraryAt: library.folder, repairs: repairsPermissions) {
+            tell(.permissions(finding))
+        }
         return summary
     }
 

@@ -15,7 +15,7 @@ enum CollectionCompletion {
         var options = LibraryOptions()
         options.library = library(in: words)
         options.json = false
-        guard let library = try? options.openExisting(),
+        guard let library = try? options.openExisting(notify: { _ in }),
             let records = try? library.completedCollections(kind)
         else { return [] }
         let counts = Dictionary(records.map { ($0.title, 1) }, uniquingKeysWith: +)

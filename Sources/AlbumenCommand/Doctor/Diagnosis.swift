@@ -8,7 +8,7 @@ struct Diagnosis: Encodable, Equatable {
         case fault
     }
 
-    /// What was looked at: `worker`, `sandbox`, `library` or `space`.
+    /// What was looked at: `worker`, `sandbox`, `library`, `permissions` or `space`.
     let check: String
     let status: Status
     let message: String

@@ -17,20 +17,36 @@ enum LibraryExamination {
                 .fault("library", CommandFailure.text(of: error), remedy: "Name the library's folder with --library.")
             ]
         }
-        guard Library.exists(at: folder) else {
-            return [
-                .warning(
-                    "library", "There is none at \(folder.path) yet.",
-                    remedy: "Name another with --library, or make this one by importing photos: albumen import FOLDER")
-            ]
-        }
         do {
+            guard try Library.isPresent(at: folder) else {
+                return [
+                    .warning(
+                        "library", "There is none at \(folder.path) yet.",
+                        remedy:
+                            "Name another with --library, or make this one by importing photos: albumen import FOLDER")
+                ]
+            }
             let library = try Library(at: folder)
             try library.close()
         } catch {
             return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
         }
-        return [writability(of: folder)] + [room(in: folder)]
+        return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
+    }
+
+    /// Looks at what lies directly in the folder. `verify` looks at each file.
+    private static func permissions(of folder: URL) -> [Diagnosis] {
+        do {
+            let findings = try PermissionSurvey.findings(inLibraryAt: folder, extent: .top)
+            guard findings.isEmpty else {
+                return findings.map { .warning("permissions", $0.text, remedy: nil) }
+            }
+            let group = try LibrarySharing(ofLibraryAt: folder).group()
+            let users = group.map { "Its owner and members of the group “\($0)”" } ?? "Only its owner"
+            return [.ok("permissions", "\(users) can use the library's files.")]
+        } catch {
+            return [.fault("permissions", CommandFailure.text(of: error), remedy: nil)]
+        }
     }
 
     private static func writability(of folder: URL) -> Diagnosis {

@@ -81,3 +81,12 @@ int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port
 /// Whether a path lies in a file system in which the kernel shows its own state, such as proc or sysfs. 0 if the path
 /// can't be looked at.
 int albumen_is_kernel_file_system(const char *path);
+
+/// Opens a file or folder without access to what is in it, so that closing it releases no lock. Answers the descriptor, or -errno.
+int albumen_open_entry(int folder, const char *name, int follows_link);
+
+/// Sets the mode and the group of what albumen_open_entry opened. Returns 0, or an errno.
+int albumen_set_permissions(int entry, mode_t mode, gid_t group);
+
+/// Whether a file is on FAT, exFAT or NTFS, whose owners and modes are as the mount says.
+int albumen_stores_no_modes(const char *path);

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LibraryFiles
 
 /// The open file `derivatives.sqlite`. All that it holds can be made again, so a file that is missing, damaged or of another
 /// version is replaced by an empty one, and nobody is asked.
@@ -14,23 +15,28 @@ struct DerivativeDatabase: Sendable {
 
     /// Opens the file in `folder`, or makes it. One process at a time.
     ///
-    /// - Parameter damaged: the open file that was found to be damaged, which goes unless it has gone already.
-    /// - Parameter willMake: called before an empty file is made.
-    init(in folder: URL, replacing damaged: DerivativeDatabase? = nil, willMake: () -> Void) throws {
+    /// - Parameters:
+    ///   - permissions: those of a new file.
+    ///   - damaged: the open file that was found to be damaged, which goes unless it has gone already.
+    ///   - willMake: called before an empty file is made.
+    init(
+        in folder: URL, permissions: LibraryPermissions, replacing damaged: DerivativeDatabase? = nil,
+        willMake: () -> Void
+    ) throws {
         let file = folder.appendingPathComponent(Self.fileName)
         do {
             let lock = try FolderLock(folder)
             defer { lock.release() }
             if let damaged, Self.fileNumber(of: file) == damaged.fileNumber { Self.remove(file) }
-            if let pool = try Self.existing(file) {
+            if let pool = try Self.existing(file, permissions) {
                 self.pool = pool
             } else {
                 Self.remove(file)
                 willMake()
-                pool = try Self.open(file)
+                pool = try Self.open(file, permissions)
                 try pool.write(DerivativeSchema.create)
             }
-        } catch let error as DatabaseError {
+        } catch let error where error is DatabaseError || error is SystemCallFailure {
             throw CatalogError(.cannotOpen, "\(file.path) cannot be opened or made.", cause: error)
         }
         singleStatements = SingleStatementReader(of: pool)
@@ -45,10 +51,10 @@ struct DerivativeDatabase: Sendable {
     }
 
     /// The file that is there, if it can be used.
-    private static func existing(_ file: URL) throws -> DatabasePool? {
+    private static func existing(_ file: URL, _ permissions: LibraryPermissions) throws -> DatabasePool? {
         guard fileNumber(of: file) != nil else { return nil }
         do {
-            let pool = try open(file)
+            let pool = try open(file, permissions)
             if try pool.read(DerivativeSchema.isCurrent) { return pool }
             try pool.close()
             return nil
@@ -57,7 +63,7 @@ struct DerivativeDatabase: Sendable {
         }
     }
 
-    private static func open(_ file: URL) throws -> DatabasePool {
+    private static func open(_ file: URL, _ permissions: LibraryPermissions) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patienceInSeconds)
         configuration.maximumReaderCount = 4
@@ -69,7 +75,7 @@ struct DerivativeDatabase: Sendable {
         }
         // GRDB sets `synchronous` to NORMAL with the WAL: a power cut may take the last thumbnails, but never leaves a
         // file whose damage somebody would have to find.
-        return try DatabasePool(path: file.path, configuration: configuration)
+        return try permissions.openPool(file.path, configuration)
     }
 
     private static func remove(_ file: URL) {

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import LibraryFiles
 import Synchronization
 
 /// Small forms of a library's pictures: thumbnails in `derivatives.sqlite`, previews as files beside it, up to a number of
@@ -26,19 +27,23 @@ package final class DerivativeStore: Sendable {
     let recipes: DerivativeRecipes
     package let budgetInBytes: Int64
     private let folder: URL
+    private let permissions: LibraryPermissions
     private let now: @Sendable () -> Date
     private let state = Mutex(State.closed)
     private let uses = PreviewUses()
 
     /// - Parameters:
     ///   - budgetInBytes: how much the previews may take together.
+    ///   - permissions: those of new files and folders.
     ///   - now: tells which day it is.
     package init(
         in folder: URL, recipes: DerivativeRecipes, budgetInBytes: Int64,
+        permissions: LibraryPermissions = .ownerOnly,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.folder = folder
-        self.previews = PreviewFolder(in: folder)
+        self.permissions = permissions
+        self.previews = PreviewFolder(in: folder, permissions: permissions)
         self.recipes = recipes
         self.budgetInBytes = budgetInBytes
         self.now = now
@@ -252,7 +257,9 @@ package final class DerivativeStore: Sendable {
 
     private func open(_ state: inout State, replacing damaged: DerivativeDatabase?) throws -> DerivativeDatabase {
         do {
-            let database = try DerivativeDatabase(in: folder, replacing: damaged) { previews.removeAll() }
+            let database = try DerivativeDatabase(in: folder, permissions: permissions, replacing: damaged) {
+                previews.removeAll()
+            }
             state = .open(database)
             return database
         } catch {

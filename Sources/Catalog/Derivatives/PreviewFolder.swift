@@ -1,4 +1,5 @@
 import Foundation
+import LibraryFiles
 
 /// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They are not synced to the disk: they can be made
 /// again, and one that a power cut left too short is found by its length.
@@ -9,8 +10,10 @@ struct PreviewFolder: Sendable {
     private static let unfinishedAgeInSeconds: Double = 3600
 
     let root: URL
+    private let permissions: LibraryPermissions
 
-    init(in folder: URL) {
+    init(in folder: URL, permissions: LibraryPermissions) {
+        self.permissions = permissions
         root = folder.appendingPathComponent(Self.name, isDirectory: true)
     }
 
@@ -21,15 +24,28 @@ struct PreviewFolder: Sendable {
     /// Writes the bytes beside where they will lie, and answers where.
     func stage(_ bytes: Data, for name: PreviewName) throws -> URL {
         let folder = file(name).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let staged = folder.appendingPathComponent(Self.unfinishedPrefix + UUID().uuidString)
+        let descriptor = try Catalog.translating { try createFile(staged, in: folder) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            try bytes.write(to: staged)
+            try file.write(contentsOf: bytes)
+            try file.close()
         } catch {
             unlink(staged.path)
             throw error
         }
         return staged
+    }
+
+    /// Creates a file, and the folders that it lies in if they are missing. Another process may remove them meanwhile.
+    private func createFile(_ file: URL, in folder: URL) throws -> Int32 {
+        do {
+            return try permissions.createFile(file.path)
+        } catch {
+            guard error.number == ENOENT else { throw error }
+        }
+        for folder in [root, folder] { try permissions.makeFolder(folder.path) }
+        return try permissions.createFile(file.path)
     }
 
     func finish(_ staged: URL, as name: PreviewName) throws {

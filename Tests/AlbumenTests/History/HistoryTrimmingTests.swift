@@ -109,7 +109,7 @@ import Testing
     @Test("two that trim at once do not wait for each other")
     func locked() throws {
         clock.advance(days: 31)
-        let snapshots = SnapshotFolder(ofLibraryIn: library.folder)
+        let snapshots = SnapshotFolder(of: library)
         let wasDone = try snapshots.withLock {
             try trim()
             #expect(try library.oldestToken().number == 0)
@@ -117,6 +117,14 @@ import Testing
         #expect(wasDone)
         try trim()
         #expect(try library.oldestToken().number == 15)
+    }
+
+    @Test("snapshots are the library's owner's alone")
+    func permissions() throws {
+        clock.advance(days: 31)
+        try trim()
+        #expect(try snapshots().count == 1)
+        #expect(try FileModes(of: library.folder).unexpected() == [])
     }
 
     @Test("an import trims when it is over, and its summary tells when that failed")
@@ -154,7 +162,7 @@ import Testing
     }
 
     private func snapshots() throws -> [Int64] {
-        try SnapshotFolder(ofLibraryIn: library.folder).changes()
+        try SnapshotFolder(of: library).changes()
     }
 
     private func token(_ number: Int64) -> ChangeToken {

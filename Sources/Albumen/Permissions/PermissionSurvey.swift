@@ -1,0 +1,187 @@
+import CAlbumenSystem
+package import Foundation
+import LibraryFiles
+
+/// Compares the permissions of a library's files and folders with the library's setting, and corrects them.
+///
+/// Looks at the files that a library makes and at nothing else in its folder. Corrects only files of the folder's owner, so that root
+/// can repair another user's library without being led to a file of a third.
+package struct PermissionSurvey {
+    package enum Extent: Sendable {
+        /// The library's folder, and the files and folders directly in it.
+        case top
+        case everything
+    }
+
+    private enum Trouble: Hashable { case open, closedToGroup, foreign, unreadable }
+
+    private struct Entry {
+        var folder: Int32
+        var name: String
+        /// Within the library.
+        var path: String
+        var kind: LibraryPermissions.Kind
+        /// Whether the entry can be a symbolic link. Folders directly in the library's can be on another disk.
+        var followsLink = false
+    }
+
+    private let folder: LibraryFolder
+    private let group: UserGroup?
+    private let extent: Extent
+    private let repairs: Bool
+    private var found: [Trouble: PermissionFinding.Entries] = [:]
+    private var owner: uid_t = 0
+
+    init(of folder: LibraryFolder, sharedWith group: UserGroup?, extent: Extent, repairs: Bool) {
+        (self.folder, self.group, self.extent, self.repairs) = (folder, group, extent, repairs)
+    }
+
+    /// - Parameter repairs: correct what can be corrected.
+    /// - Throws: `LibraryError` if the folder can't be read.
+    package static func findings(
+        inLibraryAt url: URL, extent: Extent = .everything, repairs: Bool = false
+    ) throws -> [PermissionFinding] {
+        let folder = LibraryFolder(url)
+        guard let description = try LibraryDescription.read(from: url) else { return [] }
+        let group = try folder.group(of: description) { _ in }
+        switch try folder.protect(folder.status(), sharedWith: group) {
+        case .withoutModes: return [.withoutModes]
+        // Root may repair it, and is asked to here. Opening a library is no such request.
+        case .ownedByAnother where repairs && geteuid() == 0: break
+        case .ownedByAnother(let owner): return [.ownedByAnother(name: UserName.of(owner))]
+        case .closed, .tightened: break
+        }
+        var survey = PermissionSurvey(of: folder, sharedWith: group, extent: extent, repairs: repairs)
+        return try survey.run()
+    }
+
+    /// Looks at the files of a library whose folder is closed to other users.
+    mutating func run() throws -> [PermissionFinding] {
+        owner = try folder.status().st_uid
+        let descriptor = open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw folder.accessDenied() }
+        defer { close(descriptor) }
+        guard let names = names(in: descriptor) else { throw folder.accessDenied() }
+        for name in names.filter(Self.isOwnName).sorted() {
+            visit(Entry(folder: descriptor, name: name, path: name, kind: .file, followsLink: true))
+        }
+        // Last, so that the library opens to a group when all of its files fit.
+        visit(Entry(folder: AT_FDCWD, name: folder.url.path, path: ".", kind: .folder, followsLink: true))
+        return findings
+    }
+
+    private var findings: [PermissionFinding] {
+        var findings: [PermissionFinding] = []
+        if let entries = found[.open] { findings.append(.open(entries, repaired: repairs)) }
+        if let entries = found[.closedToGroup] { findings.append(.closedToGroup(entries, repaired: repairs)) }
+        if let entries = found[.foreign] { findings.append(.foreign(entries)) }
+        if let entries = found[.unreadable] { findings.append(.unreadable(entries)) }
+        return findings
+    }
+
+    private mutating func visit(_ entry: Entry, depth: Int = 0) {
+        var status = stat()
+        // A file that has gone since its folder was read is no longer the library's.
+        guard fstatat(entry.folder, entry.name, &status, entry.followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            var folder = entry
+            folder.kind = .folder
+            if extent == .everything, entry.path != ".", depth < 4 { descend(into: folder, depth) }
+            check(folder, status)
+        case S_IFREG: check(entry, status)
+        default: break
+        }
+    }
+
+    private mutating func descend(into entry: Entry, _ depth: Int) {
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (entry.followsLink ? 0 : O_NOFOLLOW)
+        let descriptor = openat(entry.folder, entry.name, flags)
+        guard descriptor >= 0 else {
+            // Previews and staged files come and go.
+            if errno != ENOENT { note(.unreadable, entry.path) }
+            return
+        }
+        defer { close(descriptor) }
+        guard let names = names(in: descriptor) else { return note(.unreadable, entry.path) }
+        let isOriginals = ["originals", "staging"].contains(entry.path.prefix { $0 != "/" })
+        for name in names {
+            let isLock = name.hasSuffix(".lock")
+            visit(
+                Entry(
+                    folder: descriptor, name: name, path: "\(entry.path)/\(name)",
+                    kind: isOriginals && !isLock ? .original : .file), depth: depth + 1)
+        }
+    }
+
+    private mutating func check(_ entry: Entry, _ status: stat) {
+        guard let trouble = trouble(entry, status) else { return }
+        guard repairs else { return note(trouble, entry.path) }
+        note(correct(entry) ? trouble : .foreign, entry.path)
+    }
+
+    private mutating func note(_ trouble: Trouble, _ path: String) {
+        var entries = found[trouble] ?? PermissionFinding.Entries(count: 0, example: path)
+        entries.count += 1
+        found[trouble] = entries
+    }
+
+    private func trouble(_ entry: Entry, _ status: stat) -> Trouble? {
+        let mode = status.st_mode & 0o777
+        let wanted = wantedMode(entry, status)
+        if mode & ~wanted & 0o077 != 0 { return .open }
+        if let group, mode != wanted || status.st_gid != group.identifier { return .closedToGroup }
+        // Root's own: its owner may not even be able to read it.
+        return status.st_uid != owner && entry.path != "." ? .foreign : nil
+    }
+
+    /// The owner's rights stay as they are.
+    private func wantedMode(_ entry: Entry, _ status: stat) -> mode_t {
+        let mode = LibraryPermissions.mode(of: entry.kind, isShared: group != nil)
+        return status.st_mode & 0o700 | mode & 0o077
+    }
+
+    /// - Returns: whether the entry's permissions are right now.
+    private func correct(_ entry: Entry) -> Bool {
+        let descriptor = albumen_open_entry(entry.folder, entry.name, entry.followsLink ? 1 : 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == owner,
+            [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT),
+            albumen_set_permissions(descriptor, wantedMode(entry, status), group?.identifier ?? status.st_gid) == 0
+        else { return false }
+        return fstat(descriptor, &status) == 0 && trouble(entry, status) == nil
+    }
+
+    // MARK: Names
+
+    /// - Returns: `nil` if the folder can't be read.
+    private func names(in descriptor: Int32) -> [String]? {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { return nil }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return nil
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            // The library gives no name that isn't UTF-8.
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+    }
+
+    private static func isOwnName(_ name: String) -> Bool {
+        let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
+        return ["originals", "staging", "previews", SnapshotFolder.name, "doorbell"].contains(name)
+            || prefixes.contains { name.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,22 @@
+package import Glibc
+
+/// The names of the system's users.
+package enum UserName {
+    /// The name of a user, else the number.
+    package static func of(_ user: uid_t) -> String {
+        var size = 16 << 10
+        while size <= 1 << 20 {
+            let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+            defer { buffer.deallocate() }
+            var entry = passwd()
+            var result: UnsafeMutablePointer<passwd>?
+            switch getpwuid_r(user, &entry, buffer, size, &result) {
+            case 0: return result.map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+            case EINTR: continue
+            case ERANGE: size *= 4
+            default: return "\(user)"
+            }
+        }
+        return "\(user)"
+    }
+}
