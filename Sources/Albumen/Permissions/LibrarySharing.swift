@@ -1,3 +1,4 @@
+import CAlbumenSystem
 package import Foundation
 package import LibraryFiles
 
