@@ -42,7 +42,11 @@ struct ServeCommand: ParsableCommand {
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
-        try AwaitedTask.run { try await server.run { try report.begin(at: $0) } }
+        // The server hears the signal too, and stops by itself. A second signal ends the program at once.
+        let interruption = Interruption { StopDeadline.start() }
+        try withExtendedLifetime(interruption) {
+            _ = try AwaitedTask.run { try await server.run { try report.begin(at: $0) } }
+        }
         // From here on a signal ends the program, as it would any other. So does a picture that takes its time: nothing is lost
         // with one that nobody waits for.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

@@ -44,6 +44,11 @@ package struct GalleryContext: RequestContext {
         departed.whenComplete { _ in action() }
     }
 
+    /// Tells a browser that waits for it (`Expect: 100-continue`) to send the request's body.
+    func inviteBody() async throws {
+        try await channel.eventLoop.submit { [channel] in try RequestHeadHandler.inviteBody(on: channel) }.get()
+    }
+
     /// Closes the connection, also where the browser reads nothing of what was sent; what it does read it has until then.
     func closeSoon() {
         let channel = channel

@@ -15,6 +15,8 @@ import UnixSignals
 package struct GalleryServer: Sendable {
     /// More connections than browsers open.
     private static let connectionLimit = 256
+    /// Connections beyond the limit that wait for their turn.
+    private static let backlog = 4096
     /// Between two signs of life on a connection that has nothing to tell.
     package static let heartbeat = Duration.seconds(25)
 
@@ -27,13 +29,24 @@ package struct GalleryServer: Sendable {
     private let description: APIDescription
     private let signInPage: SignInPage
     private let heartbeat: Duration
+    private let socketTables: [any SocketTable]
 
     /// - Throws: `ServerError` where the page's files are not beside the program.
     package init(
         library: Library, address: ServerAddress, sessions: OwnerSessions = OwnerSessions(),
         heartbeat: Duration = Self.heartbeat
     ) throws {
+        try self.init(
+            library: library, address: address, sessions: sessions, heartbeat: heartbeat,
+            socketTables: SocketTableProbe.tables)
+    }
+
+    init(
+        library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
+        socketTables: [any SocketTable]
+    ) throws {
         self.library = library
+        self.socketTables = socketTables
         self.heartbeat = heartbeat
         self.address = address
         self.sessions = sessions
@@ -53,12 +66,11 @@ package struct GalleryServer: Sendable {
     /// - Throws: `ServerError` where it cannot listen, and what `whenReady` throws.
     package func run(whenReady: @escaping @Sendable (ServerAddress) throws -> Void) async throws {
         let failure = Mutex<(any Error)?>(nil)
+        let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
         let application = Application(
-            router: router(),
-            server: .http1(
-                configuration: .init(additionalChannelHandlers: [LocalUserHandler()], idleTimeout: .seconds(120))),
+            router: router(), server: HTTPServerBuilder { LocalChannel(responder: $0, sockets: sockets) },
             configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port), serverName: "albumen",
+                address: .hostname(address.host, port: address.port), serverName: "albumen", backlog: Self.backlog,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
             onServerRunning: { [address] channel in
                 do {
@@ -83,7 +95,7 @@ package struct GalleryServer: Sendable {
         } catch let error as IOError where error.errnoCode == EACCES {
             throw ServerError("Port \(address.port) is not yours to use. Choose one from 1024 on with --port.")
         } catch let error as IOError {
-            throw ServerError("Nothing can listen at \(address.host): \(String(cString: strerror(error.errnoCode))).")
+            throw ServerError.cannotListen(at: address.host, error)
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
@@ -103,11 +115,16 @@ package struct GalleryServer: Sendable {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
         router.add(middleware: RefusalMiddleware(signInPage: signInPage))
+        router.add(middleware: HeadLimitMiddleware())
         router.add(middleware: OriginMiddleware(address: address))
         router.add(middleware: AccessMiddleware(sessions: sessions))
+        let table = RouteTable()
+        router.add(middleware: MethodMiddleware(routes: table))
         let signIn = SignInRoute(sessions: sessions, page: signInPage)
+        table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
-        let routes = GalleryRoutes(router: router)
+        let routes = GalleryRoutes(router: router, table: table)
+        SessionRoutes(sessions: sessions).add(to: routes)
         PageRoutes(files: files, description: description).add(to: routes)
         let timelines = TimelineCache(of: library)
         CollectionRoutes(

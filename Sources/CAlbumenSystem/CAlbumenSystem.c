@@ -165,7 +165,7 @@ ssize_t albumen_copy_range(int source, int target, size_t count) {
 }
 
 int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,
-                      uint16_t remote_port, uid_t *owner) {
+                      uint16_t remote_port, struct albumen_tcp_socket *found) {
     struct {
         struct nlmsghdr head;
         struct inet_diag_req_v2 query;
@@ -199,6 +199,12 @@ int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port
         return error ? error : EPROTO;
     }
     if (answer.head.nlmsg_type != SOCK_DIAG_BY_FAMILY) return EPROTO;
-    *owner = ((struct inet_diag_msg *)NLMSG_DATA(&answer.head))->idiag_uid;
+    if (answer.head.nlmsg_len < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return EPROTO;
+    const struct inet_diag_msg *message = NLMSG_DATA(&answer.head);
+    // If no socket has this connection, the kernel describes a socket that listens at the local port instead.
+    if (message->id.idiag_sport != htons(local_port) || message->id.idiag_dport != htons(remote_port)) return ENOENT;
+    found->owner = message->idiag_uid;
+    found->inode = message->idiag_inode;
+    found->state = message->idiag_state;
     return 0;
 }

@@ -171,6 +171,95 @@ extension PageTests {
             }
         }
 
+        /// As after a restart of the server, or when another link was opened.
+        @Test func aChangeOfAnotherSessionIsMadeWithItsToken() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await browser.run(
+                    """
+                    const send = window.fetch;
+                    window.asked = [];
+                    window.fetch = (address, request) => {
+                      if (address === "/api/session") window.asked.push(address);
+                      const headers = { ...request?.headers };
+                      // What the page knows is of another session, once.
+                      if (headers["Albumen-CSRF-Token"] !== undefined && window.asked.length === 1) {
+                        headers["Albumen-CSRF-Token"] = "stale";
+                      }
+                      return send(address, { ...request, headers });
+                    };
+                    """)
+                try await visit.openViewer(at: 1)
+                for isFavorite in ["true", "false"] {
+                    try await browser.type(".")
+                    try await browser.wait(
+                        for: "document.querySelector('.viewer-favorite').getAttribute('aria-pressed') === arguments[0]",
+                        isFavorite)
+                    let shown = try await visit.shownIdentifiers()
+                    try await browser.wait(
+                        for: """
+                            await (async () => {
+                              const asset = await (await fetch(`/api/assets/${arguments[0]}`)).json();
+                              return String(asset.isFavorite) === arguments[1];
+                            })()
+                            """, shown[1], isFavorite)
+                }
+                let asked: Int = try await browser.evaluate("return window.asked.length")
+                #expect(asked == 2)
+                let console = try await browser.takeConsole()
+                #expect(console.contains { $0.message.contains("403") })
+            }
+        }
+
+        /// The pictures of what is gone for good are not in the browser's cache any longer.
+        @Test func aPurgeClearsTheBrowsersCache() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                let address: String = try await browser.evaluate("return document.querySelector('.photo-tile img').src")
+                #expect(try await cachedStatus(of: address, browser) == 200)
+                try await visit.focusTile(0)
+                try await browser.press(.delete)
+                try await visit.confirm()
+                try await visit.waitForCount(2)
+                try await browser.find("[data-album$='1000000201']").click()
+                try await visit.waitForCount(1)
+                try await browser.find(".page-select").click()
+                try await visit.click(at: visit.middle(ofTile: 0))
+                try await visit.waitForSelected(1)
+                try await browser.find("[data-action=purge]").click()
+                try await visit.confirm(isFinal: true)
+                try await visit.waitForCount(0)
+                #expect(try await cachedStatus(of: address, browser) == nil)
+                let status: Int = try await browser.evaluate(
+                    "return (await fetch(arguments[0])).status", address)
+                #expect(status == 404)
+                _ = try await browser.takeConsole()
+            }
+        }
+
+        /// Neither costs a request while a picture is fresh.
+        @Test func picturesThatWereSeenAreShownAgainWithoutARequest() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForPictures()
+                try await browser.run("location.reload()")
+                try await visit.waitForGrid()
+                try await visit.waitForPictures()
+                let transferred: [Int] = try await browser.evaluate(
+                    """
+                    return performance.getEntriesByType("resource")
+                      .filter(({ name }) => name.includes("/thumbnail")).map(({ transferSize }) => transferSize);
+                    """)
+                #expect(!transferred.isEmpty)
+                #expect(transferred.allSatisfy { $0 == 0 }, "\(transferred)")
+            }
+        }
+
         @Test func aCaptionIsWrittenInTheViewer() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -202,6 +291,18 @@ extension PageTests {
         }
 
         // MARK: Parts
+
+        /// The status that the cache has for an address, without asking the server; nil for nothing.
+        private func cachedStatus(of address: String, _ browser: BrowserSession) async throws -> Int? {
+            try await browser.evaluate(
+                """
+                try {
+                  return (await fetch(arguments[0], { cache: "only-if-cached", mode: "same-origin" })).status;
+                } catch (error) {
+                  return null;
+                }
+                """, address)
+        }
 
         private func waitForShown(_ identifiers: [String], _ visit: GalleryVisit) async throws {
             try await visit.browser.wait(

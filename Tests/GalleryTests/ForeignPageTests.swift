@@ -12,6 +12,37 @@ extension PageTests {
             let script: Bool
         }
 
+        /// Browsers send the cookies of longer paths first, and ports share all of them.
+        @Test func cookiesThatAnotherPortSetsDoNotLockTheOwnerOut() async throws {
+            let library = try SamplePhotos(count: 1).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let (browser, origin) = (visit.browser, visit.server.origin)
+                try await browser.open(ChromeDriver.shared.page)
+                let count: Int = try await browser.evaluate(
+                    """
+                    for (const path of ["/api", "/api/collections", "/api/assets", "/web", "/web/grid"]) {
+                      for (let index = 0; index < 12; index += 1) {
+                        const deeper = `${path}${"/".repeat(index % 2)}`;
+                        document.cookie = `${arguments[0]}=${index}; path=${deeper}`;
+                      }
+                    }
+                    for (let index = 0; index < 40; index += 1) {
+                      document.cookie = `other-${index}=${"x".repeat(3000)}; path=/`;
+                    }
+                    return document.cookie.split(";").length;
+                    """, "albumen-\(visit.server.port)")
+                #expect(count == 40)
+                try await browser.open(origin)
+                try await visit.waitForGrid()
+                try await visit.waitForPictures()
+                let status: Int = try await browser.evaluate("return (await fetch('/api/collections')).status")
+                #expect(status == 200)
+                // The driver's page has no icon, and says so.
+                let console = try await browser.takeConsole()
+                #expect(!console.contains { $0.isComplaint && $0.message.contains(origin) }, "\(console)")
+            }
+        }
+
         @Test func aPageOfAnotherOriginGetsNothing() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in

@@ -9,7 +9,9 @@ enum JSONBody {
     static let limit = 1 << 20
 
     /// - Throws: `Refusal` where it is no JSON (415), too large (413), or not what was asked for (400), with the field.
-    static func decode<Document: RequestDocument>(_: Document.Type, from request: Request) async throws -> Document {
+    static func decode<Document: RequestDocument>(
+        _: Document.Type, from request: Request, _ context: GalleryContext
+    ) async throws -> Document {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
             throw Refusal.notJSON
@@ -17,6 +19,7 @@ enum JSONBody {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.tooLarge(limit: limit)
         }
+        if request.headers[.expect]?.lowercased() == "100-continue" { try await context.inviteBody() }
         do {
             let buffer = try await request.body.collect(upTo: limit)
             return try JSONDecoder().decode(Document.self, from: Data(buffer.readableBytesView))

@@ -6,16 +6,20 @@ enum ByteRange: Equatable {
     /// Begins behind the end.
     case unsatisfiable
 
-    /// - Parameter header: of the request; one that asks for several parts, or cannot be read, asks for the whole.
+    /// Bytes of the longest header that is read, several times what two numbers take.
+    static let headerLimit = 256
+
+    /// - Parameter header: The request's `Range`. The whole file is meant if the header is longer than `headerLimit`, asks for
+    ///   several parts or can't be read.
+    /// - Complexity: O(*n*) for a header of *n* bytes.
     init(header: String?, byteCount: Int) {
-        let pattern = /bytes *= *(\d*) *- *(\d*) */.ignoresCase().asciiOnlyDigits()
-        guard let match = header?.wholeMatch(of: pattern)?.output else {
+        guard let header, header.utf8.count <= Self.headerLimit, let bounds = Self.bounds(in: header) else {
             self = .whole
             return
         }
         // What is too large for a number is larger than any file.
         func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
-        switch (number(match.1), number(match.2)) {
+        switch (number(bounds.first), number(bounds.last)) {
         case (nil, nil):
             self = .whole
         case (nil, let length?):
@@ -25,5 +29,36 @@ enum ByteRange: Equatable {
         case (let first?, let last):
             self = first < byteCount ? .part(first...min(last ?? .max, byteCount - 1)) : .unsatisfiable
         }
+    }
+
+    /// The digits on both sides of the hyphen, either of which may be missing, or `nil` if the header isn't one range of bytes.
+    private static func bounds(in header: String) -> (first: Substring, last: Substring)? {
+        var rest = header[...]
+
+        func skipSpaces() { rest = rest.drop { $0 == " " } }
+
+        func skip(_ symbol: Character) -> Bool {
+            skipSpaces()
+            guard rest.first == symbol else { return false }
+            rest = rest.dropFirst()
+            skipSpaces()
+            return true
+        }
+
+        func digits() -> Substring {
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            rest = rest[digits.endIndex...]
+            return digits
+        }
+
+        let unit = "bytes"
+        guard rest.prefix(unit.count).lowercased() == unit else { return nil }
+        rest = rest.dropFirst(unit.count)
+        guard skip("=") else { return nil }
+        let first = digits()
+        guard skip("-") else { return nil }
+        let last = digits()
+        skipSpaces()
+        return rest.isEmpty ? (first, last) : nil
     }
 }

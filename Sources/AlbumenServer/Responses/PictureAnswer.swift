@@ -4,9 +4,13 @@ import Hummingbird
 import NIOCore
 
 /// A picture that was made here, as an answer.
+///
+/// A browser shows a picture without asking for an hour, which makes scrolling back and reloading free. After that it asks
+/// whether the picture is still there (a 304 costs no picture), so that a purge by the command or in another browser reaches
+/// its cache by itself. A purge in the browser clears its cache at once.
 enum PictureAnswer {
-    /// Seconds: a year, the longest that caches are to believe.
-    private static let longestAge = 31_536_000
+    /// Seconds.
+    private static let freshness = 3600
 
     /// The tag of one form of one content.
     static func entityTag(content: String, form: String) -> String { "\"\(form)-\(content)\"" }
@@ -26,10 +30,19 @@ enum PictureAnswer {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
+    /// Has the browser remove what it has kept of this address, on all ports.
+    static func clearCache(with response: inout Response) {
+        response.headers[.clearSiteData] = "\"cache\""
+    }
+
     private static func headers(_ tag: String, isCurrent: Bool) -> HTTPFields {
         [
             .eTag: tag,
-            .cacheControl: isCurrent ? "private, max-age=\(longestAge), immutable" : "private, no-cache",
+            .cacheControl: isCurrent ? "private, max-age=\(freshness), immutable" : "private, no-cache",
         ]
     }
+}
+
+extension HTTPField.Name {
+    static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 }

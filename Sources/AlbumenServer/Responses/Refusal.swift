@@ -7,6 +7,8 @@ struct Refusal: Error, Sendable {
     let message: String
     /// Of what a change would remove, where it is to be confirmed.
     var count: Int?
+    /// Headers of the answer.
+    var headers: HTTPFields = [:]
 
     static let noCookie = Refusal(
         status: .unauthorized, code: "noCookie",
@@ -22,6 +24,10 @@ struct Refusal: Error, Sendable {
     static let notJSON = Refusal(
         status: .unsupportedMediaType, code: "notJSON", message: "The body is JSON, with Content-Type application/json."
     )
+
+    /// The connection closes, because nobody can tell where the next request begins.
+    static let malformed = Refusal(
+        status: .badRequest, code: "malformed", message: "The request isn't HTTP/1.1.", headers: [.connection: "close"])
 
     static func tooLarge(limit: Int) -> Refusal {
         Refusal(

@@ -4,6 +4,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MediaWork
+import NIOCore
+import NIOHTTP1
 
 /// Turns errors into answers: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
@@ -20,7 +22,9 @@ struct RefusalMiddleware: RouterMiddleware {
             if refusal.status == .unauthorized, !request.uri.path.hasPrefix("/api/") {
                 return signInPage.response(status: refusal.status)
             }
-            return try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
+            var response = try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
+            response.headers.append(contentsOf: refusal.headers)
+            return response
         }
     }
 
@@ -33,7 +37,8 @@ struct RefusalMiddleware: RouterMiddleware {
             Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
         case let error as LibraryError: refusal(for: error)
         case let error as MediaError: refusal(for: error)
-        case is CancellationError:
+        case is HTTPParserError: .malformed
+        case is CancellationError, is ChannelError:
             Refusal(status: .init(code: 499, reasonPhrase: "Client Closed Request"), code: "closed", message: "")
         default: failed
         }

@@ -39,7 +39,9 @@ struct AssetChangeRoutes: Sendable {
 
     @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
     {
-        try await remove(request, access, by: { .purge(assetUUID: $0) }, changing: { _ in true })
+        var response = try await remove(request, access, by: { .purge(assetUUID: $0) }, changing: { _ in true })
+        PictureAnswer.clearCache(with: &response)
+        return response
     }
 
     private func remove(

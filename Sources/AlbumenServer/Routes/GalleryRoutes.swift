@@ -9,8 +9,10 @@ struct GalleryRoutes {
     typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, Access) async throws -> Response
 
     let router: Router<GalleryContext>
+    let table: RouteTable
 
     func get(_ path: RouterPath, use handler: @escaping Handler) {
+        table.add(.get, path)
         router.get(path) { request, context in try await handler(request, context, context.access) }
     }
 
@@ -24,14 +26,16 @@ struct GalleryRoutes {
 
     /// For requests without a body.
     func delete(_ path: RouterPath, use handler: @escaping Handler) {
+        table.add(.delete, path)
         router.delete(path) { request, context in try await handler(request, context, context.access) }
     }
 
     private func change<Body: RequestDocument>(
         _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping ChangeHandler<Body>
     ) {
+        table.add(method, path)
         router.on(path, method: method) { request, context in
-            try await handler(JSONBody.decode(Body.self, from: request), context, context.access)
+            try await handler(JSONBody.decode(Body.self, from: request, context), context, context.access)
         }
     }
 }

@@ -7,9 +7,6 @@ struct OriginMiddleware: RouterMiddleware {
     /// Its port may be 0: the connection tells which it is.
     let address: ServerAddress
 
-    /// What changes nothing (RFC 9110, 9.2.1).
-    private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
-
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
@@ -18,7 +15,7 @@ struct OriginMiddleware: RouterMiddleware {
         // No cookie is looked at before this, so that a refusal tells nothing of whether there is one.
         let origins = request.headers[values: .origin]
         for origin in origins where origin != address.origin { throw Refusal.foreignOrigin }
-        if origins.isEmpty, !Self.safeMethods.contains(request.method) { throw Refusal.noOrigin }
+        if origins.isEmpty, !request.method.isSafe { throw Refusal.noOrigin }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             let isFollowedLink =
                 request.method == .get && ["/", SignInRoute.path.description].contains(request.uri.path)

@@ -8,11 +8,17 @@ struct OwnerCookie: Sendable {
 
     init(of context: GalleryContext) { name = "albumen-\(context.port)" }
 
-    /// Any server of this address can set another cookie of the name, for a longer path, which browsers then send first.
+    /// Any server of this address can set other cookies of the name, for longer paths, which browsers then send first.
+    ///
+    /// - Complexity: O(*n*) for cookies of *n* bytes.
     func values(in request: Request) -> [Substring] {
-        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
-            let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-            return parts.count == 2 && parts[0] == name ? parts[1] : nil
+        let prefix = Array("\(name)=".utf8)
+        return request.headers[values: .cookie].flatMap { cookies in
+            cookies.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                guard pair.starts(with: prefix) else { return nil }
+                return Substring(pair.dropFirst(prefix.count))
+            }
         }
     }
 

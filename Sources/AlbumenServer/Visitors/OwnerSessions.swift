@@ -2,7 +2,8 @@ import BlobStore
 package import Foundation
 import Synchronization
 
-/// The owner's links and cookies: the only secrets that open the library here. They live as long as the server.
+/// The owner's links and cookies, the only secrets that open the library here, and the token that a change needs too. They live
+/// as long as the server.
 ///
 /// A link opens one session. A session's cookie is replaced every hour; the one before holds until the new one was
 /// seen, and a minute longer for requests under way.
@@ -19,6 +20,8 @@ package final class OwnerSessions: Sendable {
 
     fileprivate struct Session {
         let number: SessionNumber
+        /// The second secret of a change. It outlives the cookie, because several pages may have read it.
+        let csrfToken: SecretToken
         var current: BlobDigest
         var issued: Date
         var lastSeen: Date
@@ -69,7 +72,7 @@ package final class OwnerSessions: Sendable {
     func open(key: some StringProtocol) throws -> String? {
         let digest = try SecretToken.digest(of: key)
         let now = now()
-        let token = try SecretToken()
+        let (token, csrfToken) = (try SecretToken(), try SecretToken())
         return state.withLock { state in
             guard let made = state.keys.removeValue(forKey: digest), now.timeIntervalSince(made) < Self.keyLifetime
             else { return nil }
@@ -83,7 +86,8 @@ package final class OwnerSessions: Sendable {
             }
             state.lastNumber += 1
             state.sessions.append(
-                Session(number: state.lastNumber, current: token.digest, issued: now, lastSeen: now))
+                Session(
+                    number: state.lastNumber, csrfToken: csrfToken, current: token.digest, issued: now, lastSeen: now))
             return token.text
         }
     }
@@ -102,10 +106,20 @@ package final class OwnerSessions: Sendable {
     }
 
     /// Whether a session goes on. Asking is no use of it.
-    func isOpen(_ number: SessionNumber) -> Bool {
+    func isOpen(_ number: SessionNumber) -> Bool { session(number) != nil }
+
+    /// Returns the session's CSRF token, or `nil` if the session has ended.
+    func token(of number: SessionNumber) -> String? { session(number)?.csrfToken.text }
+
+    /// Whether a text is the session's CSRF token. Their hashes are compared, as those of cookies are.
+    func accepts(token: String, of number: SessionNumber) throws -> Bool {
+        try SecretToken.digest(of: token) == session(number)?.csrfToken.digest
+    }
+
+    private func session(_ number: SessionNumber) -> Session? {
         let now = now()
         return state.withLock { state in
-            state.sessions.contains { $0.number == number && now.timeIntervalSince($0.lastSeen) < Self.idleLimit }
+            state.sessions.first { $0.number == number && now.timeIntervalSince($0.lastSeen) < Self.idleLimit }
         }
     }
 }

@@ -36,6 +36,8 @@ export class ServerError extends Error {
  */
 export class Library extends EventTarget {
   #fetch;
+  /** What the server wants with each change, beside the cookie. @type {Promise<string> | null} */
+  #token = null;
 
   /** @type {"closed" | "unreachable" | null} */
   trouble = null;
@@ -163,11 +165,34 @@ export class Library extends EventTarget {
    * @param {object} [content] what is sent as JSON
    * @returns {Promise<object | null>} null where the answer is empty
    */
-  change(method, address, content) {
-    return this.#ask(address, undefined, content === undefined ? { method } : {
-      method, body: JSON.stringify(content),
-      headers: { Accept: "application/json", "Content-Type": "application/json" },
+  async change(method, address, content) {
+    const known = this.#token;
+    try {
+      return await this.#send(method, address, content);
+    } catch (error) {
+      // The session is another one: the server was started anew, or another link was opened.
+      const isStale = error instanceof ServerError && error.code === "noToken" && known !== null;
+      if (!isStale) throw error;
+      if (this.#token === known) this.#token = null;
+      return this.#send(method, address, content);
+    }
+  }
+
+  async #send(method, address, content) {
+    const headers = { Accept: "application/json", "Albumen-CSRF-Token": await this.#csrfToken() };
+    return this.#ask(address, undefined, content === undefined ? { method, headers } : {
+      method, body: JSON.stringify(content), headers: { ...headers, "Content-Type": "application/json" },
     });
+  }
+
+  /** Asked for once, when the reader first changes something. */
+  #csrfToken() {
+    const asked = this.#token ?? this.#ask("/api/session").then(({ csrfToken }) => csrfToken);
+    this.#token = asked;
+    asked.catch(() => {
+      if (this.#token === asked) this.#token = null;
+    });
+    return asked;
   }
 
   async #ask(address, signal, request = {}) {

@@ -72,11 +72,20 @@ int albumen_rename_exclusively(int folder, const char *name, const char *new_nam
 /// system can. Answers how many, 0 at the end, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);
 
-/// The user whose TCP socket at one address is connected to another, as the kernel knows it at this moment.
-/// Addresses are 4 or 16 bytes, in network order, as `family` says. Returns 0, or an errno; ENOENT where this network
+/// A TCP socket as the kernel's socket diagnostics describe it.
+struct albumen_tcp_socket {
+    uid_t owner;
+    /// 0 if no process has the socket open any more.
+    uint32_t inode;
+    /// As in netinet/tcp.h, such as TCP_ESTABLISHED.
+    uint8_t state;
+};
+
+/// Describes the TCP socket at one address that is connected to another. Listening sockets don't count.
+/// Addresses are 4 or 16 bytes, in network order, as `family` says. Returns 0, or an errno; ENOENT if this network
 /// namespace has no such socket.
 int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,
-                      uint16_t remote_port, uid_t *owner);
+                      uint16_t remote_port, struct albumen_tcp_socket *found);
 
 /// Whether a path lies in a file system in which the kernel shows its own state, such as proc or sysfs. 0 if the path
 /// can't be looked at.

@@ -42,6 +42,7 @@ extension AccessExpectation {
         always("/") { _ in "/" },
         always("/web/**") { _ in "/web/app.js" },
         always("/api/openapi.json") { _ in "/api/openapi.json" },
+        always("/api/session") { _ in "/api/session" },
         always("/api/collections") { _ in "/api/collections" },
         always("/api/collections/{collection}/timeline") { _ in
             "/api/collections/\(AlbumIdentifier.recents)/timeline"

@@ -93,16 +93,22 @@ import Testing
 
     @Test func theOwnerFindsNothingAtOtherPathsAndMethods() async throws {
         try await GalleryFixture.open { gallery in
-            for path in ["/nowhere", "/api", "/api/assets", "/web/nowhere.js", "/favicon.ico"] {
+            for path in ["/nowhere", "/api", "/web/nowhere.js", "/favicon.ico"] {
                 let answer = try await gallery.respond(path)
                 #expect(answer.status == 404)
                 #expect(answer.refusal != nil)
             }
             for path in ["/", "/open", "/api/openapi.json", "/api/collections/\(AlbumIdentifier.recents)/timeline"] {
-                for method in [HTTPRequest.Method.post, .put, .delete, .patch, .options] {
-                    #expect(try await gallery.respond(method, path).status == 404)
+                for method in [HTTPRequest.Method.post, .put, .delete, .patch, .options, .trace] {
+                    let answer = try await gallery.respond(method, path)
+                    #expect(answer.status == 405)
+                    #expect(answer.headers[.allow] == "GET, HEAD")
+                    #expect(answer.refusal?.code == "wrongMethod")
                 }
             }
+            let answer = try await gallery.respond("/api/assets")
+            #expect(answer.status == 405)
+            #expect(answer.headers[.allow] == "PATCH")
         }
     }
 
@@ -126,6 +132,41 @@ import Testing
             // The albums that subjects are made with, and nothing else.
             let changes = AccessExpectation.all.filter(\.changes).count
             #expect(try gallery.version() == version + Int64(changes))
+        }
+    }
+
+    @Test func whatChangesTheLibraryHasTheSessionsToken() async throws {
+        try await GalleryFixture.open { gallery in
+            let asset = try #require(try addOneInEachState(gallery)[.visible])
+            let other = try await gallery.csrfTokenOfAnotherSession()
+            let version = try gallery.version()
+            for expectation in AccessExpectation.all where expectation.changes {
+                let subject = try subject(asset, gallery)
+                for token in [
+                    nil, "", "x", other, "\(gallery.csrfToken)A", "\(gallery.csrfToken), \(gallery.csrfToken)",
+                ] {
+                    let answer = try await gallery.change(
+                        expectation.method, expectation.path(subject), expectation.body?(subject) ?? "",
+                        headers: token.map { [.csrfToken: $0] } ?? [:], tellsToken: false)
+                    #expect(answer.status == 403, "\(expectation.name) \(token ?? "none")")
+                    #expect(answer.refusal?.code == "noToken")
+                }
+            }
+            let changes = AccessExpectation.all.filter(\.changes).count
+            #expect(try gallery.version() == version + Int64(changes))
+        }
+    }
+
+    /// Whatever a route is registered for: a method that is not known to change nothing needs the token.
+    @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "CONNECT", "LINK", "PURGE", "XYZ"])
+    func everyMethodThatMayChangeSomethingNeedsTheToken(method: String) async throws {
+        let method = try #require(HTTPRequest.Method(method))
+        try await GalleryFixture.open { gallery in
+            for path in ["/", "/api/collections", "/nowhere", "/open"] {
+                let answer = try await gallery.respond(method, path, tellsToken: false)
+                #expect(answer.status == 403)
+                #expect(answer.refusal?.code == "noToken")
+            }
         }
     }
 

@@ -25,6 +25,8 @@ struct GalleryFixture: Sendable {
     let address: ServerAddress
     private let send: Send
     private let ownerCookie: String
+    /// The token of the owner's session.
+    let csrfToken: String
 
     var library: Library { temporary.library }
 
@@ -63,16 +65,19 @@ struct GalleryFixture: Sendable {
     /// Answers on a socket, as `albumen serve` does.
     ///
     /// - Parameters:
+    ///   - temporary: The library, or `nil` for a new one.
     ///   - now: the clock of the library and of the owner's links and cookies.
     ///   - heartbeat: between two signs of life on a stream.
+    ///   - socketTables: Where the server looks up whose connections are.
     static func serve(
-        host: String = "127.0.0.1", now: @escaping @Sendable () -> Date = { Date() },
-        heartbeat: Duration = GalleryServer.heartbeat, _ body: (GalleryFixture) async throws -> Void
+        _ temporary: TemporaryLibrary? = nil, host: String = "127.0.0.1",
+        now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Duration = GalleryServer.heartbeat,
+        socketTables: [any SocketTable] = SocketTableProbe.tables, _ body: (GalleryFixture) async throws -> Void
     ) async throws {
-        let temporary = try TemporaryLibrary(now: now)
+        let temporary = try temporary ?? TemporaryLibrary(now: now)
         let server = try GalleryServer(
             library: temporary.library, address: ServerAddress(host: host, port: 0),
-            sessions: OwnerSessions(now: now), heartbeat: heartbeat)
+            sessions: OwnerSessions(now: now), heartbeat: heartbeat, socketTables: socketTables)
         try await finishing(server) {
             try await running(server) { address in
                 try await body(
@@ -115,7 +120,16 @@ struct GalleryFixture: Sendable {
         let link = try server.link(at: address).dropFirst(address.origin.count)
         let entrance = try await send(
             HTTPRequest(method: .get, scheme: "http", authority: address.authority, path: String(link)), Data())
-        ownerCookie = try #require(entrance.cookie?.value)
+        let cookie = try #require(entrance.cookie?.value)
+        let session = try await send(
+            HTTPRequest(
+                method: .get, scheme: "http", authority: address.authority, path: "/api/session",
+                headerFields: [.cookie: "albumen-\(address.port)=\(cookie)"]), Data())
+        (ownerCookie, csrfToken) = (cookie, try session.decoded(as: SessionAnswer.self).csrfToken)
+    }
+
+    private struct SessionAnswer: Decodable {
+        let csrfToken: String
     }
 
     // MARK: Asking
@@ -123,12 +137,15 @@ struct GalleryFixture: Sendable {
     /// - Parameters:
     ///   - host: nil for none; else what the request says.
     ///   - tellsOrigin: whether a request that changes something gets the server's own origin, unless the headers have one.
+    ///   - tellsToken: Whether a request of the owner that changes something gets the session's token, unless the headers have
+    ///     one.
     func respond(
         _ method: HTTPRequest.Method, _ path: String, as visitor: Visitor = .owner, host: String?? = .none,
-        headers: HTTPFields = [:], tellsOrigin: Bool = true, body: Data = Data()
+        headers: HTTPFields = [:], tellsOrigin: Bool = true, tellsToken: Bool = true, body: Data = Data()
     ) async throws -> Answer {
         var headers = self.headers(of: visitor, headers)
         if tellsOrigin, ![.get, .head].contains(method), headers[.origin] == nil { headers[.origin] = address.origin }
+        if tellsToken, visitor == .owner, !method.isSafe, headers[.csrfToken] == nil { headers[.csrfToken] = csrfToken }
         return try await send(
             HTTPRequest(
                 method: method, scheme: "http", authority: host ?? address.authority, path: path,
@@ -152,21 +169,39 @@ struct GalleryFixture: Sendable {
         return headers
     }
 
+    /// Opens another session, and returns its token.
+    func csrfTokenOfAnotherSession() async throws -> String {
+        let cookie = try #require(try await respond(link(), as: .nobody).cookie?.value)
+        let session = try await respond("/api/session", as: .nobody, headers: [.cookie: "\(cookieName)=\(cookie)"])
+        return try session.decoded(as: SessionAnswer.self).csrfToken
+    }
+
     /// Sends JSON.
     func change(
         _ method: HTTPRequest.Method, _ path: String, _ json: String, as visitor: Visitor = .owner,
-        headers: HTTPFields = [:], tellsOrigin: Bool = true
+        headers: HTTPFields = [:], tellsOrigin: Bool = true, tellsToken: Bool = true
     ) async throws -> Answer {
         var headers = headers
         headers[.contentType] = headers[.contentType] ?? "application/json"
         return try await respond(
-            method, path, as: visitor, headers: headers, tellsOrigin: tellsOrigin, body: Data(json.utf8))
+            method, path, as: visitor, headers: headers, tellsOrigin: tellsOrigin, tellsToken: tellsToken,
+            body: Data(json.utf8))
     }
 
     func respond(
         _ path: String, as visitor: Visitor = .owner, host: String?? = .none, headers: HTTPFields = [:]
     ) async throws -> Answer {
         try await respond(.get, path, as: visitor, host: host, headers: headers)
+    }
+
+    /// A request of the owner with all that a change needs, as it is on the wire. The server closes the connection after it.
+    func wire(_ method: HTTPRequest.Method, _ path: String, _ json: String = "", headers: [String] = []) -> String {
+        let lines = [
+            "\(method.rawValue) \(path) HTTP/1.1", "Host: \(address.authority)", "Origin: \(address.origin)",
+            "Cookie: \(cookieName)=\(ownerCookie)", "\(HTTPField.Name.csrfToken): \(csrfToken)", "Connection: close",
+            "Content-Type: application/json", "Content-Length: \(json.utf8.count)",
+        ]
+        return (lines + headers + ["", json]).joined(separator: "\r\n")
     }
 
     var cookieName: String { "albumen-\(address.port)" }

@@ -33,7 +33,7 @@ import Testing
             let exchanges = try await exchanges(gallery) + changes(gallery)
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
-            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 404, 409, 410, 413, 415, 416, 422]
+            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 415, 416, 422]
             #expect(Set(exchanges.map(\.answer.status)) == statuses)
         }
     }
@@ -96,6 +96,7 @@ import Testing
 
         for visitor in GalleryFixture.Visitor.allCases {
             try await ask("/api/openapi.json", as: visitor)
+            try await ask("/api/session", as: visitor)
             try await ask("/api/collections", as: visitor)
             try await ask(timeline, as: visitor)
             try await ask("\(timeline)/\(version)?from=0&count=100", as: visitor)
@@ -173,12 +174,14 @@ import Testing
 
         func ask(
             _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
-            as visitor: GalleryFixture.Visitor = .owner, contentType: String = "application/json"
+            as visitor: GalleryFixture.Visitor = .owner, contentType: String = "application/json",
+            tellsToken: Bool = true
         ) async throws {
             let answer =
                 if let body {
-                    try await gallery.change(method, path, body, as: visitor, headers: [.contentType: contentType])
-                } else { try await gallery.respond(method, path, as: visitor) }
+                    try await gallery.change(
+                        method, path, body, as: visitor, headers: [.contentType: contentType], tellsToken: tellsToken)
+                } else { try await gallery.respond(method, path, as: visitor, tellsToken: tellsToken) }
             exchanges.append(Exchange(method: method, path: path, body: body, answer: answer))
         }
 
@@ -224,10 +227,12 @@ import Testing
         ] {
             try await ask(method, path, "{\"color\": 1}")
             try await ask(method, path, "{}", as: .nobody)
+            try await ask(method, path, "{}", tellsToken: false)
             try await ask(method, path, "{}", contentType: "text/plain")
             try await ask(method, path, String(repeating: " ", count: JSONBody.limit + 1))
         }
         try await ask(.delete, "/api/collections/\(outer)", as: .nobody)
+        try await ask(.delete, "/api/collections/\(outer)", tellsToken: false)
         try await ask(.delete, "/api/collections/\(outer)")
         try await ask(.delete, "/api/collections/\(outer)")
         return exchanges

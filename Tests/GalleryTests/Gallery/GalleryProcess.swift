@@ -50,6 +50,11 @@ final class GalleryProcess: Sendable {
         try await LocalHTTP.send(.GET, target, toPort: port, headers: headers)
     }
 
+    /// Stops all its threads until `resume()`.
+    func pause() { program.kill(SIGSTOP) }
+
+    func resume() { program.kill(SIGCONT) }
+
     /// Ends the program as a terminal's owner would, and answers how it ended and what it wrote.
     func stop() throws -> ProgramRun.Outcome {
         program.kill(SIGTERM)

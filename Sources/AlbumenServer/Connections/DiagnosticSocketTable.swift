@@ -1,0 +1,16 @@
+import CAlbumenSystem
+import Foundation
+
+/// The kernel's socket diagnostics (`sock_diag`). One question costs the same however many sockets there are.
+struct DiagnosticSocketTable: SocketTable {
+    func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
+        guard local.family == remote.family else { return nil }
+        var found = albumen_tcp_socket()
+        let failure = albumen_tcp_owner(
+            local.family, local.address, local.port, remote.address, remote.port, &found)
+        if failure == ENOENT { return nil }
+        guard failure == 0 else { throw SocketTableFailure(number: failure) }
+        return PeerSocket(
+            user: found.owner, inode: UInt64(found.inode), state: PeerSocket.State(rawValue: found.state))
+    }
+}

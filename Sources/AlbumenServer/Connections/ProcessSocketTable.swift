@@ -1,0 +1,83 @@
+import Foundation
+
+/// The kernel's lists of sockets in `/proc/net`, for kernels and containers without socket diagnostics.
+///
+/// - Complexity: O(*n*) for each question, for *n* sockets of this machine.
+struct ProcessSocketTable: SocketTable {
+    var folder = URL(filePath: "/proc/net")
+
+    func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
+        guard local.family == remote.family else { return nil }
+        // The kernel can skip a socket while others come and go.
+        for _ in 0..<Self.attempts {
+            if let socket = try look(local, remote) { return socket }
+        }
+        return nil
+    }
+
+    private static let attempts = 3
+
+    private func look(_ local: SocketEndpoint, _ remote: SocketEndpoint) throws -> PeerSocket? {
+        if local.family == AF_INET, let socket = try find(local.hexadecimal, remote.hexadecimal, in: "tcp") {
+            return socket
+        }
+        // An IPv6 socket can be connected to an IPv4 address.
+        return try find(local.hexadecimalInVersion6, remote.hexadecimalInVersion6, in: "tcp6")
+    }
+
+    private func find(_ local: String, _ remote: String, in file: String) throws -> PeerSocket? {
+        guard let list = try bytes(of: file) else { return nil }
+        let (local, remote) = (Array(local.utf8), Array(remote.utf8))
+        for line in list.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
+            // A number, both addresses, the state, queues, timers, retransmissions, the user, timeouts, the inode.
+            guard fields.count > 9, fields[1].elementsEqual(local), fields[2].elementsEqual(remote) else { continue }
+            guard let state = UInt8(String(decoding: fields[3], as: UTF8.self), radix: 16),
+                let user = uid_t(String(decoding: fields[7], as: UTF8.self)),
+                let inode = UInt64(String(decoding: fields[9], as: UTF8.self))
+            else { throw SocketTableFailure(number: EPROTO) }
+            return PeerSocket(user: user, inode: inode, state: PeerSocket.State(rawValue: state))
+        }
+        return nil
+    }
+}
+
+extension ProcessSocketTable {
+    /// Reads to the end. The kernel hands out such a file by the page, which Foundation takes for its end.
+    ///
+    /// - Returns: `nil` if there is no such file, as there is none for IPv6 in a kernel without.
+    private func bytes(of file: String) throws -> [UInt8]? {
+        let descriptor = open(folder.appending(path: file).path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw SocketTableFailure(number: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var page = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &page, page.count)
+            if count == 0 { return bytes }
+            if count < 0, errno != EINTR { throw SocketTableFailure(number: errno) }
+            if count > 0 { bytes.append(contentsOf: page[..<count]) }
+        }
+    }
+}
+
+extension SocketEndpoint {
+    /// As `/proc/net` writes it: each four bytes as one number of the machine's.
+    fileprivate var hexadecimal: String {
+        let words = stride(from: 0, to: address.count, by: 4).map { start in
+            address[start..<start + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+        }
+        return words.map { String(format: "%08X", $0) }.joined() + String(format: ":%04X", Int(port))
+    }
+
+    fileprivate var hexadecimalInVersion6: String {
+        guard family == AF_INET else { return hexadecimal }
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF] + address
+        return SocketEndpoint(family: AF_INET6, address: mapped, port: port).hexadecimal
+    }
+
+    private init(family: Int32, address: [UInt8], port: UInt16) {
+        (self.family, self.address, self.port) = (family, address, port)
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Synchronization
+
+@testable import AlbumenServer
+
+/// The kernel, until it fails.
+final class FailingTable: SocketTable {
+    private let kernel = DiagnosticSocketTable()
+    private let hasFailed = Mutex(false)
+
+    func fail() { hasFailed.withLock { $0 = true } }
+
+    func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
+        guard !hasFailed.withLock({ $0 }) else { throw SocketTableFailure(number: ENOBUFS) }
+        return try kernel.socket(at: local, connectedTo: remote)
+    }
+}

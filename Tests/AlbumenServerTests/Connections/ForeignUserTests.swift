@@ -1,0 +1,80 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import HTTPTypes
+import NIOPosix
+import Testing
+
+@testable import AlbumenServer
+
+/// Another user of this machine, who has learnt the owner's cookie and the token of changes.
+@Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"))
+struct ForeignUserTests {
+    @Test(arguments: ForeignUser.Manner.allCases, [0, 1])
+    func anotherUsersChangesAreNotMade(manner: ForeignUser.Manner, table: Int) async throws {
+        let temporary = try TemporaryLibrary()
+        var version: Int64 = 0
+        try await GalleryFixture.serve(temporary, socketTables: [SocketTableProbe.tables[table]]) { gallery in
+            let asset = try gallery.add(.movie("a.mov"))
+            version = try gallery.version()
+            let body = "{\"assets\": [\"\(asset)\"]}"
+            let requests = [
+                gallery.wire(.post, "/api/trash", body), gallery.wire(.post, "/api/trash/purge", body),
+            ]
+            #expect(try await Self.send(requests, count: 60, manner, to: gallery) == 0)
+            // The owner's turn comes after all of theirs.
+            #expect(try await gallery.respond("/api/assets/\(asset)").status == 200)
+        }
+        // The server has ended, and done whatever it had begun.
+        let last = try temporary.library.catalog.read { try $0.latestChange() }
+        #expect(last == version)
+    }
+
+    @Test func anotherUserGetsNoAnswerFromAnyRoute() async throws {
+        let temporary = try TemporaryLibrary()
+        var version: Int64 = 0
+        try await GalleryFixture.serve(temporary) { gallery in
+            let asset = try gallery.add(.movie("a.mov"))
+            let album = try gallery.addAlbum("Album")
+            let subject = AccessExpectation.Subject(
+                asset: asset, version: try gallery.version(), link: try gallery.link(), album: album)
+            version = subject.version
+            let requests = AccessExpectation.all.map { expectation in
+                gallery.wire(expectation.method, expectation.path(subject), expectation.body?(subject) ?? "")
+            }
+            for manner in ForeignUser.Manner.allCases {
+                #expect(try await Self.send(requests, count: 1, manner, to: gallery) == 0)
+            }
+            // Not even the link was used up.
+            #expect(try await gallery.respond(subject.link, as: .nobody).cookie != nil)
+        }
+        let last = try temporary.library.catalog.read { try $0.latestChange() }
+        #expect(last == version)
+    }
+
+    /// What the test sends is what the server takes from its owner.
+    @Test func theSameRequestsOfTheOwnerAreAnswered() async throws {
+        try await GalleryFixture.serve { gallery in
+            let asset = try gallery.add(.movie("a.mov"))
+            let request = gallery.wire(.post, "/api/trash", "{\"assets\": [\"\(asset)\"]}")
+            for closesOutput in [false, true] {
+                let answer = try await RawConnection.with(gallery.address) { connection in
+                    try await connection.send(request)
+                    if closesOutput { connection.closeOutput() }
+                    return try await connection.read()
+                }
+                #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
+            }
+        }
+    }
+
+    private static func send(
+        _ requests: [String], count: Int, _ manner: ForeignUser.Manner, to gallery: GalleryFixture
+    ) async throws -> Int {
+        let port = gallery.address.port
+        return try await NIOThreadPool.singleton.runIfActive {
+            try ForeignUser.send(requests, count: count, manner, port: port)
+        }
+    }
+}

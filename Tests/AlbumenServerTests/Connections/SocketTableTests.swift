@@ -1,0 +1,191 @@
+import AlbumenTestSupport
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import AlbumenServer
+
+/// What the kernel says about the other end of a connection.
+@Suite struct SocketTableTests {
+    private static let tables: [any SocketTable] = SocketTableProbe.tables
+    private let group = MultiThreadedEventLoopGroup.singleton
+
+    @Test(arguments: tables.indices, ["127.0.0.1", "127.9.8.7", "::1"])
+    func anOpenSocketIsThisUsers(table: Int, host: String) async throws {
+        guard let listener = try? await ServerBootstrap(group: group).bind(host: host, port: 0).get() else {
+            try Test.cancel("this machine has no address \(host)")
+        }
+        let server = try #require(listener.localAddress)
+        let client = try await ClientBootstrap(group: group).connect(to: server).get()
+        let socket = try #require(try find(client, connectedTo: server, in: table))
+        #expect(socket.user == geteuid())
+        #expect(socket.inode != 0)
+        #expect(socket.state == .established)
+        #expect(socket.isOpen(by: geteuid()))
+        try await client.close()
+        try await listener.close()
+    }
+
+    /// Java, for instance, has only such sockets.
+    @Test(arguments: tables.indices)
+    func anIPv6SocketConnectedToAnIPv4AddressIsFound(table: Int) async throws {
+        let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
+        let server = try #require(listener.localAddress)
+        let port = try #require(server.port)
+        let mapped = try SocketAddress(ipAddress: "::ffff:127.0.0.1", port: port)
+        guard let client = try? await ClientBootstrap(group: group).connect(to: mapped).get() else {
+            try Test.cancel("this machine has no IPv6")
+        }
+        let own = try SocketAddress(ipAddress: "127.0.0.1", port: #require(client.localAddress?.port))
+        let found = try Self.tables[table].socket(
+            at: #require(SocketEndpoint(own)), connectedTo: #require(SocketEndpoint(server)))
+        #expect(try #require(found).isOpen(by: geteuid()))
+        try await client.close()
+        try await listener.close()
+    }
+
+    @Test(arguments: tables.indices)
+    func aHalfClosedSocketIsStillItsUsers(table: Int) async throws {
+        let listening = try ListeningSocket()
+        defer { listening.close() }
+        let server = try SocketAddress(ipAddress: "127.0.0.1", port: listening.port)
+        let client = try await ClientBootstrap(group: group).connect(to: server).get()
+        try await client.close(mode: .output)
+        let socket = try #require(try find(client, connectedTo: server, in: table))
+        #expect(socket.state == .finWait2)
+        #expect(socket.isOpen(by: geteuid()))
+        try await client.close()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: tables.indices)
+    func aClosedSocketIsNobodys(table: Int) async throws {
+        // Nothing is accepted: the other end stays open in the kernel.
+        let listening = try ListeningSocket()
+        defer { listening.close() }
+        let server = try SocketAddress(ipAddress: "127.0.0.1", port: listening.port)
+        let client = try await ClientBootstrap(group: group).connect(to: server).get()
+        let own = try #require(client.localAddress)
+        try await client.close()
+        let (local, remote) = (try #require(SocketEndpoint(own)), try #require(SocketEndpoint(server)))
+        var found = try Self.tables[table].socket(at: local, connectedTo: remote)
+        // A program that another test is starting has our descriptors for a moment.
+        while found?.inode ?? 0 != 0 {
+            try await Task.sleep(for: .milliseconds(10))
+            found = try Self.tables[table].socket(at: local, connectedTo: remote)
+        }
+        // The kernel has forgotten the user, and says that it is root.
+        #expect(found?.isOpen(by: geteuid()) ?? false == false)
+    }
+
+    @Test(arguments: tables.indices)
+    func aSocketAtAnotherAddressDoesNotPassForItsNeighbour(table: Int) async throws {
+        let (listener, server) = try await listen()
+        let client = try await ClientBootstrap(group: group).connect(to: server).get()
+        let neighbour = try SocketAddress(ipAddress: "127.0.0.2", port: #require(client.localAddress?.port))
+        let found = try Self.tables[table].socket(
+            at: #require(SocketEndpoint(neighbour)), connectedTo: #require(SocketEndpoint(server)))
+        #expect(found == nil)
+        try await client.close()
+        try await listener.close()
+    }
+
+    /// The kernel answers with it where no connection fits.
+    @Test(arguments: tables.indices)
+    func aSocketThatListensIsNoOtherEnd(table: Int) async throws {
+        let (listener, server) = try await listen()
+        let elsewhere = try SocketAddress(ipAddress: "127.0.0.1", port: 9)
+        let found = try Self.tables[table].socket(
+            at: #require(SocketEndpoint(server)), connectedTo: #require(SocketEndpoint(elsewhere)))
+        #expect(found == nil)
+        try await listener.close()
+    }
+
+    @Test(arguments: tables.indices)
+    func everyConnectionOfManyIsFound(table: Int) async throws {
+        let listener = try await ServerBootstrap(group: group).serverChannelOption(.backlog, value: 256)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let server = try #require(listener.localAddress)
+        var clients: [any Channel] = []
+        for _ in 0..<100 { clients.append(try await ClientBootstrap(group: group).connect(to: server).get()) }
+        for client in clients {
+            #expect(try find(client, connectedTo: server, in: table)?.isOpen(by: geteuid()) == true)
+        }
+        for client in clients { try await client.close() }
+        try await listener.close()
+    }
+
+    @Test func onlyAnOpenConnectedSocketOfTheOwnerOrOfRootCounts() {
+        let states: [PeerSocket.State?] = [
+            .established, .finWait1, .finWait2, .closeWait, .lastAcknowledgement, .closing,
+        ]
+        for state in states {
+            #expect(PeerSocket(user: 1000, inode: 7, state: state).isOpen(by: 1000))
+            #expect(PeerSocket(user: 0, inode: 7, state: state).isOpen(by: 1000))
+            #expect(!PeerSocket(user: 1001, inode: 7, state: state).isOpen(by: 1000))
+            #expect(!PeerSocket(user: 1000, inode: 0, state: state).isOpen(by: 1000))
+            #expect(!PeerSocket(user: 0, inode: 0, state: state).isOpen(by: 1000))
+        }
+        #expect(!PeerSocket(user: 1000, inode: 7, state: nil).isOpen(by: 1000))
+        // Still connecting, waiting for stray packets, closed, listening.
+        for number: UInt8 in [0, 2, 3, 6, 7, 10, 12] { #expect(PeerSocket.State(rawValue: number) == nil) }
+    }
+
+    // MARK: The source
+
+    private struct SilentTable: SocketTable {
+        func socket(at: SocketEndpoint, connectedTo: SocketEndpoint) throws -> PeerSocket? {
+            throw SocketTableFailure(number: EPERM)
+        }
+    }
+
+    private struct WrongTable: SocketTable {
+        func socket(at: SocketEndpoint, connectedTo: SocketEndpoint) throws -> PeerSocket? {
+            PeerSocket(user: geteuid() + 1, inode: 1, state: .established)
+        }
+    }
+
+    @Test func theFirstSourceThatKnowsOurOwnConnectionIsUsed() async throws {
+        let table = try await SocketTableProbe.table(
+            at: "127.0.0.1", among: [SilentTable(), WrongTable(), ProcessSocketTable(), DiagnosticSocketTable()])
+        #expect(table is ProcessSocketTable)
+        let usual = try await SocketTableProbe.table(at: "127.0.0.1")
+        #expect(usual is DiagnosticSocketTable)
+    }
+
+    @Test func aServerThatCannotTellUsersApartDoesNotStart() async throws {
+        let temporary = try TemporaryLibrary()
+        let server = try GalleryServer(
+            library: temporary.library, address: ServerAddress(port: 0), sessions: OwnerSessions(),
+            heartbeat: GalleryServer.heartbeat, socketTables: [SilentTable(), WrongTable()])
+        let error = await #expect(throws: ServerError.self) {
+            try await server.run { _ in Issue.record("It listens.") }
+        }
+        #expect(error?.message.contains("which user") == true)
+        try await server.finish()
+    }
+
+    @Test func aSourceThatFailsLaterLetsNobodyIn() async throws {
+        let kernel = FailingTable()
+        try await GalleryFixture.serve(socketTables: [kernel]) { (gallery) async throws in
+            #expect(try await gallery.respond("/").status == 200)
+            kernel.fail()
+            await #expect(throws: (any Error).self) { try await gallery.respond("/") }
+        }
+    }
+
+    // MARK: Parts
+
+    private func listen() async throws -> (any Channel, SocketAddress) {
+        let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
+        return (listener, try #require(listener.localAddress))
+    }
+
+    private func find(
+        _ client: any Channel, connectedTo server: SocketAddress, in table: Int
+    ) throws -> PeerSocket? {
+        try Self.tables[table].socket(
+            at: #require(client.localAddress.flatMap(SocketEndpoint.init)),
+            connectedTo: #require(SocketEndpoint(server)))
+    }
+}

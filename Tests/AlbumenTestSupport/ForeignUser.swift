@@ -1,0 +1,99 @@
+package import Foundation
+
+/// Requests by another Unix user of this machine, over connections that end in several ways.
+package enum ForeignUser {
+    /// What the client does once it has sent its request.
+    package enum Manner: String, CaseIterable, Sendable {
+        /// Waits for the answer.
+        case open
+        /// Closes its sending direction and waits for the answer.
+        case halfClosed
+        /// Closes the socket in order.
+        case closed
+        /// Closes the socket so that the server's end is reset.
+        case reset
+    }
+
+    /// A user that owns nothing on this machine.
+    package static let identifier = 65_534
+
+    private static let python = "/usr/bin/python3"
+    private static let setpriv = "/usr/bin/setpriv"
+
+    /// Only root can become another user. The programs are Debian's.
+    package static let isAvailable =
+        geteuid() == 0 && [python, setpriv].allSatisfy(FileManager.default.isExecutableFile)
+
+    package static let absence = "only root can be another user, with Debian's python3 and setpriv"
+
+    /// Says `sent` once all requests are sent, and then how many bytes came back over all connections.
+    private static let client = """
+        import json, socket, struct, sys
+
+        work = json.load(sys.stdin)
+        waiting = []
+        for _ in range(work["count"]):
+            for request in work["requests"]:
+                try:
+                    connection = socket.create_connection(("127.0.0.1", work["port"]), timeout=600)
+                except ConnectionRefusedError:
+                    continue
+                try:
+                    connection.sendall(request.encode())
+                    if work["manner"] == "halfClosed":
+                        connection.shutdown(socket.SHUT_WR)
+                except OSError:
+                    pass  # The server has closed it already.
+                if work["manner"] in ("open", "halfClosed"):
+                    waiting.append(connection)
+                    continue
+                if work["manner"] == "reset":
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                connection.close()
+        print("sent", flush=True)
+        received = 0
+        for connection in waiting:
+            try:
+                while part := connection.recv(65536):
+                    received += len(part)
+            except ConnectionResetError:
+                pass
+        print(received)
+        """
+
+    /// Starts to send requests, as they are on the wire, `count` times each.
+    package static func start(
+        sending requests: [String], count: Int, _ manner: Manner, port: Int
+    ) throws -> ProgramRun {
+        let work: [String: Any] = [
+            "requests": requests, "count": count, "manner": manner.rawValue, "port": port,
+        ]
+        return try start(python: client, input: try JSONSerialization.data(withJSONObject: work))
+    }
+
+    /// Starts a script of Python's.
+    package static func start(python script: String, input: Data = Data()) throws -> ProgramRun {
+        let user = "\(identifier)"
+        return try ProgramRun(
+            URL(filePath: setpriv),
+            ["--reuid", user, "--regid", user, "--clear-groups", python, "-c", script],
+            environment: ["PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"],
+            workingDirectory: URL(filePath: "/"), input: input)
+    }
+
+    /// Sends requests and returns how many bytes came back. Blocks.
+    package static func send(
+        _ requests: [String], count: Int, _ manner: Manner, port: Int
+    ) throws -> Int {
+        try received(start(sending: requests, count: count, manner, port: port))
+    }
+
+    /// Returns how many bytes came back. Blocks.
+    package static func received(_ client: ProgramRun) throws -> Int {
+        let outcome = try client.wait()
+        guard outcome.exitStatus == 0, outcome.outputLines.first == "sent",
+            let received = outcome.outputLines.last.flatMap({ Int($0) })
+        else { throw ProgramRun.Failure(description: "the other user's client failed: \(outcome.error)") }
+        return received
+    }
+}

@@ -1,0 +1,119 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import NIOPosix
+import Testing
+
+/// The program `albumen serve`, asked without a browser.
+@Suite(.serialized) struct ServerProcessTests {
+    /// A server that can't look at once sees only what is left of a connection.
+    @Test(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"), arguments: ForeignUser.Manner.allCases)
+    func whatAnotherUserSendsWhileTheServerIsStoppedIsNotCarriedOut(manner: ForeignUser.Manner) async throws {
+        let temporary = try SamplePhotos(count: 3).makeLibrary()
+        let server = try GalleryProcess(serving: temporary.folder)
+        let owner = try await GalleryOwner(of: server)
+        let version = try latestChange(temporary)
+        let assets = try identifiers(of: temporary).map { "\"\($0)\"" }.joined(separator: ",")
+        let body = "{\"assets\": [\(assets)]}"
+        server.pause()
+        let client = try ForeignUser.start(
+            sending: [owner.wire("POST", "/api/trash", body), owner.wire("POST", "/api/trash/purge", body)], count: 60,
+            manner, port: server.port)
+        let isSent = try await onItsOwnThread { client.waitForOutput { $0.contains("sent") } }
+        #expect(isSent)
+        server.resume()
+        let received = try await onItsOwnThread { try ForeignUser.received(client) }
+        #expect(received == 0)
+        // The owner's turn comes after all of theirs.
+        #expect(try await owner.ask("/api/collections").status == 200)
+        let ending = try server.stop()
+        #expect(ending.exitStatus == 0)
+        #expect(try latestChange(temporary) == version)
+    }
+
+    /// A thread that waits for a pipe can't be told to stop.
+    @Test func aSignalEndsTheServerThoughARequestNeverEnds() async throws {
+        let temporary = try SamplePhotos(count: 1).makeLibrary()
+        let asset = try #require(try identifiers(of: temporary).first)
+        let pipe = try replacePreviewByPipe(in: temporary.folder)
+        let server = try GalleryProcess(serving: temporary.folder)
+        let owner = try await GalleryOwner(of: server)
+        let request = Task { try await owner.ask("/api/assets/\(asset)/preview") }
+        // Opens once the server reads; then the server waits for what never comes.
+        let writing = try await onItsOwnThread { try Self.openForWriting(pipe) }
+        defer { close(writing) }
+        let start = ContinuousClock.now
+        let ending = try await onItsOwnThread { try server.stop() }
+        #expect(ContinuousClock.now - start < .seconds(5.5))
+        #expect(ending.exitStatus == 1)
+        #expect(ending.error.contains("did not end in time"))
+        await #expect(throws: (any Error).self) { try await request.value }
+        // Nothing is lost, and the library opens.
+        #expect(try identifiers(of: temporary) == [asset])
+    }
+
+    @Test func whatIsNoRequestIsNoErrorOfTheServers() async throws {
+        let temporary = try SamplePhotos(count: 1).makeLibrary()
+        let server = try GalleryProcess(serving: temporary.folder)
+        let owner = try await GalleryOwner(of: server)
+        let head = owner.wire("POST", "/api/trash").replacingOccurrences(
+            of: "Content-Length: 0", with: "Transfer-Encoding: chunked")
+        for request in [head + "x\r\n", "GET", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "\u{0}\r\n\r\n"] {
+            try await onItsOwnThread {
+                let client = try ProgramRun(
+                    URL(filePath: "/usr/bin/python3"), ["-c", Self.client, "\(server.port)"], input: Data(request.utf8))
+                #expect(try client.wait().exitStatus == 0)
+            }
+        }
+        #expect(try await owner.ask("/api/collections").status == 200)
+        let ending = try server.stop()
+        #expect(ending.exitStatus == 0)
+        #expect(ending.error == "")
+    }
+
+    // MARK: Parts
+
+    /// Sends its input, closes its direction, and reads until the server closes too.
+    private static let client = """
+        import socket, sys
+        connection = socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=600)
+        connection.sendall(sys.stdin.buffer.read())
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65536):
+            pass
+        """
+
+    private func latestChange(_ temporary: TemporaryLibrary) throws -> Int64 {
+        try temporary.library.catalog.read { try $0.latestChange() }
+    }
+
+    private func identifiers(of temporary: TemporaryLibrary) throws -> [String] {
+        let rows = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let records = try temporary.library.assets(withIdentifiers: rows)
+        return rows.compactMap { records[$0]?.uuid }
+    }
+
+    private func replacePreviewByPipe(in library: URL) throws -> String {
+        let folder = library.appending(path: "previews")
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+        let name = try #require(names.first { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") })
+        let path = folder.appending(path: name).path(percentEncoded: false)
+        try FileManager.default.removeItem(atPath: path)
+        try #require(mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    /// Blocks until somebody reads.
+    private static func openForWriting(_ pipe: String) throws -> Int32 {
+        let descriptor = open(pipe, O_WRONLY)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return descriptor
+    }
+
+    private func onItsOwnThread<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await NIOThreadPool.singleton.runIfActive(body)
+    }
+}
