@@ -183,7 +183,9 @@ let package = Package(
             swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
-            name: "HostileWorker", dependencies: ["MediaWork", "WorkerSandbox"], path: "Tests/HostileWorker",
+            name: "HostileWorker",
+            dependencies: ["AlbumenMediaWorker", "CLibSeccomp", "MediaWork", "Pixels", "WorkerSandbox"],
+            path: "Tests/HostileWorker",
             swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
@@ -220,7 +222,7 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "MediaWork", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalog", "HostileWorker", "MediaWork", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
@@ -233,7 +235,7 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "LibraryFiles", "MediaWork",
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles", "MediaWork",
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(

@@ -12,6 +12,9 @@ struct ThumbnailsCommand: ParsableCommand {
             None of them has to be kept: what is deleted is made again. When previews take more than their limit, \
             those not seen for longest go.
 
+            A file that crashes the media worker, does what its sandbox forbids or uses up its processor time is \
+            remembered, and not tried again before the worker or one of its libraries changes.
+
               albumen thumbnails
               albumen thumbnails --make
             """)
@@ -22,17 +25,21 @@ struct ThumbnailsCommand: ParsableCommand {
     @Flag(help: "Delete all of them, and make them anew.")
     var rebuild = false
 
+    @Flag(help: "Also try the files again that the media worker failed on.")
+    var retry = false
+
     @OptionGroup
     var options: LibraryOptions
 
     func run() throws {
         let library = try options.openExisting()
-        guard make || rebuild else { return try tell(survey(library), nil) }
+        guard make || rebuild || retry else { return try tell(survey(library), nil) }
         let progress = ProgressBar(verb: "seen to", style: .suiting(json: options.json))
         defer { progress.finish() }
         let interruption = Interruption {
             progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
         }
+        if retry { try library.derivatives.forgetFaults() }
         if rebuild { try library.derivatives.removeAll() }
         let summary = try build(in: library, progress, interruption)
         progress.finish()

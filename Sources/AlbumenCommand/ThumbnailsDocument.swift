@@ -5,6 +5,7 @@ import Foundation
 /// The last line of `thumbnails --json`. Bytes are bytes; `failed` and `made` are there where thumbnails were made.
 struct ThumbnailsDocument: Encodable {
     let failed: Int?
+    let faults: Int
     let made: Int?
     let missingPreviews: Int
     let missingThumbnails: Int
@@ -17,6 +18,7 @@ struct ThumbnailsDocument: Encodable {
 
     init(_ survey: DerivativeSurvey, _ summary: DerivativeBuilding.Summary?) {
         failed = summary?.failed
+        faults = survey.faults
         made = summary?.made
         missingPreviews = survey.missingPreviews
         missingThumbnails = survey.missingThumbnails
@@ -39,6 +41,10 @@ struct ThumbnailsDocument: Encodable {
         )
         if made == nil, missingThumbnails + missingPreviews > 0 {
             lines.append("What is missing is made when it is first seen. To make it now: albumen thumbnails --make")
+        }
+        if faults > 0 {
+            lines.append(
+                "The media worker failed on \(Count.text(faults, "file")). To try again: albumen thumbnails --retry")
         }
         return lines
     }

@@ -13,14 +13,12 @@ enum AlbumenMediaWorker {
                 Data("albumen-media-worker is started by albumen, not by hand.\n".utf8))
             exit(2)
         }
-        let state = WorkerSandbox.enter(warmUp: WarmUp.run)
+        let state = WorkerSandbox.enter(versions: WorkerVersions.text, warmUp: WarmUp.run)
         do {
-            try WorkerService(state: state).run { task, descriptor in
+            try WorkerService(state: state).run { task, file, memory in
                 switch task {
-                case .probe(let filename):
-                    WorkerService.Answer(Probing.probe(descriptor: descriptor, filename: filename))
-                case .render(let request):
-                    RenderingService.render(descriptor: descriptor, request)
+                case .probe(let filename): Probing.probe(descriptor: file, filename: filename)
+                case .render(let request): RenderingService.render(descriptor: file, request, into: memory)
                 }
             }
         } catch {

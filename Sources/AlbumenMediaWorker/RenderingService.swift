@@ -4,13 +4,14 @@ import Video
 
 /// Decodes a file's picture: an image's, else a video's poster.
 enum RenderingService {
-    static func render(descriptor: Int32, _ request: RenderRequest) -> WorkerService.Answer {
-        do {
+    static func render(descriptor: Int32, _ request: RenderRequest, into memory: Int32?) -> MediaReply {
+        do throws(MediaError) {
+            guard let memory else { throw MediaError(.protocolViolation, "a request came without room for pictures") }
             let rendering = try rendering(of: descriptor, request)
-            let memory = try SharedMemory.make(of: rendering.pictures)
-            return WorkerService.Answer(.pictures(PictureLayout(rendering)), memory: memory)
+            try SharedMemory.write(rendering.pictures, to: memory)
+            return .pictures(PictureLayout(rendering))
         } catch {
-            return WorkerService.Answer(.failure(error))
+            return .failure(error)
         }
     }
 

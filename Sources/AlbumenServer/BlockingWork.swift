@@ -1,3 +1,4 @@
+import MediaWork
 import NIOPosix
 
 /// Threads for what waits for the disk or a worker, so that neither Swift's threads nor those of the connections do.
@@ -12,9 +13,13 @@ struct BlockingWork: Sendable {
     private let changes = NIOThreadPool(numberOfThreads: 1)
     /// As many pictures as there are workers to make them.
     private let pictures: NIOThreadPool
+    /// For pictures that take long, so that no other waits behind them.
+    private let slowPictures: NIOThreadPool
 
     init(pictureThreads: Int) {
         pictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads))
+        slowPictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads / 2))
+        slowPictures.start()
         reads.start()
         walks.start()
         changes.start()
@@ -33,8 +38,15 @@ struct BlockingWork: Sendable {
         try await changes.runIfActive(body)
     }
 
-    func makePicture<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await pictures.runIfActive(body)
+    /// Makes a picture on a thread of the quick lane, and begins again on one of the slow lane if that fails with `takesLong`.
+    func makePicture<Value: Sendable>(
+        _ body: @escaping @Sendable (RenderLane) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await pictures.runIfActive { try body(.quick) }
+        } catch let error as MediaError where error.code == .takesLong {
+            return try await slowPictures.runIfActive { try body(.slow) }
+        }
     }
 
     /// Waits for what is under way.
@@ -43,5 +55,6 @@ struct BlockingWork: Sendable {
         try await walks.shutdownGracefully()
         try await changes.shutdownGracefully()
         try await pictures.shutdownGracefully()
+        try await slowPictures.shutdownGracefully()
     }
 }

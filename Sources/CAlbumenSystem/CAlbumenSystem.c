@@ -24,24 +24,30 @@ void albumen_start_writeback(int descriptor) {
     sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
-int albumen_send_message(int socket, const void *bytes, size_t count, int descriptor) {
+int albumen_send_message(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+    if (descriptor_count < 0 || descriptor_count > ALBUMEN_DESCRIPTOR_LIMIT) return EINVAL;
+    ssize_t sent;
+    if (descriptor_count == 0) {
+        // A worker may send nothing but bytes: its filter allows no call that takes descriptors.
+        do {
+            sent = send(socket, bytes, count, MSG_NOSIGNAL);
+        } while (sent < 0 && errno == EINTR);
+        return sent < 0 ? errno : 0;
+    }
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    const size_t size = sizeof(int) * (size_t)descriptor_count;
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(sizeof(int))];
+        char space[CMSG_SPACE(sizeof(int) * ALBUMEN_DESCRIPTOR_LIMIT)];
     } control;
-    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-    if (descriptor >= 0) {
-        memset(&control, 0, sizeof control);
-        message.msg_control = control.space;
-        message.msg_controllen = sizeof control.space;
-        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-        header->cmsg_level = SOL_SOCKET;
-        header->cmsg_type = SCM_RIGHTS;
-        header->cmsg_len = CMSG_LEN(sizeof(int));
-        memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
-    }
-    ssize_t sent;
+    memset(&control, 0, sizeof control);
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = CMSG_SPACE(size)};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(header), descriptors, size);
     do {
         sent = sendmsg(socket, &message, MSG_NOSIGNAL);
     } while (sent < 0 && errno == EINTR);
@@ -79,8 +85,10 @@ int albumen_await_message(int socket, int event, int timeout_in_milliseconds) {
     }
 }
 
-ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptor, int timeout_in_milliseconds) {
-    *descriptor = -1;
+ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptors, int descriptor_count,
+                                int timeout_in_milliseconds) {
+    if (descriptor_count < 0 || descriptor_count > ALBUMEN_DESCRIPTOR_LIMIT) return -EINVAL;
+    for (int index = 0; index < descriptor_count; index++) descriptors[index] = -1;
     if (timeout_in_milliseconds >= 0) {
         int failure = albumen_await_message(socket, -1, timeout_in_milliseconds);
         if (failure < 0) return failure;
@@ -88,25 +96,31 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
     struct iovec part = {.iov_base = bytes, .iov_len = capacity};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(sizeof(int))];
+        char space[CMSG_SPACE(sizeof(int) * ALBUMEN_DESCRIPTOR_LIMIT)];
     } control;
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space,
-        // Without the padding, in which a second descriptor would find room: the kernel drops what does not fit.
-        .msg_controllen = CMSG_LEN(sizeof(int))};
+    const size_t size = sizeof(int) * (size_t)descriptor_count;
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor_count > 0) {
+        message.msg_control = control.space;
+        // Without the padding, in which another descriptor would find room: the kernel drops what does not fit.
+        message.msg_controllen = CMSG_LEN(size);
+    }
     ssize_t received;
     do {
         received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     } while (received < 0 && errno == EINTR);
     if (received < 0) return errno == ECONNRESET ? 0 : -errno;
-    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
-        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
-            memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+    if (descriptor_count > 0) {
+        for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+            if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+                memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
         }
     }
     if (message.msg_flags & MSG_TRUNC) {
-        if (*descriptor >= 0) close(*descriptor);
-        *descriptor = -1;
+        for (int index = 0; index < descriptor_count; index++) {
+            if (descriptors[index] >= 0) close(descriptors[index]);
+            descriptors[index] = -1;
+        }
         return -EMSGSIZE;
     }
     return received;
@@ -137,22 +151,34 @@ int albumen_spawn(const char *path, int socket, char *const environment[], pid_t
     return failure;
 }
 
-enum { sealed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
-
-int albumen_make_memory(void) {
+int albumen_make_memory(size_t size) {
     int descriptor = memfd_create("pictures", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    return descriptor < 0 ? -errno : descriptor;
+    if (descriptor < 0) return -errno;
+    if (ftruncate(descriptor, (off_t)size) < 0 || fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) < 0) {
+        int failure = errno;
+        close(descriptor);
+        return -failure;
+    }
+    return descriptor;
 }
 
 int albumen_seal_memory(int descriptor) {
-    return fcntl(descriptor, F_ADD_SEALS, sealed | F_SEAL_SEAL) < 0 ? errno : 0;
+    if (albumen_sealed_memory_size(descriptor) >= 0) return 0;
+    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SEAL) < 0 ? errno : 0;
 }
+
+enum { sealed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
 
 ssize_t albumen_sealed_memory_size(int descriptor) {
     int seals = fcntl(descriptor, F_GET_SEALS);
     struct stat status;
     if (seals < 0 || (seals & sealed) != sealed || fstat(descriptor, &status) < 0) return -1;
     return status.st_size;
+}
+
+ssize_t albumen_memory_in_use(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) < 0 ? -errno : (ssize_t)status.st_blocks * 512;
 }
 
 int albumen_rename_exclusively(int folder, const char *name, const char *new_name) {

@@ -39,6 +39,8 @@ int albumen_vips_start(void) {
     return 1;
 }
 
+const char *albumen_vips_version(void) { return vips_version_string(); }
+
 void albumen_vips_free(void *memory) { g_free(memory); }
 
 /// Replaces an image by what was made of it. Answers whether that went well.

@@ -8,7 +8,7 @@ import CLibHeif
 /// another type, with a repaired one at the file's end.
 struct HighEfficiencySource {
     private static let hiddenType = Array("free".utf8)
-    /// Zeros handed out at most: a lost metadata block is no longer than this.
+    /// Zeros handed out in all, apart from one last read: a lost metadata block is no longer than this.
     private static let zeroLimitInBytes = 64 << 20
 
     private let view: ByteView
@@ -46,7 +46,7 @@ struct HighEfficiencySource {
                     return source.pointee.seek(to: position)
                 },
                 wait_for_file_size: { count, source in
-                    guard let source = HighEfficiencySource.at(source), count <= source.pointee.virtualCount else {
+                    guard let source = HighEfficiencySource.at(source), source.pointee.promises(count) else {
                         return heif_reader_grow_status_size_beyond_eof
                     }
                     return heif_reader_grow_status_size_reached
@@ -59,11 +59,16 @@ struct HighEfficiencySource {
         address?.assumingMemoryBound(to: HighEfficiencySource.self)
     }
 
+    /// Whether a read that ends at `count` will succeed. libheif 1.15 asserts that a read which was promised does not fail, so only
+    /// the promise can be refused. It names no beginning: the read that passes the limit is the last one.
+    private func promises(_ count: Int64) -> Bool {
+        count <= virtualCount && (count <= view.count || zeroCount <= Self.zeroLimitInBytes)
+    }
+
     private mutating func read(into destination: UnsafeMutableRawBufferPointer) -> Int32 {
         guard destination.count <= virtualCount - position else { return 1 }
         let present = max(0, min(destination.count, view.count - position))
         if position < end { zeroCount += destination.count - present }
-        guard zeroCount <= Self.zeroLimitInBytes else { return 1 }
         if let part = view.part(at: position, count: present) { destination.copyMemory(from: part) }
         UnsafeMutableRawBufferPointer(rebasing: destination[present...]).initializeMemory(as: UInt8.self, repeating: 0)
         if let hiddenTypeOffset {

@@ -31,6 +31,7 @@ package enum ImageRenderer {
             throw ImageProber.unreadable
         }
         try outline.structure.checkSize()
+        try outline.structure.checkCost()
         let metadata = outline.metadata(bytes)
         let plan = try RenderPlan(
             stored: PixelSize(width: outline.structure.width, height: outline.structure.height),

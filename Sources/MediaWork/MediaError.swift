@@ -18,14 +18,18 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
         case limitExceeded
         /// The worker died on these bytes, twice.
         case workerCrashed
+        /// The decode takes longer than the quick lane allows. It belongs to the slow lane.
+        case takesLong
         /// The worker was ended because these bytes made it try what decoding never needs.
         case forbidden
-        /// The worker did not answer in time, twice, or used up its processor time.
+        /// The worker used up its processor time, or did not answer in time, twice.
         case timedOut
         /// Whoever asked no longer wants the answer. No fault of the file.
         case cancelled
         /// There is no worker program to be found.
         case workerMissing
+        /// The worker's sandbox is incomplete, and the user's setting requires it.
+        case sandboxIncomplete
         /// The worker and its host do not understand one another.
         case protocolViolation
     }
@@ -33,12 +37,26 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
     package var code: Code
     /// For people: what is wrong and what to do.
     package var message: String
+    /// Whether these bytes would end or occupy the next worker as well, so that trying again is of no use. Only the host
+    /// decides this; a worker's answer carries no such word.
+    package private(set) var isFaultOfFile = false
+
+    private enum CodingKeys: CodingKey {
+        case code, message
+    }
 
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
+    static func faultOfFile(_ code: Code, _ message: String) -> MediaError {
+        var error = MediaError(code, message)
+        error.isFaultOfFile = true
+        return error
+    }
+
+    package static let takesLong = MediaError(.takesLong, "The picture takes longer to decode than most.")
     package static let cancelled = MediaError(.cancelled, "The request was cancelled.")
 
     package var description: String { message }

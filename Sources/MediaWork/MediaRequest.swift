@@ -2,7 +2,7 @@
 enum MediaRequest: Codable, Sendable, Equatable {
     /// Tell what holds you.
     case describe
-    /// The file travels beside it as a descriptor, never as a path.
+    /// The file travels beside it as a descriptor, never as a path; with a request for pictures, so does the memory for them.
     case work(MediaTask)
 }
 
@@ -18,7 +18,7 @@ package enum MediaTask: Codable, Sendable, Equatable {
 package enum MediaReply: Codable, Sendable, Equatable {
     case worker(WorkerState)
     case probe(MediaProbe)
-    /// The pixels are in the shared memory whose descriptor comes with the answer.
+    /// The pixels are in the memory that came with the request.
     case pictures(PictureLayout)
     case failure(MediaError)
 }

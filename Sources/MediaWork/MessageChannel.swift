@@ -1,7 +1,8 @@
 import CAlbumenSystem
 import Foundation
 
-/// One end of the socket between a host and a worker: a message is a value in JSON, with at most one descriptor.
+/// One end of the socket between a host and a worker: a message is a value in JSON. The host's messages carry descriptors;
+/// a worker's never do.
 ///
 /// Not for two threads at once: a channel belongs to whoever waits for its next answer.
 struct MessageChannel {
@@ -18,13 +19,13 @@ struct MessageChannel {
 
     let socket: Int32
 
-    func send(_ message: some Encodable, descriptor: Int32? = nil) throws {
+    func send(_ message: some Encodable, descriptors: [Int32] = []) throws {
         let bytes = try JSONEncoder().encode(message)
         guard bytes.count <= Self.messageLimitInBytes else {
             throw Failure.malformed("a message of \(bytes.count) bytes passes the limit of \(Self.messageLimitInBytes)")
         }
         let failure = bytes.withUnsafeBytes {
-            albumen_send_message(socket, $0.baseAddress, $0.count, descriptor ?? -1)
+            albumen_send_message(socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count))
         }
         switch failure {
         case 0: return
@@ -48,29 +49,30 @@ struct MessageChannel {
         }
     }
 
-    /// The next message and the descriptor that came with it, which the caller closes. `timeoutInMilliseconds` of
-    /// minus one waits for ever.
+    /// The next message and the descriptors that came with it, which the caller closes.
+    ///
+    /// - Parameters:
+    ///   - descriptorLimit: the kernel closes any more.
+    ///   - timeoutInMilliseconds: -1 waits without limit.
     func receive<Message: Decodable>(
-        _ type: Message.Type, timeoutInMilliseconds: Int32 = -1
-    ) throws -> (message: Message, descriptor: Int32?) {
-        var descriptor: Int32 = -1
+        _ type: Message.Type, descriptorLimit: Int = 0, timeoutInMilliseconds: Int32 = -1
+    ) throws -> (message: Message, descriptors: [Int32]) {
+        var descriptors = [Int32](repeating: -1, count: descriptorLimit)
         let bytes = try Data(unsafeUninitializedCapacity: Self.messageLimitInBytes) { buffer in
             let count = albumen_receive_message(
-                socket, buffer.baseAddress, buffer.count, &descriptor, timeoutInMilliseconds)
+                socket, buffer.baseAddress, buffer.count, &descriptors, Int32(descriptorLimit), timeoutInMilliseconds)
             guard count >= 0 else {
                 throw count == -Int(ETIMEDOUT) ? Failure.timedOut : Failure.system(errno: Int32(-count))
             }
             return count
         }
-        guard !bytes.isEmpty else {
-            if descriptor >= 0 { close(descriptor) }
-            throw Failure.closed
-        }
+        let received = descriptors.filter { $0 >= 0 }
         do {
-            return (try JSONDecoder().decode(type, from: bytes), descriptor >= 0 ? descriptor : nil)
+            guard !bytes.isEmpty else { throw Failure.closed }
+            return (try JSONDecoder().decode(type, from: bytes), received)
         } catch {
-            if descriptor >= 0 { close(descriptor) }
-            throw Failure.malformed(String(describing: error))
+            for descriptor in received { close(descriptor) }
+            throw error is Failure ? error : Failure.malformed(String(describing: error))
         }
     }
 }

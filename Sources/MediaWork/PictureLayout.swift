@@ -23,18 +23,18 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         damage = rendering.damage
     }
 
-    /// Whether a sound worker could answer this to a request for pictures of these sizes, in so much memory.
-    func isPlausible(for sizes: [RenderRequest.Size], byteCount: Int) -> Bool {
-        guard pictures.count == sizes.count, (1...8).contains(orientation) else { return false }
+    /// How much memory the pictures take. `nil` if no sound worker could answer this to a request for these sizes.
+    func byteCount(for sizes: [RenderRequest.Size]) -> Int? {
+        guard pictures.count == sizes.count, (1...8).contains(orientation) else { return nil }
         var end = 0
         for (picture, size) in zip(pictures, sizes) {
             let sides = 1...size.limitInPixels
             guard picture.offset == end, sides.contains(picture.width), sides.contains(picture.height),
                 picture.width * picture.height <= RenderLimits.outputAreaInPixels
-            else { return false }
+            else { return nil }
             end += picture.width * picture.height * Bitmap.bytesPerPixel
         }
-        return end == byteCount
+        return end
     }
 }
 
@@ -45,5 +45,10 @@ extension RenderRequest.Size {
         case .full: RenderLimits.sideInPixels
         case .longSide(let side): min(max(1, side), RenderLimits.sideInPixels)
         }
+    }
+
+    /// How much memory the picture can take.
+    var limitInBytes: Int {
+        min(limitInPixels * limitInPixels, RenderLimits.outputAreaInPixels) * Bitmap.bytesPerPixel
     }
 }

@@ -2,49 +2,73 @@ import CAlbumenSystem
 import Foundation
 package import Pixels
 
-/// Pixels on their way from a worker to its host: memory without a name, sealed, so that it neither shrinks under the
-/// reader nor changes after it was checked.
+/// Pixels on their way from a worker to its host: memory without a name, which the host makes and seals. Its size never
+/// changes, and after the seal neither do its bytes, so what the host has checked stays true.
 package enum SharedMemory {
-    /// Copies the pictures into new memory, one behind the other as `PictureLayout` says. The caller closes the descriptor.
-    package static func make(of pictures: [Bitmap]) throws(MediaError) -> Int32 {
-        try make { descriptor throws(MediaError) in
-            for picture in pictures { try append(picture, to: descriptor) }
-        }
+    /// A worker writes no more than its pictures; the kernel may round that up to large pages.
+    private static let slackInBytes = 4 << 20
+
+    /// Makes room for the pictures of an answer. It takes up memory only when a worker writes into it. The caller closes the
+    /// descriptor.
+    static func make(for sizes: [RenderRequest.Size]) throws(MediaError) -> Int32 {
+        try make(byteCount: sizes.reduce(0) { $0 + $1.limitInBytes })
     }
 
     /// Copies a file's bytes into new memory, from which a worker reads as from a file. The caller closes the descriptor.
     static func make(of bytes: Data) throws(MediaError) -> Int32 {
-        try make { descriptor throws(MediaError) in
+        let descriptor = try make(byteCount: bytes.count)
+        do {
             let result = bytes.withUnsafeBytes { bytes in
                 Result { () throws(MediaError) in try write(bytes, to: descriptor) }
             }
             try result.get()
-        }
-    }
-
-    private static func make(_ fill: (Int32) throws(MediaError) -> Void) throws(MediaError) -> Int32 {
-        let descriptor = albumen_make_memory()
-        guard descriptor >= 0 else { throw failure("made", -descriptor) }
-        do {
-            try fill(descriptor)
+            try seal(descriptor)
         } catch {
             close(descriptor)
             throw error
         }
-        let reason = albumen_seal_memory(descriptor)
-        guard reason == 0 else {
-            close(descriptor)
-            throw failure("sealed", reason)
-        }
         return descriptor
     }
 
-    /// The pictures in a worker's memory. The descriptor stays the caller's.
+    private static func make(byteCount: Int) throws(MediaError) -> Int32 {
+        let descriptor = albumen_make_memory(byteCount)
+        guard descriptor >= 0 else { throw failure("made", -descriptor) }
+        return descriptor
+    }
+
+    /// Copies the pictures into the host's memory, one behind the other as `PictureLayout` describes.
+    package static func write(_ pictures: [Bitmap], to descriptor: Int32) throws(MediaError) {
+        for picture in pictures { try append(picture, to: descriptor) }
+    }
+
+    /// Ends all writing, by whomever.
+    private static func seal(_ descriptor: Int32) throws(MediaError) {
+        let reason = albumen_seal_memory(descriptor)
+        guard reason == 0 else { throw failure("sealed", reason) }
+    }
+
+    /// Seals the memory of an answer without pictures, and returns whether it is empty.
+    static func sealUnused(_ descriptor: Int32) -> Bool {
+        albumen_seal_memory(descriptor) == 0 && albumen_memory_in_use(descriptor) == 0
+    }
+
+    /// How much memory has been written, in whole pages.
+    static func byteCountInUse(_ descriptor: Int32) -> Int { max(0, albumen_memory_in_use(descriptor)) }
+
+    /// How large a file in memory is; 0 for a file on a disk.
+    static func sealedByteCount(_ descriptor: Int32) -> Int { max(0, albumen_sealed_memory_size(descriptor)) }
+
+    /// Seals the memory and lends the pictures in it. The descriptor stays the caller's.
+    ///
+    /// - Throws: `protocolViolation` if the pictures are not as described, or the worker wrote less or more than them.
     static func pictures(in descriptor: Int32, _ layout: PictureLayout, for sizes: [RenderRequest.Size])
         throws(MediaError) -> [Bitmap]
     {
-        let size = albumen_sealed_memory_size(descriptor)
-        guard size > 0, layout.isPlausible(for: sizes, byteCount: size) else {
+        try seal(descriptor)
+        let capacity = albumen_sealed_memory_size(descriptor)
+        guard capacity > 0, let size = layout.byteCount(for: sizes), size <= capacity,
+            (size...size + slackInBytes).contains(albumen_memory_in_use(descriptor))
+        else {
             throw MediaError(.protocolViolation, "The media worker's pictures are not as it describes them.")
         }
         // Private: some kernels refuse to share what is sealed against writing. Nobody writes, so nothing is copied.

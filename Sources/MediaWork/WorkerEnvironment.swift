@@ -5,8 +5,11 @@ enum WorkerEnvironment {
     private static let inherited = ["LD_LIBRARY_PATH"]
 
     /// No translations and the same time zone everywhere, so that neither is asked of a file; and libvips writes no code at run
-    /// time, for which it would need memory that can be both written and executed.
-    private static let own = ["LC_ALL": "C", "TZ": "UTC0", "VIPS_NOVECTOR": "1"]
+    /// time, for which it would need memory that can be both written and executed. Nor does libvips put large pictures into
+    /// temporary files, which the sandbox forbids: the limit on the worker's memory bounds them.
+    private static let own = [
+        "LC_ALL": "C", "TZ": "UTC0", "VIPS_DISC_THRESHOLD": "1000g", "VIPS_NOVECTOR": "1",
+    ]
 
     static func values(of host: [String: String] = ProcessInfo.processInfo.environment) -> [String: String] {
         own.merging(host.filter { inherited.contains($0.key) }) { own, _ in own }

@@ -24,10 +24,10 @@ extension WorkerPool {
 
     /// The pictures of a file that is in memory alone. Blocks its caller.
     package func render(
-        _ bytes: Data, _ request: RenderRequest, cancellation: WorkCancellation? = nil
+        _ bytes: Data, _ request: RenderRequest, lane: RenderLane? = nil, cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {
         let memory = try SharedMemory.make(of: bytes)
         defer { close(memory) }
-        return try render(descriptor: memory, request, cancellation: cancellation)
+        return try render(descriptor: memory, request, lane: lane, cancellation: cancellation)
     }
 }

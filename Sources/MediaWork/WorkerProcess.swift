@@ -18,16 +18,23 @@ final class WorkerProcess: Sendable {
     private let channel: MessageChannel
     private let lastNumber = Atomic(0)
     private let ending = Mutex<Ending?>(nil)
+    private let hasTooManyThreads = Atomic(false)
+    private let lentMemory = Atomic(0)
     let identifier: pid_t
 
-    init(executable: String) throws {
+    /// - Parameter isYielding: the worker leaves the processor to the others.
+    init(executable: String, isYielding: Bool) throws {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
         else {
             throw MediaError(.exhausted, "No socket for the media worker: \(String(cString: strerror(errno))).")
         }
-        var identifier: pid_t = 0
-        let failure = WorkerEnvironment.withList { albumen_spawn(executable, sockets[1], $0, &identifier) }
+        let workersEnd = sockets[1]
+        let (failure, identifier) = WorkerStarter.shared.run {
+            var identifier: pid_t = 0
+            let failure = WorkerEnvironment.withList { albumen_spawn(executable, workersEnd, $0, &identifier) }
+            return (failure, identifier)
+        }
         close(sockets[1])
         guard failure == 0 else {
             close(sockets[0])
@@ -37,7 +44,14 @@ final class WorkerProcess: Sendable {
         }
         self.channel = MessageChannel(socket: sockets[0])
         self.identifier = identifier
+        // Threads that it starts later inherit this. Where it is refused, the worker is as urgent as the others.
+        if isYielding {
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), Self.yieldingNiceness)
+        }
     }
+
+    /// With the two steps that each worker adds, a tenth of the processor beside a worker of the quick lane.
+    private static let yieldingNiceness: Int32 = 10
 
     /// How many requests it was given.
     var requestCount: Int { lastNumber.load(ordering: .relaxed) }
@@ -64,36 +78,56 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// What the worker says, and the memory that came with it, which the caller closes.
+    /// Ends a worker that was found with too many threads.
+    func endForTooManyThreads() {
+        hasTooManyThreads.store(true, ordering: .releasing)
+        end()
+    }
+
+    /// Whether it was ended for its number of threads.
+    var wasEndedForItsThreads: Bool { hasTooManyThreads.load(ordering: .acquiring) }
+
+    /// Counts memory that the worker was handed. It may keep all of it until it ends.
+    func noteLentMemory(byteCount: Int) {
+        lentMemory.add(max(0, byteCount), ordering: .relaxed)
+    }
+
+    /// How much memory it was handed in all, in bytes.
+    var lentMemoryInBytes: Int { lentMemory.load(ordering: .relaxed) }
+
+    /// How long all threads of the worker have computed, in milliseconds.
+    var processorTimeInMilliseconds: Int64 { max(0, albumen_processor_time(identifier)) }
+
+    /// Sends a request and returns the worker's answer.
     ///
     /// - Throws: `MessageChannel.Failure`, `Absent`; `MediaError` with `cancelled` when the worker did not answer soon after the
     ///   request was cancelled, and then it is at work still and of no more use.
     func answer(
-        to request: MediaRequest, descriptor: Int32?, within patience: WorkerPatience,
+        to request: MediaRequest, descriptors: [Int32], within patience: WorkerPatience, _ lane: RenderLane,
         unless cancellation: WorkCancellation?
-    ) throws -> (reply: MediaReply, memory: Int32?) {
+    ) throws -> MediaReply {
         let number = lastNumber.add(1, ordering: .relaxed).newValue
-        let start = albumen_processor_time(identifier)
+        let start = processorTimeInMilliseconds
         do {
-            try channel.send(Numbered(number: number, message: request), descriptor: descriptor)
+            try channel.send(Numbered(number: number, message: request), descriptors: descriptors)
         } catch MessageChannel.Failure.closed {
             throw Absent()
         }
-        try waitForMessage(patience, computedBefore: start, cancellation)
-        let (reply, memory) = try channel.receive(Numbered<MediaReply>.self)
+        try waitForMessage(patience, lane, computedBefore: start, cancellation)
+        let reply = try channel.receive(Numbered<MediaReply>.self).message
         guard reply.number == number else {
-            if let memory { close(memory) }
             throw MessageChannel.Failure.malformed("an answer came to another request")
         }
-        return (reply.message, memory)
+        return reply.message
     }
 
     /// Waits until there is an answer, or patience or the cancellation and its grace are over.
     private func waitForMessage(
-        _ patience: WorkerPatience, computedBefore start: Int64, _ cancellation: WorkCancellation?
+        _ patience: WorkerPatience, _ lane: RenderLane, computedBefore start: Int64,
+        _ cancellation: WorkCancellation?
     ) throws {
         guard let cancellation else {
-            _ = try wait(patience, computedBefore: start)
+            _ = try wait(patience, lane, computedBefore: start)
             return
         }
         let event = albumen_make_event()
@@ -105,7 +139,7 @@ final class WorkerProcess: Sendable {
         try cancellation.whileWaking(
             { albumen_raise_event(event) },
             while: {
-                switch try wait(patience, computedBefore: start, unless: event) {
+                switch try wait(patience, lane, computedBefore: start, unless: event) {
                 case .message: return
                 case .event: break
                 }
@@ -119,16 +153,20 @@ final class WorkerProcess: Sendable {
 
     /// The host counts the worker's processor time, so that no codec can undo it: it looks whenever it could be used up.
     private func wait(
-        _ patience: WorkerPatience, computedBefore start: Int64, unless event: Int32 = -1
+        _ patience: WorkerPatience, _ lane: RenderLane, computedBefore start: Int64, unless event: Int32 = -1
     ) throws -> MessageChannel.Awaited {
-        let end = ContinuousClock.now + .milliseconds(patience.timeInMilliseconds)
-        let limit = Int64(patience.processorTimeInSeconds) * 1000
+        // The slow lane yields the processor to the other one, which takes its time.
+        let time = lane == .slow ? Int64(patience.timeInMilliseconds) * 4 : Int64(patience.timeInMilliseconds)
+        let end = ContinuousClock.now + .milliseconds(time)
+        let budget = Int64(patience.processorTimeInSeconds) * 1000
+        let limit = lane == .quick ? min(budget, patience.quickProcessorTimeInMilliseconds) : budget
         while true {
             let left = (end - .now) / .milliseconds(1)
             guard left > 0 else { throw MessageChannel.Failure.timedOut }
-            let unused = limit - max(0, albumen_processor_time(identifier) - max(0, start))
+            let unused = limit - (processorTimeInMilliseconds - start)
             guard unused > 0 else {
-                throw MediaError(
+                guard limit == budget else { throw MediaError.takesLong }
+                throw MediaError.faultOfFile(
                     .timedOut,
                     "The media worker computed longer than \(patience.processorTimeInSeconds) s over this file.")
             }

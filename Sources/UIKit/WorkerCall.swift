@@ -11,7 +11,9 @@ enum WorkerCall {
             return try call(try WorkerPool.shared())
         } catch {
             // A file without a picture is the caller's to tell of; a machine without a worker is the developer's.
-            if error.code == .workerMissing, !isWorkerMissed.exchange(true, ordering: .relaxed) {
+            if error.code == .workerMissing || error.code == .sandboxIncomplete,
+                !isWorkerMissed.exchange(true, ordering: .relaxed)
+            {
                 FileHandle.standardError.write(Data("UIKit: \(error.message)\n".utf8))
             }
             return nil

@@ -61,14 +61,14 @@ import Testing
         #expect(outcome.output.contains("fault: library: "))
     }
 
-    @Test func `each thing that the sandbox lacks is a warning with its reason`() {
+    @Test func `each thing that the sandbox lacks is a fault with its reason`() {
         let reason = "system calls cannot be filtered: Function not implemented"
         var state = WorkerState()
         state.complaints = [reason]
         let diagnoses = WorkerExamination.diagnoses(of: state)
-        #expect(diagnoses.count == 3)
+        #expect(diagnoses.count == 4)
         for diagnosis in diagnoses {
-            #expect(diagnosis.status == .warning)
+            #expect(diagnosis.status == .fault)
             #expect(diagnosis.message.contains(reason))
             #expect(diagnosis.remedy != nil)
         }
@@ -77,6 +77,24 @@ import Testing
         state.hasNoNewPrivileges = true
         state.hasNoCapabilities = true
         state.memoryLimitInBytes = 2 << 30
+        state.endsWithHost = true
         #expect(WorkerExamination.diagnoses(of: state).map(\.status) == [.ok])
+    }
+
+    @Test func `it tells by what the worker is held`() throws {
+        var state = WorkerState()
+        state.isSystemCallFilterActive = true
+        state.hasNoNewPrivileges = true
+        state.hasNoCapabilities = true
+        state.memoryLimitInBytes = 2 << 30
+        state.endsWithHost = true
+        let plain = try #require(WorkerExamination.diagnoses(of: state).first).message
+        #expect(plain.contains("this kernel has no Landlock"))
+        #expect(plain.contains("Albumen counts its threads"))
+        state.landlockVersion = 7
+        state.isThreadCountLimited = true
+        let full = try #require(WorkerExamination.diagnoses(of: state).first).message
+        #expect(full.contains("Landlock (version 7)"))
+        #expect(full.contains("The kernel limits its threads."))
     }
 }

@@ -46,7 +46,8 @@ import Testing
         let before = try counts(harness)
         #expect(
             Set(before.keys) == [
-                "missingPreviews", "missingThumbnails", "pictures", "previewBytes", "previewLimit", "previews",
+                "faults", "missingPreviews", "missingThumbnails", "pictures", "previewBytes", "previewLimit",
+                "previews",
                 "thumbnailBytes", "thumbnails",
             ])
         #expect(before["missingThumbnails"] == 3)
@@ -105,6 +106,31 @@ import Testing
         let keys = try #require(objects.first).keys
         #expect(Set(keys) == ["event", "localIdentifier", "originalFilename", "reason"])
         #expect(objects.last?["failed"] == 1)
+    }
+
+    @Test func `a file that the worker failed on is tried again when that is asked for`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(Data("a crash".utf8), to: "photos/render-abort")
+        var environment = harness.environment
+        environment["ALBUMEN_MEDIA_WORKER"] =
+            CommandHarness.executable.deletingLastPathComponent().appending(path: "HostileWorker").path
+        func run(_ arguments: String...) throws -> ProgramRun.Outcome {
+            try ProgramRun.run(
+                CommandHarness.executable, arguments, environment: environment, workingDirectory: harness.folder.url)
+        }
+        #expect(try run("import", "photos").exitStatus == 0)
+        let retry = "To try again: albumen thumbnails --retry"
+        #expect(try run("thumbnails").outputLines.last == "The media worker failed on 1 file. " + retry)
+        let making = try run("thumbnails", "--make")
+        #expect(making.exitStatus == 3)
+        #expect(making.errorLines.first?.contains("crashed on this file, twice") == true)
+        #expect(making.errorLines.first?.hasSuffix(retry) == true)
+        let retrying = try run("thumbnails", "--retry")
+        #expect(retrying.exitStatus == 3)
+        #expect(retrying.errorLines.first?.contains("crashed on this file, twice") == true)
+        #expect(retrying.errorLines.first?.hasSuffix(retry) == false)
+        let document = try #require(try run("thumbnails", "--json").objects().last)
+        #expect(document["faults"] == 1)
     }
 
     @Test func `an interrupted making is gone on with`() throws {

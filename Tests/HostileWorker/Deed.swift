@@ -6,7 +6,8 @@ enum Deed {
     /// C functions that Swift does not lend: it could not keep its own promises across them.
     private typealias Function = @convention(c) (Int, Int, Int, Int) -> Int
 
-    /// By the name of the file; each is lent the file's descriptor.
+    /// By the name of the file; each is lent the file's descriptor. Names that begin with `render-` are done when pictures are
+    /// asked for, and such a file is a picture when it is probed.
     static func all() -> [String: (Int32) -> String] {
         let alone = system().merging(resources()) { first, _ in first }
         return alone.mapValues { deed in { _ in deed() } }.merging(conversations()) { first, _ in first }
@@ -16,6 +17,8 @@ enum Deed {
     private static func system() -> [String: () -> String] {
         let fork = function("fork")
         let ptrace = function("ptrace")
+        let makeMemory = function("memfd_create")
+        let name = strdup("memory")
         return [
             "open": { told(open("/etc/passwd", O_RDONLY)) },
             "connect": { told(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) },
@@ -52,6 +55,14 @@ enum Deed {
                 guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return "no thread" }
                 return told(pthread_join(thread, nil))
             },
+            "make-memory": { told(Int32(truncatingIfNeeded: makeMemory(Int(bitPattern: name), 0, 0, 0))) },
+            "send-descriptor": {
+                var message = msghdr()
+                return told(Int32(truncatingIfNeeded: sendmsg(0, &message, 0)))
+            },
+            "truncate": { told(ftruncate(1, 1 << 30)) },
+            "duplicate": { told(dup2(0, 9)) },
+            "exit": { exit(3) },
             "status": {
                 var status = stat()
                 return told(stat("/etc/passwd", &status))
@@ -60,10 +71,28 @@ enum Deed {
     }
 
     private static func resources() -> [String: () -> String] {
-        [
+        let systemCall = function("syscall")
+        return [
             "nothing": { "done" },
             "abort": { abort() },
             "compute": { while true {} },
+            "threads": {
+                var count = 0
+                var thread = pthread_t()
+                // More than any limit here, and not more than a small machine has room for.
+                while count < 2000 {
+                    let failure = pthread_create(&thread, nil, { _ in while true { usleep(1_000_000) } }, nil)
+                    guard failure == 0 else { return "threads ended after \(count)" }
+                    count += 1
+                }
+                while true { usleep(1_000_000) }
+            },
+            "stay": { while true { usleep(1_000_000) } },
+            // 60 is exit, which ends the calling thread alone.
+            "stay-without-main-thread": {
+                Thread { while true { usleep(1_000_000) } }.start()
+                return told(Int32(truncatingIfNeeded: systemCall(60, 0, 0, 0)))
+            },
             "memory": {
                 var sizeInBytes = 0
                 while let block = malloc(64 << 20) {

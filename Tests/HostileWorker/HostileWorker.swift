@@ -1,25 +1,91 @@
 import Foundation
 import MediaWork
+import Pixels
 import WorkerSandbox
 
 /// In `albumen-media-worker`'s stead: it does what the name of a file says, from inside the worker's sandbox.
+///
+/// Started by another name, it is another machine: `...-unconfined` enters no sandbox, and `...-without-seccomp` becomes the real worker
+/// where the kernel filters no system calls.
 @main
 enum HostileWorker {
     static func main() throws {
-        // Found before the door is shut.
+        let name = CommandLine.arguments[0]
+        if name.hasSuffix("-without-seccomp") { try MachineWithoutSeccomp.startRealWorker() }
+        // Found before the sandbox is closed.
         let deeds = Deed.all()
-        let state = WorkerSandbox.enter {}
-        try WorkerService(state: state).run { task, descriptor in
-            let filename =
-                switch task {
-                case .probe(let filename): filename
-                case .render(let request): request.filename
+        let state = name.hasSuffix("-unconfined") ? WorkerState() : WorkerSandbox.enter {}
+        try WorkerService(state: state).run { task, file, memory in
+            switch task {
+            case .probe(let filename):
+                if filename.hasPrefix("render-") { return .probe(picture) }
+                let name = filename.split(separator: ".").first.map(String.init) ?? filename
+                guard let deed = deeds[filename] ?? deeds[name] else {
+                    return .failure(MediaError(.notMedia, "there is no such deed"))
                 }
-            guard let deed = deeds[filename] else {
-                return WorkerService.Answer(.failure(MediaError(.notMedia, "there is no such deed")))
+                return .failure(MediaError(.unreadable, deed(file)))
+            case .render(let request):
+                return answer(request, file, memory, deeds)
             }
-            return WorkerService.Answer(.failure(MediaError(.unreadable, deed(descriptor))))
         }
         _exit(0)
+    }
+
+    private static var picture: MediaProbe {
+        MediaProbe(kind: .image, uniformTypeIdentifier: "public.png", pixelWidth: 2000, pixelHeight: 2000)
+    }
+
+    private static func answer(
+        _ request: RenderRequest, _ file: Int32, _ memory: Int32?, _ deeds: [String: (Int32) -> String]
+    ) -> MediaReply {
+        do throws(MediaError) {
+            switch request.filename {
+            case "picture":
+                return .pictures(try pictures(request, memory))
+            case "more-than-pictures":
+                // Half as long as they might be, so that there is room for more.
+                var smaller = request
+                smaller.sizes = [.longSide(1000)]
+                let layout = try pictures(smaller, memory)
+                try write(memory, megabytes: 8)
+                return .pictures(layout)
+            case "fill-and-fail":
+                try write(memory, megabytes: 1)
+                return .failure(MediaError(.unreadable, "filled"))
+            default:
+                let name =
+                    request.filename.hasPrefix("render-")
+                    ? String(request.filename.dropFirst("render-".count)) : request.filename
+                guard let deed = deeds[name] else {
+                    return .failure(MediaError(.notMedia, "there is no such deed"))
+                }
+                return .failure(MediaError(.unreadable, deed(file)))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// White squares of the sizes asked for.
+    private static func pictures(_ request: RenderRequest, _ memory: Int32?) throws(MediaError) -> PictureLayout {
+        let bitmaps = request.sizes.map { size in
+            let side = if case .longSide(let side) = size { side } else { 1000 }
+            return Bitmap(width: side, height: side, hasAlpha: false) { bytes in
+                bytes.initializeMemory(as: UInt8.self, repeating: 255)
+            }
+        }
+        if let memory { try SharedMemory.write(bitmaps, to: memory) }
+        return PictureLayout(Rendering(pictures: bitmaps))
+    }
+
+    private static func write(_ memory: Int32?, megabytes: Int) throws(MediaError) {
+        guard let memory else { return }
+        let side = 512
+        for _ in 0..<megabytes {
+            let bitmap = Bitmap(width: side, height: side, hasAlpha: false) { bytes in
+                bytes.initializeMemory(as: UInt8.self, repeating: 1)
+            }
+            try SharedMemory.write([bitmap], to: memory)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import Testing
 
@@ -14,6 +15,13 @@ enum HostileWorkers {
         WorkerPool(executable: executable, limit: limit, patience: patience)
     }
 
+    /// The program by another name, which makes it behave as on another machine.
+    static func executable(named ending: String, in folder: TemporaryFolder) throws -> String {
+        let link = folder.file("worker-\(ending)").path(percentEncoded: false)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: executable)
+        return link
+    }
+
     /// Whether this machine's kernel can filter system calls.
     static let canFilter =
         (try? String(contentsOfFile: "/proc/sys/kernel/seccomp/actions_avail", encoding: .utf8))?
@@ -27,6 +35,18 @@ extension WorkerPool {
     func done(_ deed: String) -> String? {
         let error = failure(deed)
         return error?.code == .unreadable ? error?.message : nil
+    }
+
+    /// How a request for pictures ends whose file makes the worker do a deed.
+    func renderingFailure(
+        _ deed: String, sizes: [RenderRequest.Size] = [.full], lane: RenderLane? = nil
+    ) -> MediaError? {
+        do throws(MediaError) {
+            _ = try render(Data([0]), RenderRequest(filename: deed, sizes: sizes), lane: lane)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// How a request ends whose file makes the worker do a deed.

@@ -11,8 +11,15 @@ import Testing
         SampleBitmap.plain(width: 3, height: 2, red: 200, green: 100, blue: 50, alpha: 128),
     ]
 
+    /// As a worker fills it.
+    private func filled(_ pictures: [Bitmap]) throws -> Int32 {
+        let memory = try SharedMemory.make(for: pictures.map { _ in .full })
+        try SharedMemory.write(pictures, to: memory)
+        return memory
+    }
+
     @Test func picturesComeOutAsTheyWentIn() throws {
-        let memory = try SharedMemory.make(of: pictures)
+        let memory = try filled(pictures)
         let layout = PictureLayout(Rendering(pictures: pictures, orientation: 6, damage: "cut short"))
         let received = try SharedMemory.pictures(in: memory, layout, for: [.full, .full])
         close(memory)
@@ -34,7 +41,7 @@ import Testing
                 takingOver: UnsafeRawPointer(copy.baseAddress!), width: 5, height: 2, bytesPerRow: wide.bytesPerRow,
                 hasAlpha: false, release: { $0.deallocate() })
         }
-        let memory = try SharedMemory.make(of: [narrow])
+        let memory = try filled([narrow])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [narrow]))
         let received = try #require(try SharedMemory.pictures(in: memory, layout, for: [.full]).first)
@@ -43,8 +50,10 @@ import Testing
     }
 
     @Test func nobodyCanChangeThePixelsAfterwards() throws {
-        let memory = try SharedMemory.make(of: pictures)
+        let memory = try filled(pictures)
         defer { close(memory) }
+        let layout = PictureLayout(Rendering(pictures: pictures))
+        _ = try SharedMemory.pictures(in: memory, layout, for: [.full, .full])
         #expect(write(memory, [0], 1) == -1)
         #expect(ftruncate(memory, 0) == -1)
         #expect(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0) == MAP_FAILED)
@@ -61,14 +70,14 @@ import Testing
     @Test(arguments: [
         PictureLayout.Picture(offset: 1, width: 40, height: 30, hasAlpha: false),
         PictureLayout.Picture(offset: -4, width: 40, height: 30, hasAlpha: false),
-        PictureLayout.Picture(offset: 0, width: 40, height: 31, hasAlpha: false),
+        PictureLayout.Picture(offset: 0, width: 40, height: 90, hasAlpha: false),
         PictureLayout.Picture(offset: 0, width: 0, height: 30, hasAlpha: false),
         PictureLayout.Picture(offset: 0, width: -40, height: -30, hasAlpha: false),
         PictureLayout.Picture(offset: 0, width: .max, height: .max, hasAlpha: false),
         PictureLayout.Picture(offset: .max, width: 40, height: 30, hasAlpha: false),
     ])
     func aDescriptionBeyondTheMemoryIsRefused(_ picture: PictureLayout.Picture) throws {
-        let memory = try SharedMemory.make(of: [pictures[0]])
+        let memory = try filled([pictures[0]])
         defer { close(memory) }
         var layout = PictureLayout(Rendering(pictures: [pictures[0]]))
         layout.pictures = [picture]
@@ -76,14 +85,14 @@ import Testing
     }
 
     @Test func anotherNumberOfPicturesThanAskedForIsRefused() throws {
-        let memory = try SharedMemory.make(of: pictures)
+        let memory = try filled(pictures)
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: pictures))
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
     @Test func largerPicturesThanAskedForAreRefused() throws {
-        let memory = try SharedMemory.make(of: [pictures[0]])
+        let memory = try filled([pictures[0]])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.longSide(39)]) }
@@ -91,9 +100,29 @@ import Testing
     }
 
     @Test func moreMemoryThanThePicturesTakeIsRefused() throws {
-        let memory = try SharedMemory.make(of: pictures)
+        let memory = try filled([SampleBitmap.plain(width: 2000, height: 1000)])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
+    }
+
+    @Test func memoryIsNoLargerThanThePicturesThatWereAskedFor() throws {
+        let memory = try SharedMemory.make(for: [.longSide(10), .longSide(20)])
+        defer { close(memory) }
+        let room = 4 * (10 * 10 + 20 * 20)
+        #expect(write(memory, [UInt8](repeating: 1, count: room), room) == room)
+        #expect(write(memory, [1], 1) == -1)
+        #expect(ftruncate(memory, off_t(2 * room)) == -1)
+        #expect(posix_fallocate(memory, 0, off_t(2 * room)) != 0)
+    }
+
+    @Test func memoryThatNobodyWroteToIsUnused() throws {
+        let memory = try SharedMemory.make(for: [.full])
+        defer { close(memory) }
+        #expect(SharedMemory.sealUnused(memory))
+        #expect(write(memory, [1], 1) == -1)
+        let written = try filled([pictures[0]])
+        defer { close(written) }
+        #expect(!SharedMemory.sealUnused(written))
     }
 }

@@ -91,7 +91,7 @@ import Testing
         let second = victim.talk.awaitWorker()
         #expect(second != first)
         #expect(kill(second, SIGKILL) == 0)
-        #expect(victim.wait() == .workerCrashed)
+        #expect(victim.wait() == .exhausted)
         group.wait()
         #expect(answers.calls.count == 60)
         #expect(answers.calls.allSatisfy { $0 == "done" })
@@ -124,7 +124,7 @@ private final class CancelledRun: Sendable {
 }
 
 extension Thread {
-    fileprivate static func detach(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    static func detach(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
         group.enter()
         Thread.detachNewThread {
             body()

@@ -5,6 +5,8 @@ import MediaWork
 import Pixels
 import Testing
 
+@testable import Imaging
+
 /// Whatever the bytes, there is a picture or a `MediaError`, and no room is made for what a header merely claims.
 @Suite struct HostilePictureTests {
     private static let expectedCodes: Set<MediaError.Code> = [.unreadable, .unsupported, .limitExceeded, .noPreview]
@@ -16,6 +18,32 @@ import Testing
             }
             #expect(error?.code == .limitExceeded)
         }
+    }
+
+    @Test(arguments: [(UInt8(16), UInt8(6), 44_000), (16, 6, 28_000), (8, 6, 36_000)])
+    func `a PNG that would take too long is refused before a pixel is decoded`(
+        _ depth: UInt8, _ kind: UInt8, _ side: Int
+    ) throws {
+        var file = SampleFile.hollowPNG(width: side, height: side)
+        file[24] = depth
+        file[25] = kind
+        let error = #expect(throws: MediaError.self) { try Rendered.rendering(file, [.longSide(256)]) }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.message.contains("s to decode") == true)
+        // Such a file can be imported all the same.
+        #expect(try Rendered.probedSize(file) == PixelSize(width: side, height: side))
+    }
+
+    @Test func `the cost of a format and not its pixels alone is the limit`() throws {
+        // Grey pixels of eight bits cost a ninth of those above.
+        let grey = SampleFile.hollowPNG(width: 44_000, height: 44_000)
+        let structure = try #require(grey.withUnsafeBytes { PNGStructure.read(ByteView($0)) })
+        #expect(throws: Never.self) { try structure.checkCost() }
+        var panorama = SampleFile.hollowPNG(width: 40_000, height: 10_000)
+        panorama[24] = 16
+        panorama[25] = 2
+        let wide = try #require(panorama.withUnsafeBytes { PNGStructure.read(ByteView($0)) })
+        #expect(throws: Never.self) { try wide.checkCost() }
     }
 
     @Test func `a picture too large to be handed out whole is refused, and can be had reduced`() throws {

@@ -83,7 +83,13 @@ package struct DerivativeBuilding: Sendable {
     private typealias Outcome = Result<Derivatives.Made, any Error>
 
     private func make(_ batch: [PictureSource], _ summary: inout Summary, _ report: (Failure) -> Void) throws {
-        let outcomes = outcomes(of: batch)
+        var outcomes = outcomes(of: batch, .quick)
+        let slow = outcomes.indices.filter { index in
+            if case .failure(let error as MediaError) = outcomes[index] { error.code == .takesLong } else { false }
+        }
+        for (index, outcome) in zip(slow, self.outcomes(of: slow.map { batch[$0] }, .slow)) {
+            outcomes[index] = outcome
+        }
         let made = batch.indices.compactMap { index in try? outcomes[index]?.get() }
         // Noted first: a picture that is stored is not looked at again.
         try note(batch.indices.compactMap { index in outcomes[index].map { (batch[index], $0) } })
@@ -104,7 +110,7 @@ package struct DerivativeBuilding: Sendable {
     }
 
     /// Nil for a picture whose turn did not come.
-    private func outcomes(of batch: [PictureSource]) -> [Outcome?] {
+    private func outcomes(of batch: [PictureSource], _ lane: RenderLane) -> [Outcome?] {
         let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: batch.count))
         let maker = PictureMaker(library: library)
         let hasFailed = Mutex(false)
@@ -113,7 +119,7 @@ package struct DerivativeBuilding: Sendable {
             let source = batch[index]
             let outcome = Result {
                 let request = RenderRequest(filename: source.filename, sizes: Derivatives.sizes)
-                return try Derivatives.encode(maker.render(source, request), of: source.digest)
+                return try Derivatives.encode(maker.render(source, request, lane), of: source.digest)
             }
             if case .failure(let error) = outcome, Self.reason(error) == nil { hasFailed.withLock { $0 = true } }
             outcomes.withLock { $0[index] = outcome }
@@ -134,7 +140,8 @@ package struct DerivativeBuilding: Sendable {
     /// Why one picture could not be made; nil where no other could be made either.
     private static func reason(_ error: any Error) -> String? {
         switch error {
-        case let error as MediaError: error.code == .workerMissing || error.code == .cancelled ? nil : error.message
+        case let error as MediaError:
+            [.workerMissing, .sandboxIncomplete, .cancelled].contains(error.code) ? nil : error.message
         case let error as BlobStoreError: error.message
         case let error as LibraryError: error.message
         case let error as PictureCodingError: error.message

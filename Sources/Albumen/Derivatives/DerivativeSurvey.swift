@@ -5,6 +5,8 @@ package struct DerivativeSurvey: Sendable, Equatable {
     package var pictures = 0
     package var missingThumbnails = 0
     package var missingPreviews = 0
+    /// Files that are not tried again, because they ended or occupied the media worker.
+    package var faults = 0
     /// Of all that is stored, whichever pictures it is of.
     package var stored = DerivativeStatistics()
     /// What the previews may take together.
@@ -30,6 +32,7 @@ package struct DerivativeSurvey: Sendable, Equatable {
             }
             progress(pictures, total)
         }
+        faults = try library.derivatives.faultCount()
         stored = try library.derivatives.statistics()
         previewBudgetInBytes = library.derivatives.budgetInBytes
     }

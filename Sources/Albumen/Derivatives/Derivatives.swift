@@ -154,6 +154,33 @@ package final class Derivatives: Sendable {
         try whereKept { try store.statistics() } ?? DerivativeStatistics()
     }
 
+    // MARK: Faults
+
+    /// The fault that is remembered of a file; `nil` for all but the few that ended or occupied a worker.
+    func fault(of digest: BlobDigest, purpose: Int) throws -> FaultRecord? {
+        try whereKept { try store.fault(of: digest.data, purpose: purpose) } ?? nil
+    }
+
+    /// Whether a fault is remembered of some file of this size.
+    func hasFault(ofSize byteCount: Int64, purpose: Int) throws -> Bool {
+        try whereKept { try store.hasFault(byteCount: byteCount, purpose: purpose) } ?? false
+    }
+
+    /// Remembers a fault in place of an earlier one of the same file and purpose.
+    func remember(_ fault: FaultRecord) throws {
+        try whereKept { try store.remember(fault) }
+    }
+
+    /// Forgets all faults, so that each file is tried again.
+    package func forgetFaults() throws {
+        try whereKept { try store.forgetFaults() }
+    }
+
+    /// How many files have a fault that is remembered.
+    package func faultCount() throws -> Int {
+        try whereKept { try store.faultCount() } ?? 0
+    }
+
     // MARK: Parts
 
     private func thumbnail(_ digest: BlobDigest, wholeOnly: Bool, _ covering: PixelSize?) throws -> Bitmap? {

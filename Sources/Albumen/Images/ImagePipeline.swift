@@ -1,6 +1,6 @@
 import BlobStore
 package import Foundation
-import MediaWork
+package import MediaWork
 package import Pixels
 
 /// Makes the pictures that a library is asked for: from memory, else a stored derivative, else, degraded, a preview in the
@@ -22,29 +22,36 @@ package struct ImagePipeline: Sendable {
         static let cacheLimitInBytes = 128 << 20
         /// More do not help: each picture keeps a worker busy, and there are as many of those as cores.
         static let threadLimit = min(8, Processors.usableCount)
+        /// As many as there are workers for pictures that take long.
+        static let slowThreadLimit = max(1, threadLimit / 2)
 
         let cache = BitmapCache(limitInBytes: cacheLimitInBytes)
         let soon: CoalescedWork<PictureKey, SoonPicture>
         let pictures: CoalescedWork<PictureKey, Bitmap>
         let ladders: CoalescedWork<BlobDigest, Ladder>
         let files: CoalescedWork<BlobDigest, Data>
+        let slowPictures = SlowPictures()
         private let queue: WorkQueue
+        private let slowQueue: WorkQueue
 
         init() {
             queue = WorkQueue(name: "albumen.images", threadLimit: Self.threadLimit)
+            slowQueue = WorkQueue(name: "albumen.slow", threadLimit: Self.slowThreadLimit)
             soon = CoalescedWork(queue: queue)
-            pictures = CoalescedWork(queue: queue)
-            ladders = CoalescedWork(queue: queue)
+            pictures = CoalescedWork(queue: queue, slowQueue: slowQueue)
+            ladders = CoalescedWork(queue: queue, slowQueue: slowQueue)
             files = CoalescedWork(queue: queue)
         }
 
         /// Answers no further request; ends those under way.
         func finish() {
             queue.stop()
+            slowQueue.stop()
             soon.cancelAll()
             pictures.cancelAll()
             ladders.cancelAll()
             queue.finish()
+            slowQueue.finish()
         }
     }
 
@@ -77,24 +84,29 @@ package struct ImagePipeline: Sendable {
     }
 
     /// The picture at its best. Blocks, and may do the work on the calling thread.
-    package func image(_ request: ImageRequest) throws -> Bitmap {
+    ///
+    /// - Parameter lane: to which the calling thread belongs; `nil` for a thread that may wait for either.
+    /// - Throws: `takesLong` if the thread belongs to the quick lane and the picture to the slow one.
+    package func image(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Bitmap {
         if let bitmap = shared.cache[request.key] { return bitmap }
         return try fetching(request.source, request.network) {
-            try shared.pictures.value(request.key) { try self.makePicture(request, $0) }
+            try shared.pictures.value(request.key, lane: lane) { try self.makePicture(request, $0, $1) }
         }
     }
 
     /// A picture in one of the stored sizes, as a JPEG or PNG, made now and stored. Blocks, and may do the work on the calling
-    /// thread.
-    package func makeBytes(_ step: Derivatives.Step, of source: PictureSource) throws -> Data {
-        let ladder = try shared.ladders.value(source.digest) { try self.maker.ladder(source, $0) }
+    /// thread. `lane` is as for `image`.
+    package func makeBytes(
+        _ step: Derivatives.Step, of source: PictureSource, lane: RenderLane? = nil
+    ) throws -> Data {
+        let ladder = try shared.ladders.value(source.digest, lane: lane) { try self.maker.ladder(source, $1, $0) }
         return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
     }
 
     /// The picture at its best, as a JPEG, or as a PNG where something shows through. Blocks, and may do the work on the
-    /// calling thread.
-    package func bytes(_ request: ImageRequest) throws -> Data {
-        try DerivativeCodec.encode(image(request))
+    /// calling thread. `lane` is as for `image`.
+    package func bytes(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Data {
+        try DerivativeCodec.encode(image(request, lane: lane))
     }
 
     /// Makes a picture and keeps it in memory, as long as there is room, for later requests of its size or a smaller one. Nothing is
@@ -170,16 +182,20 @@ package struct ImagePipeline: Sendable {
         }
     }
 
-    func makePicture(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> Bitmap {
+    func makePicture(
+        _ request: ImageRequest, _ cancellation: WorkCancellation, _ lane: RenderLane
+    ) throws -> Bitmap {
         if let bitmap = inMemory(request) { return bitmap }
         if case .enough(let bitmap) = stored(request) { return bitmap }
         let bitmap: Bitmap
         if let step = maker.step(for: request) {
             let source = request.source
-            let ladder = try shared.ladders.value(source.digest, cancellation) { try self.maker.ladder(source, $0) }
+            let ladder = try shared.ladders.value(source.digest, cancellation, lane: lane) {
+                try self.maker.ladder(source, $1, $0)
+            }
             bitmap = (step == .thumbnail ? ladder.thumbnail : ladder.preview).cut(for: request)
         } else {
-            bitmap = try maker.decodedPicture(request, cancellation)
+            bitmap = try maker.decodedPicture(request, lane, cancellation)
         }
         shared.cache.insert(bitmap, for: request.key)
         return bitmap

@@ -75,9 +75,9 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         if pipeline.maker.step(for: request) != nil { return makePicture(showsCoarser: true, than: first) }
         begin(
             .better,
-            pipeline.shared.ladders.submit(request.source.digest, .visible) { cancellation in
+            pipeline.shared.ladders.submit(request.source.digest, .visible) { cancellation, lane in
                 try self.pipeline.maker.storedLadder(self.request.source)
-                    ?? self.pipeline.maker.ladder(self.request.source, cancellation)
+                    ?? self.pipeline.maker.ladder(self.request.source, lane, cancellation)
             } deliver: { result in
                 guard !self.isCancelled else { return }
                 switch result {
@@ -99,7 +99,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         begin(
             isFetched ? .pictureAfterDownload : .picture,
             pipeline.shared.pictures.submit(key, urgency) {
-                try self.pipeline.makePicture(self.request, $0)
+                try self.pipeline.makePicture(self.request, $0, $1)
             } deliver: { result in
                 guard !self.isCancelled else { return }
                 switch result {
@@ -159,7 +159,7 @@ extension MediaError.Code {
     /// Whether another try at the same file would only take as long, and fail again.
     var isLastWord: Bool {
         switch self {
-        case .workerCrashed, .forbidden, .timedOut, .workerMissing: true
+        case .workerCrashed, .forbidden, .timedOut, .workerMissing, .sandboxIncomplete: true
         default: false
         }
     }

@@ -48,9 +48,11 @@ struct PictureMaker: Sendable {
     }
 
     /// Decodes the original once for both stored sizes, stores them, and notes what the decoder found.
-    func ladder(_ source: PictureSource, _ cancellation: WorkCancellation? = nil) throws -> Ladder {
+    func ladder(
+        _ source: PictureSource, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
+    ) throws -> Ladder {
         let rendering = try render(
-            source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes), cancellation)
+            source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes), lane, cancellation)
         // A picture that cannot be kept, as on a full disk, can be shown all the same, and is made again next time.
         _ = try? keep(rendering, of: source)
         // The worker's pictures share their memory: a thumbnail in a cache would keep the preview's.
@@ -66,11 +68,13 @@ struct PictureMaker: Sendable {
     }
 
     /// The picture from the original, which is decoded no larger than needed.
-    func decodedPicture(_ request: ImageRequest, _ cancellation: WorkCancellation? = nil) throws -> Bitmap {
+    func decodedPicture(
+        _ request: ImageRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
+    ) throws -> Bitmap {
         let isWhole = request.neededLongSide >= request.source.size.longSide
         let size: RenderRequest.Size = isWhole ? .full : .longSide(request.neededLongSide)
         let rendering = try render(
-            request.source, RenderRequest(filename: request.source.filename, sizes: [size]), cancellation)
+            request.source, RenderRequest(filename: request.source.filename, sizes: [size]), lane, cancellation)
         let picture = rendering.pictures[0]
         // A camera's own picture stands for a raw one nearly as large, and is not enlarged.
         let isSmaller = request.layout.crop == nil && picture.longSide < request.layout.size.longSide
@@ -90,7 +94,7 @@ struct PictureMaker: Sendable {
         let wanted = RenderRequest(
             filename: source.filename, source: .preview, sizes: [.longSide(Derivatives.Step.thumbnail.rawValue)])
         do {
-            return try render(source, wanted, cancellation).pictures[0].degraded(for: request)
+            return try render(source, wanted, .quick, cancellation).pictures[0].degraded(for: request)
         } catch let error as MediaError where error.code == .noPreview {
             return nil
         }
@@ -102,20 +106,46 @@ struct PictureMaker: Sendable {
         return try Data(contentsOf: library.blobs.fileURL(of: source.digest))
     }
 
-    /// What the worker makes of the original. A picture that it cannot decode is marked as damaged.
+    /// What the worker makes of the original. A picture that it cannot decode is marked as damaged. One that ends or occupies
+    /// the worker is remembered, and fails at once the next time.
+    ///
+    /// - Throws: `takesLong` if the picture does not belong to the quick lane.
     func render(
-        _ source: PictureSource, _ request: RenderRequest, _ cancellation: WorkCancellation? = nil
+        _ source: PictureSource, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Rendering {
         try checkPresence(of: source)
         let workers = try library.workers()
         do {
-            let rendering = try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
-                try workers.render(descriptor: descriptor, request, cancellation: cancellation)
+            let original = try library.original(source.digest)
+            let memory = FaultMemory(of: source.digest, FaultMemory.Purpose(request), in: library, workers)
+            let rendering = try memory.guarding {
+                try inLane(lane, source, request) {
+                    try original.withDescriptor { descriptor throws(MediaError) in
+                        try workers.render(descriptor: descriptor, request, lane: lane, cancellation: cancellation)
+                    }
+                }
             }
             if let damage = rendering.damage { noteIfPossible(damage, of: source) }
             return rendering
         } catch let error as MediaError where error.code == .unreadable && request.source == .picture {
             noteIfPossible(error.message, of: source)
+            throw error
+        }
+    }
+
+    /// Keeps pictures out of the quick lane that are known to take long, or probably do.
+    private func inLane(
+        _ lane: RenderLane, _ source: PictureSource, _ request: RenderRequest, _ body: () throws -> Rendering
+    ) throws -> Rendering {
+        guard lane == .quick else { return try body() }
+        let slowPictures = library.images.shared.slowPictures
+        if request.source == .picture, source.estimatedLane == .slow || slowPictures.contains(source.digest) {
+            throw MediaError.takesLong
+        }
+        do {
+            return try body()
+        } catch let error as MediaError where error.code == .takesLong {
+            if request.source == .picture { slowPictures.insert(source.digest) }
             throw error
         }
     }

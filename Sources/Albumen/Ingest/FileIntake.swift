@@ -25,6 +25,8 @@ struct FileIntake {
     /// Nil in a dry run.
     let intake: (any BlobIntake)?
     let makesDerivatives: Bool
+    /// Collects the pictures that take long, which are made when all files are in the library.
+    let slowPictures: SlowIntake
 
     /// Costs one pass over the file's bytes, two where a file of the same size is known. May be called from several
     /// threads at once.
@@ -38,7 +40,7 @@ struct FileIntake {
         defer { close(descriptor) }
         do {
             if !skipsLookUp, let digest = try knownDigest(descriptor, source) { return .known(digest) }
-            let probe = try workers.probe(descriptor: descriptor, filename: source.name)
+            let probe = try probe(descriptor, source)
             guard let intake else {
                 return .wouldCome(try BlobDigest(hashing: descriptor, named: source.path), damage: probe.damage)
             }
@@ -66,17 +68,50 @@ struct FileIntake {
     ) throws -> (made: Derivatives.Made?, damage: String?) {
         // The video of a Live Photo is seldom seen by itself.
         guard makesDerivatives, probe.kind == .image || probe.contentIdentifier == nil else { return (nil, nil) }
+        let pictureSource = PictureSource(
+            digest: blob.digest, filename: source.name, uniformTypeIdentifier: probe.uniformTypeIdentifier,
+            size: PixelSize(width: probe.pixelWidth, height: probe.pixelHeight), assetUUID: "")
+        guard pictureSource.estimatedLane == .quick else {
+            slowPictures.add(pictureSource)
+            return (nil, nil)
+        }
         do {
-            let rendering = try workers.render(
-                descriptor: descriptor, RenderRequest(filename: source.name, sizes: Derivatives.sizes))
+            let request = RenderRequest(filename: source.name, sizes: Derivatives.sizes)
+            let memory = FaultMemory(of: blob.digest, FaultMemory.Purpose(request), in: library, workers)
+            let rendering = try memory.guarding {
+                try workers.render(descriptor: descriptor, request, lane: .quick)
+            }
             // Pictures of other bytes than those staged would stand under their hash for good.
             guard source.isUnchanged(descriptor) else { return (nil, nil) }
             return (try Derivatives.encode(rendering, of: blob.digest), rendering.damage)
+        } catch let error as MediaError where error.code == .takesLong {
+            slowPictures.add(pictureSource)
+            return (nil, nil)
         } catch let error as MediaError {
             let isFileAtFault = error.code == .unreadable && source.isUnchanged(descriptor)
             return (nil, isFileAtFault ? error.message : nil)
         } catch is PictureCodingError {
             return (nil, nil)
+        }
+    }
+
+    /// What the file is. A file that ended or occupied the worker of an earlier import is not given to another.
+    private func probe(_ descriptor: Int32, _ source: ImportSource) throws -> MediaProbe {
+        let purpose = FaultMemory.Purpose.probe
+        // Only then is it worth reading the file once more for its digest.
+        if try library.derivatives.hasFault(ofSize: source.size, purpose: purpose.rawValue) {
+            let digest = try BlobDigest(hashing: descriptor, named: source.path)
+            if let fault = try FaultMemory(of: digest, purpose, in: library, workers).knownFault() { throw fault }
+        }
+        do {
+            return try workers.probe(descriptor: descriptor, filename: source.name)
+        } catch {
+            // A dry run changes nothing.
+            if error.isFaultOfFile, intake != nil, source.isUnchanged(descriptor) {
+                let digest = try BlobDigest(hashing: descriptor, named: source.path)
+                FaultMemory(of: digest, purpose, in: library, workers).remember(error, byteCount: source.size)
+            }
+            throw error
         }
     }
 
@@ -93,8 +128,9 @@ struct FileIntake {
         switch error.code {
         case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
         case .notMedia, .unreadable, .limitExceeded, .unsupported, .noPreview: .refused(reason: error.message)
-        case .workerCrashed, .forbidden, .timedOut, .protocolViolation, .exhausted: .unreadable(reason: error.message)
-        case .workerMissing, .cancelled: throw error
+        case .workerCrashed, .forbidden, .timedOut, .takesLong, .protocolViolation, .exhausted:
+            .unreadable(reason: error.message)
+        case .workerMissing, .sandboxIncomplete, .cancelled: throw error
         }
     }
 }

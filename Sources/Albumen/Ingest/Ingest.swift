@@ -57,10 +57,12 @@ package struct Ingest {
         let intake = isDryRun ? nil : try library.blobs.makeIntake()
         defer { intake?.finish() }
         let progress = IngestProgress(report: report)
+        let slowPictures = SlowIntake()
         let committer = BatchCommitter(
             library: library,
             reader: FileIntake(
-                library: library, workers: workers, intake: intake, makesDerivatives: makesDerivatives),
+                library: library, workers: workers, intake: intake, makesDerivatives: makesDerivatives,
+                slowPictures: slowPictures),
             intake: intake, progress: progress, settings: makeSettings())
         var batch: [ImportSource] = []
         var batchSize: Int64 = 0
@@ -114,6 +116,7 @@ package struct Ingest {
             throw error
         }
         try committer.finish()
+        if !isDryRun { try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) }
         var summary = progress.summary
         summary.historyFailure = trimHistory()
         return summary

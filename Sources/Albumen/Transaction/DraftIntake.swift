@@ -135,7 +135,8 @@ final class DraftIntake {
             switch error.code {
             case .notMedia, .unreadable, .unsupported, .limitExceeded, .noPreview, .workerCrashed, .forbidden:
                 throw LibraryError(.invalidResource, "\(name) is no photo or video: \(error.message)")
-            case .workerMissing, .timedOut, .cancelled, .protocolViolation, .exhausted: throw error
+            case .workerMissing, .sandboxIncomplete, .timedOut, .takesLong, .cancelled, .protocolViolation, .exhausted:
+                throw error
             }
         }
     }

@@ -2,9 +2,9 @@
 struct Diagnosis: Encodable, Equatable {
     enum Status: String, Encodable {
         case ok
-        /// It works, and less well or less safely than it could.
+        /// It works, and less well than it could.
         case warning
-        /// It does not work.
+        /// It does not work, or not safely.
         case fault
     }
 

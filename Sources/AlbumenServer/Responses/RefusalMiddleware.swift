@@ -64,7 +64,8 @@ struct RefusalMiddleware: RouterMiddleware {
 
     private static func refusal(for error: MediaError) -> Refusal {
         switch error.code {
-        case .exhausted, .timedOut, .cancelled, .workerCrashed, .forbidden, .workerMissing, .protocolViolation:
+        case .exhausted, .timedOut, .takesLong, .cancelled, .workerCrashed, .forbidden, .workerMissing,
+            .sandboxIncomplete, .protocolViolation:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case .notMedia, .unreadable, .unsupported, .noPreview, .limitExceeded:
             Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)

@@ -2,6 +2,7 @@ import Albumen
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MediaWork
 import Pixels
 
 /// An asset's pictures: the stored sizes as they are stored, others made when they are asked for.
@@ -12,7 +13,7 @@ struct PictureRoutes: Sendable {
         let name: String
         /// What needs no decoding; nil where there is no such thing.
         let stored: @Sendable (PictureSource) throws -> Data?
-        let make: @Sendable (PictureSource) throws -> Data
+        let make: @Sendable (PictureSource, RenderLane) throws -> Data
     }
 
     let library: Library
@@ -33,16 +34,16 @@ struct PictureRoutes: Sendable {
         let (derivatives, images) = (library.derivatives, library.images)
         return Form(
             name: name, stored: { try derivatives.bytes(step, of: $0.digest) },
-            make: { try images.makeBytes(step, of: $0) })
+            make: { try images.makeBytes(step, of: $0, lane: $1) })
     }
 
     private func rendition(long: Int) -> Form {
         let images = library.images
         return Form(
             name: "rendition-\(long)", stored: { _ in nil },
-            make: { source in
+            make: { source, lane in
                 let layout = ImageLayout(size: source.size.fitting(longSide: long))
-                return try images.bytes(ImageRequest(source: source, layout: layout))
+                return try images.bytes(ImageRequest(source: source, layout: layout), lane: lane)
             })
     }
 
@@ -62,7 +63,7 @@ struct PictureRoutes: Sendable {
         }
         let work = work
         // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
-        let made = try await context.whileConnected { try await work.makePicture { try form.make(source) } }
+        let made = try await context.whileConnected { try await work.makePicture { try form.make(source, $0) } }
         return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
     }
 }

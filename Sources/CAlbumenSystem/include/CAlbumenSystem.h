@@ -8,9 +8,12 @@
 /// Starts writing a file's dirty pages to disk without waiting. Best effort: only a later fsync makes them durable.
 void albumen_start_writeback(int descriptor);
 
-/// Sends one message of a SOCK_SEQPACKET socket with at most one descriptor (-1: none).
+/// A message carries at most this many descriptors.
+enum { ALBUMEN_DESCRIPTOR_LIMIT = 2 };
+
+/// Sends one message of a SOCK_SEQPACKET socket with its descriptors. Without descriptors, no more than `sendto` is called.
 /// Returns 0, or an errno.
-int albumen_send_message(int socket, const void *bytes, size_t count, int descriptor);
+int albumen_send_message(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
 
 /// Makes an event that one thread can raise and another wait for. Answers its descriptor, or -errno.
 int albumen_make_event(void);
@@ -22,10 +25,12 @@ void albumen_raise_event(int event);
 /// timeout_in_milliseconds (-1: for ever). A negative answer is -errno; -ETIMEDOUT when neither came in time.
 int albumen_await_message(int socket, int event, int timeout_in_milliseconds);
 
-/// Receives one message. Waits at most timeout_in_milliseconds (-1: for ever).
-/// On success answers its length and sets *descriptor (-1: none came). 0 says the peer has gone.
-/// A negative answer is -errno; -ETIMEDOUT when nothing came in time, -EMSGSIZE when it did not fit.
-ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptor, int timeout_in_milliseconds);
+/// Receives one message and at most `descriptor_count` descriptors; the kernel closes any others. Waits at most
+/// timeout_in_milliseconds (-1: without limit).
+/// Returns the message's length, and sets each of `descriptors` that did not come to -1. 0: the peer has gone.
+/// A negative result is -errno: -ETIMEDOUT if nothing came in time, -EMSGSIZE if the message did not fit.
+ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *descriptors, int descriptor_count,
+                                int timeout_in_milliseconds);
 
 /// Starts a program with `socket` as its descriptor 0, no signal blocked, every other descriptor above 2 closed and no
 /// environment but `environment`, a list that a null pointer ends.
@@ -34,6 +39,9 @@ int albumen_spawn(const char *path, int socket, char *const environment[], pid_t
 
 /// How long all threads of a process have computed, in milliseconds; -errno where that cannot be known.
 int64_t albumen_processor_time(pid_t process);
+
+/// How many threads a process has; -errno if that cannot be read.
+int albumen_thread_count(pid_t process);
 
 /// How many processors the calling thread may run on, which can be fewer than the machine has.
 int albumen_usable_processors(void);
@@ -52,17 +60,41 @@ int albumen_renounce_new_privileges(void);
 /// also that user. Returns 0, or the errno of the first step that failed; the others are done all the same.
 int albumen_drop_privileges(void);
 
+/// Moves this process, which must have one thread, into a user namespace of its own, in which it has no capability and
+/// the kernel counts its threads apart from those of the user's other processes. Returns 0, or an errno.
+int albumen_enter_own_user_namespace(void);
+
+/// Has the kernel end this process when the thread that started it ends. To be called after the last change of
+/// credentials, which would undo it. Returns 0, or an errno; ESRCH if `socket`'s other end is closed already.
+int albumen_end_with_host(int socket);
+
+/// A number that tells the program and its loaded libraries from those of any other version: of their paths, sizes and
+/// dates.
+uint64_t albumen_program_fingerprint(void);
+
+/// Which version of Landlock the kernel has; 0 without it.
+int albumen_landlock_version(void);
+
+/// Forbids the calling thread, and those that it will start, to change any file by its path, to connect or listen over
+/// TCP, and to signal other processes, as far as the kernel's Landlock can. With `reading`, also to read any file or
+/// folder by its path. Returns 0, or an errno.
+int albumen_landlock(int reading);
+
 /// Whether the calling thread has no capability and cannot have one again.
 int albumen_has_no_capabilities(void);
 
-/// Makes memory without a name that a descriptor stands for. Answers the descriptor, or -errno.
-int albumen_make_memory(void);
+/// Makes memory without a name that a descriptor stands for, of a size that no process can change. It takes up only the
+/// pages that are written. Returns the descriptor, or -errno.
+int albumen_make_memory(size_t size);
 
-/// Makes the memory's size and bytes final, for every process. Returns 0, or an errno.
+/// Makes the memory's bytes final, for every process. Returns 0, or an errno.
 int albumen_seal_memory(int descriptor);
 
 /// The size of memory that albumen_seal_memory made final; -1 for any other descriptor.
 ssize_t albumen_sealed_memory_size(int descriptor);
+
+/// How many bytes of the memory have been written, in whole pages; -errno if that cannot be read.
+ssize_t albumen_memory_in_use(int descriptor);
 
 /// Gives a file another name in the same folder, unless that name is taken (EEXIST). Returns 0, or an errno; EINVAL
 /// where the file system cannot promise it.

@@ -63,3 +63,6 @@ int albumen_vips_reduce(const albumen_vips_raster *source, int target_width, int
                         albumen_vips_picture *picture);
 
 void albumen_vips_free(void *memory);
+
+/// The library's version, such as "8.14.1".
+const char *albumen_vips_version(void);

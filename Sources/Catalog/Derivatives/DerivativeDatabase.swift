@@ -55,7 +55,10 @@ struct DerivativeDatabase: Sendable {
         guard fileNumber(of: file) != nil else { return nil }
         do {
             let pool = try open(file, permissions)
-            if try pool.read(DerivativeSchema.isCurrent) { return pool }
+            if try pool.read(DerivativeSchema.isCurrent) {
+                if try pool.read(DerivativeSchema.isIncomplete) { try pool.write(DerivativeSchema.complete) }
+                return pool
+            }
             try pool.close()
             return nil
         } catch  where isDamage(error) {

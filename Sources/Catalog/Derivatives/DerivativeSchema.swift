@@ -1,6 +1,7 @@
 import GRDB
 
-/// The tables of `derivatives.sqlite`. There are no migrations: a file of another version is made anew.
+/// The tables of `derivatives.sqlite`. A file of another version is made anew. A table that came later is added to a file without
+/// it, whose version stays: thumbnails outlive it, and former versions of this code do not look at it.
 enum DerivativeSchema {
     /// Stored in the file, together with a number that tells it from other programs' files.
     static let version = 1
@@ -48,8 +49,33 @@ enum DerivativeSchema {
         END;
         """
 
+    /// Files that ended or occupied the worker.
+    private static let faults = """
+        CREATE TABLE IF NOT EXISTS fault (
+            sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
+            purpose INTEGER NOT NULL,
+            byteCount INTEGER NOT NULL,
+            versions TEXT NOT NULL,
+            code TEXT NOT NULL,
+            message TEXT NOT NULL,
+            PRIMARY KEY (sha256, purpose)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS faultBySize ON fault(byteCount, purpose);
+        """
+
+    /// Whether a current file lacks a table that came after its version.
+    static func isIncomplete(_ database: Database) throws -> Bool {
+        try !database.tableExists("fault")
+    }
+
+    /// Adds the tables that came after the version of a current file.
+    static func complete(_ database: Database) throws {
+        try database.execute(sql: faults)
+    }
+
     static func create(in database: Database) throws {
         try database.execute(sql: tables)
+        try complete(database)
         try database.execute(
             sql: "PRAGMA application_id = \(applicationIdentifier); PRAGMA user_version = \(version)")
     }

@@ -212,7 +212,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// For one statement, which is a state of its own: costs no transaction.
-    private func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+    func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try using { try $0.singleStatements.read(body) }
     }
 

@@ -1,5 +1,7 @@
 /// The size of a JPEG 2000 picture, in a box file or a bare codestream.
 enum JPEG2000Structure {
+    private static let nanosecondsPerPixel: Double = 30
+
     static func read(_ view: ByteView) -> PictureStructure? {
         if view.uint32(at: 0) == 0xFF4F_FF51 { return codestream(view) }
         let sequence = BoxSequence(view)
@@ -9,6 +11,7 @@ enum JPEG2000Structure {
             let width = view.uint32(at: header.contentOffset + 12)
         else { return nil }
         var structure = PictureStructure(width: width, height: height)
+        structure.nanosecondsPerPixel = nanosecondsPerPixel
         let hasPicture = sequence.boxes.contains { $0.code == "jp2c" }
         if sequence.isCutShort(view) || !hasPicture { structure.damage = PictureStructure.endsEarly }
         return structure
@@ -19,6 +22,7 @@ enum JPEG2000Structure {
             let top = view.uint32(at: 20)
         else { return nil }
         var structure = PictureStructure(width: right - left, height: bottom - top)
+        structure.nanosecondsPerPixel = nanosecondsPerPixel
         if view.uint16(at: view.count - 2) != 0xFFD9 { structure.damage = PictureStructure.endsEarly }
         return structure
     }

@@ -1,3 +1,5 @@
+import MediaWork
+
 /// The chunks of a PNG file: size, frames, EXIF, dates in text.
 enum PNGStructure {
     private static let textLimitInBytes = 256
@@ -8,6 +10,7 @@ enum PNGStructure {
             return nil
         }
         var structure = PictureStructure(width: width, height: height)
+        structure.nanosecondsPerPixel = nanosecondsPerPixel(view)
         var offset = 8
         while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
             if code == "IEND" { return structure }
@@ -29,6 +32,19 @@ enum PNGStructure {
         }
         structure.damage = PictureStructure.endsEarly
         return structure
+    }
+
+    /// Palettes are decoded to colours, and bits to bytes.
+    private static func nanosecondsPerPixel(_ view: ByteView) -> Double {
+        let bytesPerSample: Double = (view.byte(at: 24) ?? 8) > 8 ? 2 : 1
+        let (channelCount, hasAlpha): (Double, Bool) =
+            switch view.byte(at: 25) {
+            case 0: (1, false)
+            case 2: (3, false)
+            case 4: (2, true)
+            default: (4, true)
+            }
+        return DecodingCost.nanosecondsPerPixel(bytesPerPixel: channelCount * bytesPerSample, hasAlpha: hasAlpha)
     }
 
     /// Whether the rows come in seven passes, so that the picture is whole in memory before its last row is there.

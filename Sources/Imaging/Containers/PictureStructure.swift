@@ -16,6 +16,8 @@ struct PictureStructure {
     var creationTexts: [String] = []
     /// For people; nil for a whole file.
     var damage: String?
+    /// What decoding a pixel is estimated to take, where the limits on sizes do not bound it well enough.
+    var nanosecondsPerPixel: Double = 0
 
     init(width: Int, height: Int) {
         self.width = width
@@ -40,6 +42,17 @@ extension PictureStructure {
     func orientation(_ metadata: MetadataReading) -> Int {
         let number = orientation ?? metadata.values.map { Int(truncatingIfNeeded: $0.orientation) } ?? 1
         return (1...8).contains(number) ? number : 1
+    }
+
+    /// - Throws: `limitExceeded` for a picture that would take too long to decode.
+    func checkCost() throws(MediaError) {
+        let seconds = Double(width) * Double(height) * nanosecondsPerPixel / 1e9
+        guard seconds <= DecodingCost.budgetInSeconds else {
+            throw MediaError(
+                .limitExceeded,
+                "a picture of \(width) by \(height) pixels in this format takes some \(Int(seconds)) s to decode, and albumen "
+                    + "decodes none for longer than \(Int(DecodingCost.budgetInSeconds)) s")
+        }
     }
 
     /// - Throws: `unreadable` for a picture without a size, `limitExceeded` for one too large.

@@ -1,3 +1,5 @@
+import MediaWork
+
 /// The directories of a TIFF file, classic or big, and of the camera formats that are TIFF underneath.
 struct TIFFStructure {
     private static let directoryLimit = 64
@@ -19,6 +21,9 @@ struct TIFFStructure {
         var isDigitalNegative = false
         /// Whether the first channel beside the colours is their alpha: 1 where they are multiplied by it, else 2.
         var hasAlpha = false
+        /// Of each of the channels; where the file does not say, one bit and one channel.
+        var bitsPerSample = 1
+        var channelCount = 1
         var blockOffsets: Values?
         var blockCounts: Values?
         var jpegOffset: Int?
@@ -73,6 +78,9 @@ struct TIFFStructure {
         var structure = PictureStructure(width: width, height: height)
         structure.orientation = main.orientation ?? directories.first?.orientation
         structure.damage = damage
+        structure.nanosecondsPerPixel = DecodingCost.nanosecondsPerPixel(
+            bytesPerPixel: Double(min(64, max(1, main.channelCount)) * max(1, min(64, main.bitsPerSample) / 8)),
+            hasAlpha: main.hasAlpha)
         return structure
     }
 
@@ -113,6 +121,8 @@ struct TIFFStructure {
             switch tag {
             case 254: directory.subfileType = number(values, 0) ?? 0
             case 256: directory.width = directory.width ?? number(values, 0)
+            case 258: directory.bitsPerSample = number(values, 0) ?? 1
+            case 277: directory.channelCount = number(values, 0) ?? 1
             case 257: directory.height = directory.height ?? number(values, 0)
             case 273, 324: directory.blockOffsets = values
             case 274: directory.orientation = number(values, 0)

@@ -53,9 +53,9 @@ extension PHPhotosError.Code {
         // The file is at fault, or is taken to be.
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
         case .unsupported, .noPreview: self = .requestNotSupportedForAsset
-        case .timedOut: self = .operationInterrupted
+        case .timedOut, .takesLong: self = .operationInterrupted
         case .cancelled: self = .userCancelled
-        case .exhausted, .workerMissing, .protocolViolation: self = .internalError
+        case .exhausted, .workerMissing, .sandboxIncomplete, .protocolViolation: self = .internalError
         }
     }
 

@@ -84,7 +84,7 @@ import Testing
     @Test func workUnderWayIsCancelledWhenTheLastHasWithdrawn() throws {
         let begun = Gate()
         let ended = Gate()
-        let make: CoalescedWork<Int, String>.Make = { cancellation in
+        let make: CoalescedWork<Int, String>.Make = { cancellation, _ in
             let cancelled = Gate()
             try cancellation.whileWaking {
                 cancelled.open()

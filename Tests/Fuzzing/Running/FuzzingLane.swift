@@ -104,7 +104,7 @@ extension Finding.Kind {
         case .forbidden: self = .forbidden
         case .timedOut: self = .timedOut
         case .protocolViolation: self = .protocolViolation
-        case .cancelled, .workerMissing: self = .unexpected
+        case .cancelled, .takesLong, .workerMissing, .sandboxIncomplete: self = .unexpected
         }
     }
 }

@@ -1,0 +1,67 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+
+/// Remembers that a file ends or occupies the worker, so that it is not tried again by itself. Tied to the versions of the worker and
+/// its libraries: the next ones may be able to decode it.
+struct FaultMemory {
+    /// What was asked of the file. A fault of one kind says nothing about the others: a reduced decode may succeed where a full
+    /// one takes too long.
+    enum Purpose: Int {
+        case probe = 0
+        case preview, reducedPicture, largerPicture
+
+        init(_ request: RenderRequest) {
+            let isReduced = request.sizes.allSatisfy { size in
+                if case .longSide(let side) = size { side <= Derivatives.Step.preview.rawValue } else { false }
+            }
+            self = request.source == .preview ? .preview : isReduced ? .reducedPicture : .largerPicture
+        }
+    }
+
+    private let digest: BlobDigest
+    private let purpose: Purpose
+    private let library: Library
+    private let workers: WorkerPool
+
+    init(of digest: BlobDigest, _ purpose: Purpose, in library: Library, _ workers: WorkerPool) {
+        self.digest = digest
+        self.purpose = purpose
+        self.library = library
+        self.workers = workers
+    }
+
+    /// Runs `body` unless the file is known to be at fault.
+    ///
+    /// - Throws: what `body` throws, or what it threw the last time.
+    func guarding<Value>(_ body: () throws -> Value) throws -> Value {
+        if let error = try knownFault() { throw error }
+        do {
+            return try body()
+        } catch let error as MediaError where error.isFaultOfFile {
+            remember(error)
+            throw error
+        }
+    }
+
+    /// Where nothing can be read, as from a damaged database, the file is tried.
+    func knownFault() throws -> MediaError? {
+        guard let fault = try? library.derivatives.fault(of: digest, purpose: purpose.rawValue),
+            fault.versions == (try workers.versions()), let code = MediaError.Code(rawValue: fault.code)
+        else { return nil }
+        return MediaError(code, "\(fault.message) \(Self.remedy)")
+    }
+
+    /// Where nothing can be kept, as on a full disk, the file is tried again next time.
+    func remember(_ error: MediaError, byteCount: Int64 = 0) {
+        guard let versions = try? workers.versions() else { return }
+        let fault = FaultRecord(
+            sha256: digest.data, purpose: purpose.rawValue, byteCount: byteCount, versions: versions,
+            code: error.code.rawValue, message: error.message)
+        try? library.derivatives.remember(fault)
+    }
+
+    private static let remedy =
+        "It is not tried again by itself. To try again: albumen thumbnails --retry"
+}

@@ -1,0 +1,27 @@
+package import Foundation
+
+/// A file that ended or occupied the worker.
+package struct FaultRecord: Sendable, Equatable {
+    /// Of the file, 32 bytes.
+    package var sha256: Data
+    /// What was asked of the file, as a number.
+    package var purpose: Int
+    package var byteCount: Int64
+    /// Of the worker and its libraries.
+    package var versions: String
+    /// The kind of fault.
+    package var code: String
+    /// For people.
+    package var message: String
+
+    package init(
+        sha256: Data, purpose: Int, byteCount: Int64, versions: String, code: String, message: String
+    ) {
+        self.sha256 = sha256
+        self.purpose = purpose
+        self.byteCount = byteCount
+        self.versions = versions
+        self.code = code
+        self.message = message
+    }
+}

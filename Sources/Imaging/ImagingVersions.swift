@@ -1,0 +1,19 @@
+import CExiv2
+import CLibAV
+import CLibHeif
+import CLibRaw
+import CLittleCMS
+import CVipsBridge
+
+/// The versions of the libraries that decode pictures and videos.
+package enum ImagingVersions {
+    /// A name and a version each.
+    package static var libraries: [String] {
+        let codec = avcodec_version()
+        return [
+            "libvips \(String(cString: albumen_vips_version()))", "libheif \(String(cString: heif_get_version()))",
+            "LibRaw \(String(cString: libraw_version()))",
+            "libavcodec \(codec >> 16).\(codec >> 8 & 0xFF).\(codec & 0xFF)", "lcms2 \(cmsGetEncodedCMMversion())",
+        ]
+    }
+}

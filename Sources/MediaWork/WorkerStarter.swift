@@ -1,0 +1,47 @@
+import Foundation
+import Synchronization
+
+/// The thread that starts all workers of this process, and lives as long as the process.
+///
+/// The kernel ends a worker when the thread that started it ends (`PR_SET_PDEATHSIG`), whatever becomes of that thread's
+/// process.
+// Unchecked: the condition's lock guards all that changes.
+final class WorkerStarter: @unchecked Sendable {
+    static let shared = WorkerStarter()
+
+    private let condition = NSCondition()
+    private var waiting: [@Sendable () -> Void] = []
+
+    private init() {
+        let thread = Thread { [self] in run() }
+        thread.name = "albumen.workers"
+        thread.start()
+    }
+
+    /// Runs `body` on the thread and returns its result. Blocks.
+    func run<Answer: Sendable>(_ body: @escaping @Sendable () -> Answer) -> Answer {
+        let answer = Mutex<Answer?>(nil)
+        let finished = DispatchSemaphore(value: 0)
+        condition.lock()
+        waiting.append {
+            let result = body()
+            answer.withLock { $0 = result }
+            finished.signal()
+        }
+        condition.signal()
+        condition.unlock()
+        finished.wait()
+        guard let answer = answer.withLock({ $0 }) else { preconditionFailure("the starting thread has run nothing") }
+        return answer
+    }
+
+    private func run() -> Never {
+        while true {
+            condition.lock()
+            while waiting.isEmpty { condition.wait() }
+            let work = waiting.removeFirst()
+            condition.unlock()
+            work()
+        }
+    }
+}

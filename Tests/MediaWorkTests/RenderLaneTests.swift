@@ -1,0 +1,100 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@testable import MediaWork
+
+/// Pictures that take long have workers of their own.
+@Suite struct RenderLaneTests {
+    @Test func `a request of the quick lane waits for none of the slow lane`() throws {
+        let pool = HostileWorkers.pool(limit: 1)
+        let runs = try (0..<10).map { _ in try SlowRun(in: pool) }
+        // One has the only worker of its lane, the others wait for it.
+        while pool.waitingCount(.slow) < 9 { sched_yield() }
+        for _ in 0..<20 { #expect(pool.done("nothing") == "done") }
+        #expect(pool.waitingCount(.slow) == 9)
+        #expect(runs.allSatisfy { !$0.isFinished.isOpen })
+        for run in runs { run.talk.letGo() }
+        for run in runs { #expect(run.isFinished.wait()) }
+        #expect(pool.idleProcessIdentifiers.count == 1)
+    }
+
+    @Test func `a decode that takes long leaves the quick lane, and begins again in the slow one`() throws {
+        var patience = WorkerPatience()
+        patience.quickProcessorTimeInMilliseconds = 100
+        patience.processorTimeInSeconds = 1
+        let pool = HostileWorkers.pool(patience: patience)
+        #expect(pool.renderingFailure("compute", lane: .quick)?.code == .takesLong)
+        let error = try #require(pool.renderingFailure("compute"))
+        #expect(error.code == .timedOut)
+        #expect(error.isFaultOfFile)
+        #expect(pool.done("nothing") == "done")
+    }
+
+    @Test func `workers of the slow lane yield the processor`() throws {
+        let pool = HostileWorkers.pool()
+        let run = try SlowRun(in: pool)
+        let slow = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(run.talk.awaitWorker()))
+        run.talk.letGo()
+        #expect(run.isFinished.wait())
+        #expect(pool.done("nothing") == "done")
+        let worker = try #require(pool.idleProcessIdentifiers.first)
+        #expect(slow >= getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) + 5)
+    }
+
+    @Test func `what is the file's own fault is told from a misfortune`() {
+        let pool = HostileWorkers.pool()
+        let faults = ["open": MediaError.Code.forbidden, "abort": .workerCrashed]
+        for (deed, code) in faults where deed != "open" || HostileWorkers.canFilter {
+            let error = pool.failure(deed)
+            #expect(error?.code == code)
+            #expect(error?.isFaultOfFile == true)
+        }
+        #expect(pool.failure("exit")?.code == .workerCrashed)
+        #expect(pool.failure("exit")?.isFaultOfFile == false)
+    }
+
+    @Test func `a worker that is killed from outside is no fault of the file`() throws {
+        let pool = HostileWorkers.pool()
+        let run = try SlowRun(in: pool)
+        for _ in 0..<2 { kill(run.talk.awaitWorker(), SIGKILL) }
+        #expect(run.isFinished.wait())
+        let error = try #require(run.failure)
+        #expect(error.code == .exhausted)
+        #expect(!error.isFaultOfFile)
+    }
+
+    @Test(arguments: [
+        ("public.png", 44_000, 44_000, RenderLane.slow), ("public.png", 6000, 4000, .quick),
+        ("public.heic", 4032, 3024, .quick), ("public.heic", 8064, 6048, .quick), ("public.jpeg", 12_000, 9000, .quick),
+        ("public.jpeg", 40_000, 10_000, .slow), ("com.adobe.raw-image", 8000, 6000, .slow),
+        ("com.adobe.raw-image", 6000, 4000, .quick), ("com.apple.quicktime-movie", 7680, 4320, .quick),
+        ("public.png", -1, .max, .quick),
+    ])
+    func `type and size tell the lane`(_ type: String, _ width: Int, _ height: Int, _ lane: RenderLane) {
+        #expect(DecodingCost.lane(uniformTypeIdentifier: type, width: width, height: height) == lane)
+    }
+}
+
+/// A request of the slow lane that waits until the test lets it go.
+private final class SlowRun: Sendable {
+    let talk: Conversation
+    let isFinished = Gate()
+    private let failures = CallRecorder<MediaError>()
+
+    var failure: MediaError? { failures.calls.first }
+
+    init(in pool: WorkerPool) throws {
+        let talk = try Conversation()
+        self.talk = talk
+        Thread { [isFinished, failures] in
+            do throws(MediaError) {
+                _ = try pool.render(
+                    descriptor: talk.workersEnd, talk.request("announce-and-wait"), lane: .slow)
+            } catch {
+                failures.record(error)
+            }
+            isFinished.open()
+        }.start()
+    }
+}
