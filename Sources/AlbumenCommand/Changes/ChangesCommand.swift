@@ -42,7 +42,7 @@ struct ChangesCommand: ParsableCommand {
             }
         } catch let error as LibraryError where error.code == .changeTokenExpired {
             throw CommandFailure(
-                "\(error.message) All there is: albumen list --json, albumen albums --json. The current token is in the "
+                "\(since.map { "\($0): " } ?? "")\(error.message) All there is: albumen list --json, albumen albums --json. The current token is in the "
                     + "last line of: albumen changes")
         }
     }
