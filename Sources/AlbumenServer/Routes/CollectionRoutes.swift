@@ -86,11 +86,11 @@ struct CollectionRoutes: Sendable {
     @Sendable private func ranks(
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
-        let names =
-            request.uri.queryParameters.get("assets")?.split(separator: ",", omittingEmptySubsequences: false)
-            .map(String.init) ?? []
-        guard names.count <= RanksDocument.limit else {
-            throw Refusal.badRequest("assets are at most \(RanksDocument.limit).")
+        let list = request.uri.queryParameters.get("assets")
+        let names = list?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+        guard names.count <= RanksDocument.limit, (list ?? "").utf8.count <= RanksDocument.longestList else {
+            throw Refusal.badRequest(
+                "assets are at most \(RanksDocument.limit), in at most \(RanksDocument.longestList) bytes.")
         }
         return try await work.read {
             let timeline = try versioned(context, access)

@@ -166,20 +166,19 @@ export class Library extends EventTarget {
    * @returns {Promise<object | null>} null where the answer is empty
    */
   async change(method, address, content) {
-    const known = this.#token;
+    const token = this.#csrfToken();
     try {
-      return await this.#send(method, address, content);
+      return await this.#send(method, address, content, await token);
     } catch (error) {
+      if (!(error instanceof ServerError && error.code === "noToken")) throw error;
       // The session is another one: the server was started anew, or another link was opened.
-      const isStale = error instanceof ServerError && error.code === "noToken" && known !== null;
-      if (!isStale) throw error;
-      if (this.#token === known) this.#token = null;
-      return this.#send(method, address, content);
+      if (this.#token === token) this.#token = null;
+      return this.#send(method, address, content, await this.#csrfToken());
     }
   }
 
-  async #send(method, address, content) {
-    const headers = { Accept: "application/json", "Albumen-CSRF-Token": await this.#csrfToken() };
+  #send(method, address, content, token) {
+    const headers = { Accept: "application/json", "Albumen-CSRF-Token": token };
     return this.#ask(address, undefined, content === undefined ? { method, headers } : {
       method, body: JSON.stringify(content), headers: { ...headers, "Content-Type": "application/json" },
     });

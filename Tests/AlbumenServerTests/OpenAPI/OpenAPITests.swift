@@ -33,7 +33,7 @@ import Testing
             let exchanges = try await exchanges(gallery) + changes(gallery)
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
-            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 415, 416, 422]
+            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 422]
             #expect(Set(exchanges.map(\.answer.status)) == statuses)
         }
     }
@@ -127,6 +127,7 @@ import Testing
         try await ask("\(timeline)/0/ranks/\(unknown)")
         try await ask("\(timeline)/0/ranks")
         try await ask("\(timeline)/\(version)/ranks?assets=\(String(repeating: ",", count: 100))")
+        try await ask("\(timeline)/\(version)/ranks?assets=\(String(repeating: "x", count: 16_384))")
         for query in ["?since=x", "?since=\(unknown)-1"] { try await ask("/api/changes\(query)") }
         try await ask("/api/changes", as: .nobody)
         exchanges.append(
