@@ -26,6 +26,7 @@ package final class DerivativeStore: Sendable {
     let recipes: DerivativeRecipes
     package let budgetInBytes: Int64
     private let folder: URL
+    var databaseFile: URL { folder.appendingPathComponent(DerivativeDatabase.fileName) }
     private let now: @Sendable () -> Date
     private let state = Mutex(State.closed)
     private let uses = PreviewUses()
