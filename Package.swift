@@ -59,7 +59,8 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork", "Pixels",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork",
+                "Pixels",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
@@ -235,7 +236,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles", "MediaWork",
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
+                "MediaWork",
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(

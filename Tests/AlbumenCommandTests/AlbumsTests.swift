@@ -69,7 +69,9 @@ import Testing
     @Test func `all adds the album of each import and smart albums`() throws {
         let harness = try CommandHarness()
         try Self.succeed(harness, "import", try harness.writePhotos(2).path)
-        #expect(try harness.run("albums").error == "The library has only albums of imports. List them: albumen albums --all\n")
+        #expect(
+            try harness.run("albums").error
+                == "The library has only albums of imports. List them: albumen albums --all\n")
         let objects = try harness.run("albums", "--all", "--json").objects()
         #expect(objects.first?["subtype"] == "albumImported")
         #expect(objects.first?["count"] == 2)

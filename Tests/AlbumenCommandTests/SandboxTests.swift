@@ -80,17 +80,20 @@ struct SandboxTests {
             CommandHarness.executable, ["import", "hostile"], environment: environment(worker: "loyal"),
             workingDirectory: harness.folder.url)
         var worker: pid_t?
-        while worker == nil { worker = try Self.child(of: run.processIdentifier, at: deed) }
+        let end = TestPatience.endDate
+        while worker == nil, Date() < end {
+            worker = try Self.sleepingChild(of: run.processIdentifier)
+            usleep(10_000)
+        }
         run.kill(SIGKILL)
         _ = try run.wait()
         let identifier = try #require(worker)
-        let end = TestPatience.endDate
-        while Self.isRunning(identifier), Date() < end { usleep(1000) }
+        while Self.isRunning(identifier), Date() < end { usleep(10_000) }
         #expect(!Self.isRunning(identifier))
     }
 
-    /// The worker of a process, once it has been asleep at its deed: it waits there by the clock.
-    private static func child(of process: pid_t, at deed: String) throws -> pid_t? {
+    /// The worker of a process, once it is at its deed, where it waits by the clock or ends its main thread.
+    private static func sleepingChild(of process: pid_t) throws -> pid_t? {
         let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
         for task in tasks {
             let list = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)
@@ -98,8 +101,8 @@ struct SandboxTests {
             let sleepers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")) ?? []
             for sleeper in sleepers {
                 let call = try? String(contentsOfFile: "/proc/\(child)/task/\(sleeper)/syscall", encoding: .utf8)
-                // clock_nanosleep or nanosleep.
-                if call?.hasPrefix("230 ") == true || call?.hasPrefix("35 ") == true { return child }
+                // clock_nanosleep, nanosleep, or none any more: a main thread that has ended.
+                if ["230 ", "35 ", "-1 "].contains(where: { call?.hasPrefix($0) == true }) { return child }
             }
         }
         return nil

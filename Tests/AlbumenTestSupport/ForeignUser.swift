@@ -14,15 +14,9 @@ package enum ForeignUser {
         case reset
     }
 
-    /// A user that owns nothing on this machine.
-    package static let identifier = 65_534
-
     private static let python = "/usr/bin/python3"
-    private static let setpriv = "/usr/bin/setpriv"
 
-    /// Only root can become another user. The programs are Debian's.
-    package static let isAvailable =
-        geteuid() == 0 && [python, setpriv].allSatisfy(FileManager.default.isExecutableFile)
+    package static let isAvailable = OtherUser.isPossible && FileManager.default.isExecutableFile(atPath: python)
 
     package static let absence = "only root can be another user, with Debian's python3 and setpriv"
 
@@ -73,11 +67,9 @@ package enum ForeignUser {
 
     /// Starts a script of Python's.
     package static func start(python script: String, input: Data = Data()) throws -> ProgramRun {
-        let user = "\(identifier)"
+        let (executable, arguments) = OtherUser().command([python, "-c", script])
         return try ProgramRun(
-            URL(filePath: setpriv),
-            ["--reuid", user, "--regid", user, "--clear-groups", python, "-c", script],
-            environment: ["PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"],
+            executable, arguments, environment: ["PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"],
             workingDirectory: URL(filePath: "/"), input: input)
     }
 

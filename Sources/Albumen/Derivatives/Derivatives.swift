@@ -161,9 +161,10 @@ package final class Derivatives: Sendable {
         try whereKept { try store.fault(of: digest.data, purpose: purpose) } ?? nil
     }
 
-    /// Whether a fault is remembered of some file of this size.
+    /// Whether a fault is remembered of some file of this size. Makes no database.
     func hasFault(ofSize byteCount: Int64, purpose: Int) throws -> Bool {
-        try whereKept { try store.hasFault(byteCount: byteCount, purpose: purpose) } ?? false
+        guard store.exists else { return false }
+        return try whereKept { try store.hasFault(byteCount: byteCount, purpose: purpose) } ?? false
     }
 
     /// Remembers a fault in place of an earlier one of the same file and purpose.

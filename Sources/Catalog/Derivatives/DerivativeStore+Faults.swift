@@ -21,6 +21,9 @@ extension DerivativeStore {
         } ?? nil
     }
 
+    /// Whether there is a database, which the first call that stores something makes.
+    package var exists: Bool { access(databaseFile.path, F_OK) == 0 }
+
     /// Whether a fault is remembered of some file of this size. One statement.
     package func hasFault(byteCount: Int64, purpose: Int) throws -> Bool {
         try readOnce { database in

@@ -28,6 +28,7 @@ package final class DerivativeStore: Sendable {
     package let budgetInBytes: Int64
     private let folder: URL
     private let permissions: LibraryPermissions
+    var databaseFile: URL { folder.appendingPathComponent(DerivativeDatabase.fileName) }
     private let now: @Sendable () -> Date
     private let state = Mutex(State.closed)
     private let uses = PreviewUses()
