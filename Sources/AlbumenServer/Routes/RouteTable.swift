@@ -42,9 +42,16 @@ struct MethodMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
-        let methods = routes.methods(at: request.uri.path)
-        guard methods.isEmpty || methods.contains(request.method) else { throw Refusal.wrongMethod(allowed: methods) }
-        return try await next(request, context)
+        do {
+            return try await next(request, context)
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            // The router found no route. The table is looked at only now, because it costs more than the router.
+            let methods = routes.methods(at: request.uri.path)
+            guard methods.isEmpty || methods.contains(request.method) else {
+                throw Refusal.wrongMethod(allowed: methods)
+            }
+            throw error
+        }
     }
 }
 

@@ -68,7 +68,8 @@ import Testing
             let made = try #require(sound.first { $0.method == .post && $0.answer.status == 201 })
             var misspelt = made
             misspelt.body = made.body?.replacingOccurrences(of: "\"title\"", with: "\"name\"")
-            try await expectFault("the request: at /: 'title' is a required property", description, sound + [misspelt])
+            try await expectFault(
+                "is not valid under any of the given schemas", description, sound + [misspelt])
 
             let text = try await gallery.respond("/api/openapi.json").text
             let broken = try object(text.replacingOccurrences(of: "schemas/Rank\"", with: "schemas/Nothing\""))
