@@ -22,14 +22,14 @@ package enum ForeignUser {
 
     /// Says `sent` once all requests are sent, and then how many bytes came back over all connections.
     private static let client = """
-        import json, socket, struct, sys
+        import json, socket, struct, sys, time
 
         work = json.load(sys.stdin)
         waiting = []
         for _ in range(work["count"]):
             for request in work["requests"]:
                 try:
-                    connection = socket.create_connection(("127.0.0.1", work["port"]), timeout=600)
+                    connection = socket.create_connection(("127.0.0.1", work["port"]), timeout=60)
                 except ConnectionRefusedError:
                     continue
                 try:
@@ -46,11 +46,14 @@ package enum ForeignUser {
                 connection.close()
         print("sent", flush=True)
         received = 0
+        # A process that the server's process started meanwhile may have inherited a connection, and hold it open.
+        deadline = time.monotonic() + 10
         for connection in waiting:
+            connection.settimeout(max(0.1, deadline - time.monotonic()))
             try:
                 while part := connection.recv(65536):
                     received += len(part)
-            except ConnectionResetError:
+            except (ConnectionResetError, TimeoutError):
                 pass
         print(received)
         """

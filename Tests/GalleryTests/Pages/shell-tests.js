@@ -230,14 +230,16 @@ const questions = {
     const sent = [];
     const library = new Library({
       fetch: async (address, { method, body, headers }) => {
-        sent.push([address, method, body ?? null, headers["Content-Type"] ?? null]);
+        if (address === "/api/session") return json(200, { csrfToken: "secret" });
+        sent.push([address, method, body ?? null, headers["Content-Type"] ?? null, headers["Albumen-CSRF-Token"]]);
         return method === "DELETE" ? new Response(null, { status: 204 }) : json(200, { assets: [asset] });
       },
     });
     assertEqual(await library.change("PATCH", "/api/assets", { rating: 3 }), { assets: [asset] }, "answer");
     assertEqual(await library.change("DELETE", "/api/collections/x"), null, "no content");
     assertEqual(sent, [
-      ["/api/assets", "PATCH", "{\"rating\":3}", "application/json"], ["/api/collections/x", "DELETE", null, null],
+      ["/api/assets", "PATCH", "{\"rating\":3}", "application/json", "secret"],
+      ["/api/collections/x", "DELETE", null, null, "secret"],
     ], "sent");
   },
   "a change that is to be confirmed tells its count": async () => {

@@ -30,9 +30,10 @@ enum LocalHTTP {
         for (name, value) in headers { head.headers.replaceOrAdd(name: name, value: value) }
         let connection = try await connect(to: port)
         return try await connection.executeThenClose { inbound, outbound in
-            try await outbound.write(.head(head))
-            if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
-            try await outbound.write(.end(nil))
+            var parts: [HTTPClientRequestPart] = [.head(head)]
+            if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
+            // All at once: a server that has the whole request answers and closes before a later part is written.
+            try await outbound.write(contentsOf: parts + [.end(nil)])
             for try await answer in inbound {
                 return Answer(
                     status: Int(answer.head.status.code), headers: answer.head.headers,
