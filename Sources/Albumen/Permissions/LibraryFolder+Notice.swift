@@ -12,6 +12,8 @@ extension LibraryFolder {
         try requireWriteAccess(status)
         switch try protect(status, sharedWith: group) {
         case .closed: break
+        // A library that is made in a folder of the user's has had nothing to read until now.
+        case .tightened where !FileManager.default.fileExists(atPath: catalog.path): break
         case .tightened(let mode):
             notify(
                 "Other users of this machine could read the library \(url.path) (mode \(Self.text(mode))). Its folder is "
@@ -28,6 +30,8 @@ extension LibraryFolder {
         }
         return LibraryPermissions(inFolder: status, sharedWith: group?.identifier)
     }
+
+    private var catalog: URL { url.appendingPathComponent("catalog.sqlite") }
 
     /// The group that the library is shared with.
     func group(of description: LibraryDescription, notify: (String) -> Void) throws -> UserGroup? {
