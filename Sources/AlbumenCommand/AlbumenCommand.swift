@@ -16,7 +16,8 @@ struct AlbumenCommand: ParsableCommand {
             The library is the one that --library names, else ALBUMEN_LIBRARY, else the path in \
             ~/.config/albumen/library, else "~/Pictures/Albumen Library".
 
-            Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused.
+            Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused \
+            or have data that can't be read yet.
             """,
         version: "0.1.0",
         subcommands: [

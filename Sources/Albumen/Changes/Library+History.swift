@@ -83,7 +83,7 @@ extension Library {
 }
 
 extension LibraryError {
-    /// Doesn't quote the token: its number is none of the business of a client with limited access.
+    /// Doesn't quote the token, because a client with limited access must not see its number.
     static func changeTokenExpired(_ reason: String) -> LibraryError {
         LibraryError(
             .changeTokenExpired,
