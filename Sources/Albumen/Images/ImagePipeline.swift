@@ -26,7 +26,7 @@ package struct ImagePipeline: Sendable {
         static let slowThreadLimit = max(1, threadLimit / 2)
 
         let cache = BitmapCache(limitInBytes: cacheLimitInBytes)
-        let soon: CoalescedWork<PictureKey, SoonPicture>
+        let soon: CoalescedWork<SoonKey, SoonPicture>
         let pictures: CoalescedWork<PictureKey, Bitmap>
         let ladders: CoalescedWork<BlobDigest, Ladder>
         let files: CoalescedWork<BlobDigest, Data>

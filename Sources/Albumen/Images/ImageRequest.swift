@@ -70,3 +70,14 @@ final class PictureKey: Hashable, Sendable {
         hasher.combine(layout)
     }
 }
+
+/// Names what can be shown of a picture soon, which depends on whether a better one follows.
+struct SoonKey: Hashable, Sendable {
+    private let picture: PictureKey
+    private let isLast: Bool
+
+    init(_ request: ImageRequest) {
+        picture = request.key
+        isLast = request.delivery == .fast
+    }
+}

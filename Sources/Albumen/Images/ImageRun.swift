@@ -43,7 +43,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     private func showSoon() {
         begin(
             .soon,
-            pipeline.shared.soon.submit(key, .quick) { cancellation in
+            pipeline.shared.soon.submit(SoonKey(request), .quick) { cancellation in
                 try self.pipeline.makeSoon(self.request, cancellation)
             } deliver: { result in
                 guard !self.isCancelled else { return }

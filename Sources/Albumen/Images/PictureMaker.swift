@@ -86,7 +86,7 @@ struct PictureMaker: Sendable {
         _ request: ImageRequest, looksInStore: Bool, _ cancellation: WorkCancellation? = nil
     ) throws -> Bitmap? {
         let source = request.source
-        for step in Derivatives.Step.allCases where looksInStore {
+        for step in storedSteps(for: request) where looksInStore {
             if let stored = try library.derivatives.bitmap(step, of: source.digest)?.degraded(for: request) {
                 return stored
             }
@@ -98,6 +98,13 @@ struct PictureMaker: Sendable {
         } catch let error as MediaError where error.code == .noPreview {
             return nil
         }
+    }
+
+    /// The stored sizes in the order in which one is to stand in. A picture that no better one follows is the preview, where
+    /// that is closer to what was asked for.
+    private func storedSteps(for request: ImageRequest) -> [Derivatives.Step] {
+        let isLast = request.delivery == .fast && request.neededLongSide > Derivatives.Step.thumbnail.rawValue
+        return isLast ? Derivatives.Step.allCases.reversed() : Derivatives.Step.allCases
     }
 
     /// The original's bytes.

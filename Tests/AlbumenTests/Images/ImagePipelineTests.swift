@@ -80,6 +80,18 @@ import Testing
         #expect(try deliveries(plain, longSide: 400, .fast).map(\.isDegraded) == [false])
     }
 
+    @Test(
+        "§4.3: fast format takes the stored preview where the thumbnail is too small", arguments: [200, 1_200, 2_000])
+    func fastFormatOfStoredPictures(longSide: Int) throws {
+        let source = try importPhotograph(makesDerivatives: true)
+        _ = try library.blobs.remove(source.digest)
+        // The first of several pictures still is the one that costs least.
+        #expect(try deliveries(source, longSide: 1_999).first?.longSide == 256)
+        let events = try deliveries(source, longSide: longSide, .fast)
+        #expect(events.map(\.longSide) == [min(longSide, 1_440)])
+        #expect(events.map(\.isDegraded) == [longSide > 1_440])
+    }
+
     @Test("§4.3.2: after a degraded picture the last word may be a failure")
     func lostOriginal() throws {
         let source = try importPhotograph(makesDerivatives: true)
