@@ -231,6 +231,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
                 "ManyRequests", "MediaWork", "Photos", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 
 extension CatalogReader {
@@ -78,16 +78,6 @@ extension CatalogReader {
     /// The last of an album's members, or of the collections in a folder (nil: at the top level).
     package func lastChild(ofFolder folder: Int64?) throws -> Int64? {
         try collections(.children(folder: folder), scope: .everything).last?.id
-    }
-
-    /// The number of members that the query matches, and the earliest and latest of their creation dates. A cost of the
-    /// album.
-    package func summary(of query: AssetQuery) throws -> (count: Int, startDate: Date?, endDate: Date?) {
-        let (sql, arguments) = query.summaryStatement()
-        guard let row = try Row.fetchOne(try database.makeStatement(sql: sql), arguments: arguments) else {
-            return (0, nil, nil)
-        }
-        return (row[0], Date(stored: row[1]), Date(stored: row[2]))
     }
 
     // MARK: Identifiers

@@ -9,6 +9,13 @@ extension CatalogReader {
             arguments: [client, accessLevel])
     }
 
+    /// The client whose access a change set; nil for every other change.
+    package func grantedClient(ofChange change: Int64) throws -> String? {
+        try String.fetchOne(
+            try database.cachedStatement(sql: "SELECT client FROM grantChange WHERE changeId = ?"),
+            arguments: [change])
+    }
+
     package func isGranted(asset identifier: Int64, to client: String) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(

@@ -73,6 +73,21 @@ package struct CatalogReader {
         ).map(MetadataRecord.init)
     }
 
+    /// The metadata as they were at a version of the library, as far as the history goes back. Costs what the user changed
+    /// of this asset's since.
+    package func metadata(ofAsset identifier: Int64, at version: Int64) throws -> MetadataRecord? {
+        guard var metadata = try metadata(ofAsset: identifier) else { return nil }
+        let image = try Row.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT caption, keywords, rating FROM metadataImage WHERE assetId = ? AND changeId > ?
+                    ORDER BY changeId LIMIT 1
+                    """),
+            arguments: [identifier, version])
+        if let image { try metadata.restore(image) }
+        return metadata
+    }
+
     // MARK: Resources
 
     /// The resources that a statement of `ResourceRecord.selection` finds.

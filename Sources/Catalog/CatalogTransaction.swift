@@ -47,6 +47,7 @@ package final class CatalogTransaction {
     }
 
     package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
+        try history.noteMetadataUpdate(of: identifier)
         try database.cachedStatement(sql: MetadataRecord.insertion)
             .execute(arguments: metadata.values(assetID: identifier))
     }
@@ -82,7 +83,10 @@ package final class CatalogTransaction {
 
     // MARK: Grants
 
+    /// A change of its own number, so that whatever is kept by number is found anew. The same status again is no change.
     package func setGrantedStatus(_ status: Int, client: String, accessLevel: Int) throws {
+        guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != status else { return }
+        try history.noteGrant(to: client)
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO clientGrant (client, accessLevel, status, date) VALUES (?, ?, ?, ?)"
         ).execute(arguments: [client, accessLevel, status, date.stored])

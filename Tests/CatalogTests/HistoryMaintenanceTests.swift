@@ -64,6 +64,26 @@ import Testing
         #expect(try catalog.read { try $0.structuralFaults() } == [])
     }
 
+    @Test("former metadata and grants are trimmed with their change, also by portions")
+    func trimmingOfMetadataAndGrants() throws {
+        let rows = try temporary.add(20)
+        var metadata = MetadataRecord()
+        try catalog.write(author: "test") { transaction in
+            metadata.caption = "caption"
+            for row in rows { try transaction.setMetadata(metadata, ofAsset: row) }
+        }
+        try catalog.write(author: "test") { try $0.setGrantedStatus(3, client: "app", accessLevel: 2) }
+        try write(at: 3)
+        #expect(try catalog.read { try $0.metadata(ofAsset: rows[0], at: 1)?.caption } == nil)
+        #expect(try catalog.read { try $0.grantedClient(ofChange: 3) } == "app")
+        while try trim(through: 3, portion: 7) {}
+        #expect(try kept() == [4])
+        #expect(try rowsOfHistory() == 1)
+        // What the history no longer tells is as it is now.
+        #expect(try catalog.read { try $0.metadata(ofAsset: rows[0], at: 1)?.caption } == "caption")
+        #expect(try catalog.read { try $0.structuralFaults() } == [])
+    }
+
     @Test("upkeep leaves no history, and nothing where it fails")
     func maintenance() throws {
         struct Refusal: Error {}

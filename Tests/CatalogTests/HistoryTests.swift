@@ -41,9 +41,10 @@ import Testing
         #expect(try rows("SELECT count(*) FROM change") == [[1]])
     }
 
-    @Test("a transaction that changes no asset leaves no trace")
+    @Test("a transaction that changes nothing leaves no trace, also if it sets the status that there is")
     func noChangeNoTrace() throws {
         let identifier = try temporary.add(1)[0]
+        try catalog.write(author: "test") { try $0.setGrantedStatus(3, client: "app", accessLevel: 2) }
         let before = try rows("SELECT count(*) FROM change")
         try catalog.write(author: "test") { transaction in
             try transaction.update(asset: identifier) { _ in }

@@ -40,24 +40,66 @@ import Testing
         }
     }
 
-    @Test("§5.1.6: observers are told before the completion handler is called, whatever it then does")
-    func observersAreToldBeforeTheCompletionHandler() throws {
+    @Test("§5.1.6: observers have been told when the completion handler is called", arguments: [false, true])
+    func observersAreToldBeforeTheCompletionHandler(fails: Bool) throws {
         try fixture.addPhotos(1)
         try fixture.run {
             let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
-            let isHeard = Gate()
-            let listener = ChangeListener { _ in isHeard.open() }
-            PHPhotoLibrary.shared().register(listener)
-            let isDone = Gate()
-            PHPhotoLibrary.shared().performChanges {
-                PHAssetChangeRequest(for: asset).isFavorite = true
-            } completionHandler: { success, _ in
-                #expect(success)
-                // Told already: it does not wait for this handler to return.
-                #expect(isHeard.wait())
-                isDone.open()
+            let listeners = (0..<2).map { _ in ChangeListener() }
+            for listener in listeners { PHPhotoLibrary.shared().register(listener) }
+            // A change that fails comes after the observers of the one before, too.
+            let counts = Mutex<[[Int]]>([])
+            let isDone = DispatchSemaphore(value: 0)
+            for number in 0..<100 {
+                PHPhotoLibrary.shared().performChanges {
+                    PHAssetChangeRequest(for: asset).isFavorite = number.isMultiple(of: 2)
+                    if fails, !number.isMultiple(of: 2) { PHAssetChangeRequest(for: PHAsset()).isHidden = true }
+                } completionHandler: { success, _ in
+                    #expect(success != (fails && !number.isMultiple(of: 2)))
+                    counts.withLock { $0.append(listeners.map(\.changes.count)) }
+                    isDone.signal()
+                }
+                #expect(isDone.wait(timeout: TestPatience.end) == .success)
             }
-            #expect(isDone.wait())
+            let expected = (0..<100).map { number in [1, 1].map { fails ? $0 : number + $0 } }
+            #expect(counts.withLock { $0 } == expected)
+        }
+    }
+
+    @Test("an observer can wait for the completion handler of a change that it made")
+    func anObserverCanWaitForItsChange() throws {
+        try fixture.addPhotos(1)
+        try fixture.run {
+            let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
+            let isFirst = Mutex(true)
+            let isDone = Gate()
+            let listener = ChangeListener { _ in
+                guard isFirst.withLock({ $0.exchange(false) }) else { return }
+                PHPhotoLibrary.shared().performChanges {
+                    PHAssetChangeRequest(for: asset).isHidden = true
+                } completionHandler: { _, _ in
+                    isDone.open()
+                }
+                #expect(isDone.wait())
+            }
+            PHPhotoLibrary.shared().register(listener)
+            try favor(asset)
+            #expect(listener.wait(for: 2))
+        }
+    }
+
+    @Test("no call begins after an observer was unregistered, also not one of the same round")
+    func unregisteredInTheSameRound() throws {
+        try fixture.addPhotos(1)
+        try fixture.run {
+            let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
+            let later = ChangeListener()
+            let first = ChangeListener { _ in PHPhotoLibrary.shared().unregisterChangeObserver(later) }
+            let last = ChangeListener()
+            for listener in [first, later, last] { PHPhotoLibrary.shared().register(listener) }
+            try favor(asset)
+            #expect(last.next() != nil)
+            #expect(later.changes.isEmpty)
         }
     }
 
@@ -176,5 +218,12 @@ import Testing
             }
         }
         #expect(outsider.changes.isEmpty)
+    }
+}
+
+extension Bool {
+    fileprivate mutating func exchange(_ new: Bool) -> Bool {
+        defer { self = new }
+        return self
     }
 }

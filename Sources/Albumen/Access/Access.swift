@@ -17,6 +17,15 @@ package enum Access: Sendable, Hashable {
         }
     }
 
+    /// Whether the client may see an asset now, in Recently Deleted or not.
+    func canSee(_ asset: Int64, _ reader: CatalogReader) throws -> Bool {
+        switch self {
+        case .full: true
+        case .limited(let client): try reader.isGranted(asset: asset, to: client)
+        case .addOnly, .none: false
+        }
+    }
+
     package var canAddAssets: Bool {
         self != .none
     }

@@ -1,5 +1,5 @@
 import Catalog
-import Dispatch
+package import Dispatch
 import Foundation
 import Synchronization
 
@@ -92,6 +92,30 @@ package final class ChangeFeed: Sendable {
             return state.lastNumber
         }
         return Subscription { [weak self] in self?.remove(number) }
+    }
+
+    /// Calls the handler on the feed's queue when the listeners have returned from all changes that this process has made so
+    /// far.
+    package func afterReports(_ handler: @escaping @Sendable () -> Void) {
+        queue.async(execute: handler)
+    }
+
+    /// Calls the handler when the listeners have returned from all changes that this process has made so far: on the feed's
+    /// queue, or on another one when the patience is at its end. At once, on this thread, if nobody listens.
+    package func afterReports(
+        patience: DispatchTimeInterval, _ handler: @escaping @Sendable () -> Void
+    ) {
+        guard state.withLock({ !$0.listeners.isEmpty }) else { return handler() }
+        let isOver = Mutex(false)
+        let once: @Sendable () -> Void = {
+            let isFirst = isOver.withLock { isOver in
+                defer { isOver = true }
+                return !isOver
+            }
+            if isFirst { handler() }
+        }
+        queue.async(execute: once)
+        watching.asyncAfter(deadline: .now() + patience, execute: once)
     }
 
     /// To be called with each change of this process, before the call that made it returns.

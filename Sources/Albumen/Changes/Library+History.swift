@@ -28,7 +28,9 @@ extension Library {
             try validate(token, in: reader)
             let records = try reader.changes(after: token.number, limit: limit)
             let seen = try records.filter { record in
-                try access.scope == .everything
+                // A grant touches no object.
+                guard try reader.grantedClient(ofChange: record.id) == nil else { return false }
+                return try access.scope == .everything
                     || ChangedObject.allCases.contains { object in
                         try !reader.details(of: object, inChange: record.id, scope: access.scope).isEmpty
                     }

@@ -1,17 +1,5 @@
 package import Catalog
-package import Foundation
-
-/// What is known of an album's members.
-package struct AlbumSummary: Sendable, Equatable {
-    /// How many a fetch without options shows.
-    package var count: Int
-    /// Of the earliest and the latest member.
-    package var startDate: Date?
-    package var endDate: Date?
-    /// A place that stands for all: the first member's that has one.
-    package var latitude: Double?
-    package var longitude: Double?
-}
+import Foundation
 
 extension Library {
     package func collection(uuid: String, access: Access) throws -> CollectionRecord? {
@@ -64,22 +52,12 @@ extension Library {
         return containing.isEmpty ? [] : try tree(access) { containing.contains($0.id) }
     }
 
-    /// Counts an album's members and looks at their dates: a cost of the album.
-    package func albumSummary(ofAlbum identifier: Int64, access: Access) throws -> AlbumSummary {
-        var query = AssetQuery()
-        query.source = .album(identifier)
-        query.scope = access.scope
-        var placed = query
-        placed.filter = .not(.isNull(.latitude))
-        placed.limit = 1
-        return try catalog.read { reader in
-            let summary = try reader.summary(of: query)
-            let first = try reader.assetIdentifiers(matching: placed)
-            let place = try first.first.flatMap { try reader.assets(withIdentifiers: [$0])[$0] }
-            return AlbumSummary(
-                count: summary.count, startDate: summary.startDate, endDate: summary.endDate,
-                latitude: place?.latitude, longitude: place?.longitude)
-        }
+    /// Dates and place of the members that an album showed at a version of the library, of those that the client may see
+    /// now. Costs the album and the changes since.
+    package func memberSummary(
+        ofAlbum identifier: Int64, at version: Int64, access: Access
+    ) throws -> CatalogReader.MemberSummary {
+        try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: access.scope) }
     }
 
     // MARK: Reading

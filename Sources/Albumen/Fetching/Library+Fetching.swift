@@ -18,12 +18,23 @@ extension Library {
     ///
     /// An asset that was purged since is what its tombstone tells: identifier, media type, size in pixels and dates.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
-        try catalog.read { reader in
-            let records = try reader.assets(withIdentifiers: identifiers)
-            let missing = identifiers.filter { records[$0] == nil }
-            guard !missing.isEmpty else { return records }
-            return records.merging(try reader.purgedAssets(withIdentifiers: missing)) { live, _ in live }
-        }
+        try catalog.read { try Self.assets(withIdentifiers: identifiers, $0) }
+    }
+
+    /// As `assets(withIdentifiers:)`, with the number of the library's last change at that moment.
+    package func assetsAndVersion(
+        withIdentifiers identifiers: some Collection<Int64>
+    ) throws -> (assets: [Int64: AssetRecord], version: Int64) {
+        try catalog.read { (try Self.assets(withIdentifiers: identifiers, $0), try $0.latestChange()) }
+    }
+
+    private static func assets(
+        withIdentifiers identifiers: some Collection<Int64>, _ reader: CatalogReader
+    ) throws -> [Int64: AssetRecord] {
+        let records = try reader.assets(withIdentifiers: identifiers)
+        let missing = identifiers.filter { records[$0] == nil }
+        guard !missing.isEmpty else { return records }
+        return records.merging(try reader.purgedAssets(withIdentifiers: missing)) { live, _ in live }
     }
 
     /// The asset, if the client may see it: hidden or not, but not one in Recently Deleted. The cost is that of one row.
@@ -46,6 +57,24 @@ extension Library {
         fetch.membership = .smartAlbum(.recentlyDeleted)
         fetch.restrictions = [.comparison(.column(.uuid), .equal, .text(uuid))]
         return try assetIdentifiers(fetch, access: access).first.flatMap { try assets(withIdentifiers: [$0])[$0] }
+    }
+
+    /// The metadata of an asset as they were at a version of the library; nil if the client may no longer see the asset, and
+    /// if it was purged.
+    package func metadata(
+        ofAsset identifier: Int64, at version: Int64, access: Access
+    ) throws -> MetadataRecord? {
+        try catalog.read { reader in
+            guard try access.canSee(identifier, reader) else { return nil }
+            return try reader.metadata(ofAsset: identifier, at: version) ?? MetadataRecord()
+        }
+    }
+
+    /// The files of an asset, the picture first; none if the client may no longer see the asset.
+    package func resources(ofAsset identifier: Int64, access: Access) throws -> [ResourceRecord] {
+        try catalog.read { reader in
+            try access.canSee(identifier, reader) ? reader.resources(ofAsset: identifier) : []
+        }.sorted { $0.type < $1.type }
     }
 
     /// What is told about an asset that a fetch gave, beside its row; nothing where nothing is told.

@@ -3,8 +3,8 @@ import GRDB
 
 /// Keeps what one transaction changed: creations as ranges of row identifiers, updates as the row before and after.
 ///
-/// A row created in the same transaction has no images: nobody saw it before. A transaction that changed neither
-/// assets nor collections leaves no trace.
+/// A row created in the same transaction has no images: nobody saw it before. A transaction that changed no asset,
+/// collection or grant leaves no trace.
 final class HistoryRecorder {
     let database: Database
     private let author: String
@@ -14,6 +14,7 @@ final class HistoryRecorder {
     private var updated: Set<Int64> = []
     private var deleted: Set<Int64> = []
     private var contentChanged: Set<Int64> = []
+    private var metadataChanged: Set<Int64> = []
     private var rowCount = 0
     let collections = CollectionChanges()
 
@@ -44,6 +45,22 @@ final class HistoryRecorder {
     func noteContentChange(of identifier: Int64) throws {
         guard !isCreated(identifier), contentChanged.insert(identifier).inserted else { return }
         try noteUpdate(of: identifier)
+    }
+
+    /// To be called before the asset's metadata change.
+    func noteMetadataUpdate(of identifier: Int64) throws {
+        guard !isCreated(identifier), metadataChanged.insert(identifier).inserted else { return }
+        try keep(
+            """
+            INSERT INTO metadataImage (assetId, changeId, caption, keywords, rating)
+            SELECT ?1, ?2, caption, keywords, rating FROM (SELECT 1)
+                LEFT JOIN assetMetadata ON assetMetadata.assetId = ?1
+            """, [identifier, try change()])
+    }
+
+    /// The user allowed a client more or less than before.
+    func noteGrant(to client: String) throws {
+        try keep("INSERT OR IGNORE INTO grantChange (changeId, client) VALUES (?, ?)", [try change(), client])
     }
 
     /// To be called before the row goes.

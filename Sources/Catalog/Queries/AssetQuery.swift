@@ -60,14 +60,6 @@ extension AssetQuery {
         return ("SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT ?)", arguments + [limit])
     }
 
-    /// How many match, and the bounds of their creation dates.
-    func summaryStatement() -> (sql: String, arguments: StatementArguments) {
-        let (condition, arguments) = condition()
-        return (
-            "SELECT count(*), min(creationDate), max(creationDate) FROM \(table) WHERE \(condition)", arguments
-        )
-    }
-
     /// Those of some rows that the query matches, in its order, whatever its limit. Costs the rows. Not for a query of given
     /// rows.
     func selectionStatement(among identifiers: [Int64]) -> (sql: String, arguments: StatementArguments) {

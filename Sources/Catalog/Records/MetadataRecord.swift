@@ -43,8 +43,19 @@ extension MetadataRecord {
         videoCodec = row[4]
         title = row[5]
         caption = row[6]
-        if let list: String = row[7] { keywords = try JSONDecoder().decode([String].self, from: Data(list.utf8)) }
+        keywords = try Self.keywords(row[7])
         rating = row[8]
         preservedFileName = row[9]
+    }
+
+    /// Takes back what the user changed, from a row of the history: caption, keywords, rating.
+    mutating func restore(_ image: Row) throws {
+        caption = image[0]
+        keywords = try Self.keywords(image[1])
+        rating = image[2]
+    }
+
+    private static func keywords(_ list: String?) throws -> [String] {
+        try list.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
     }
 }

@@ -18,12 +18,15 @@ extension CatalogSchema {
             assetId INTEGER NOT NULL,
             PRIMARY KEY (client, assetId)
         ) STRICT, WITHOUT ROWID;
-        UPDATE change SET rowCount = \(historyTables.map { "(SELECT count(*) FROM \($0) WHERE changeId = change.id)" }
+        UPDATE change SET rowCount = \(countedTables.map { "(SELECT count(*) FROM \($0) WHERE changeId = change.id)" }
             .joined(separator: " + "));
         """
 
-    /// The tables whose rows belong to a change.
-    static let historyTables = [
+    /// The tables of the history when `rowCount` came.
+    private static let countedTables = [
         "createdRange", "assetImage", "collectionImage", "albumMemberImage", "albumMemberRange", "contentChange",
     ]
+
+    /// The tables whose rows belong to a change.
+    static let historyTables = countedTables + ["grantChange", "metadataImage"]
 }

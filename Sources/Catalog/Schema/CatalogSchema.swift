@@ -33,6 +33,9 @@ enum CatalogSchema {
         migrator.registerMigration("6 secrets") { database in
             try database.execute(sql: secrets)
         }
+        migrator.registerMigration("7 grants and metadata history") { database in
+            try database.execute(sql: grantsAndMetadataHistory)
+        }
         return migrator
     }
 

@@ -41,6 +41,12 @@ final class ChangeQueue: Sendable {
         return try queue.sync { try run(work) }
     }
 
+    /// Runs the last part of a piece of work: at once where the caller is still at it, else later.
+    func complete(_ work: @escaping @Sendable () -> Void) {
+        if let turn = Self.turn, turn.queue === self, turn.isOnThisThread { return work() }
+        async(work)
+    }
+
     private func run<Value>(_ work: () throws -> Value) rethrows -> Value {
         let turn = Turn(self)
         defer { turn.end() }

@@ -10,6 +10,7 @@ final class FetchedAssets: FetchedObjects {
 
     let identifiers: IdentifierList
     let library: Library
+    private let session = PhotoLibrarySession.current
     private let tellsSteps: Bool
     /// The same list each time, of a version that rises while nothing of it changes.
     private let snapshot: Mutex<AssetSnapshot>
@@ -92,9 +93,11 @@ final class FetchedAssets: FetchedObjects {
         let start = number * Self.pageSize
         let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]
         do {
-            let records = try library.assets(withIdentifiers: wanted)
+            let (records, version) = try library.assetsAndVersion(withIdentifiers: wanted)
+            let view = LibraryView(
+                library: library, access: snapshot.withLock { $0.access }, session: session, version: version)
             return wanted.map { identifier in
-                records[identifier].map { PHAsset(record: $0, library: library) } ?? PHAsset()
+                records[identifier].map { PHAsset(record: $0, view: view) } ?? PHAsset()
             }
         } catch {
             Diagnostics.report("The assets of a fetch result could not be read: \(error)")

@@ -8,20 +8,22 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     private let library: Library?
     private let access: Access
     private let tellsSteps: Bool
-    private let fetch: @Sendable (Access) throws -> [Collection]
+    private let fetch: @Sendable (Access, Int64) throws -> [Collection]
     /// Up to which change nothing of them changed.
     private let version: Mutex<Int64>
 
     /// - Parameters:
     ///   - library: nil where there is none, and so nothing that changes.
-    ///   - fetch: finds them, now and each time that something may have changed.
+    ///   - fetch: finds them, now and each time that something may have changed. Its second argument is the library's
+    ///     version.
     init(
         library: Library?, access: Access, tellsSteps: Bool,
-        fetch: @escaping @Sendable (Access) throws -> [Collection]
+        fetch: @escaping @Sendable (Access, Int64) throws -> [Collection]
     ) throws {
         // Read first: a change that comes in between is then told once too often, not once too seldom.
-        version = Mutex(try library?.version() ?? 0)
-        held = HeldObjects(objects: try fetch(access))
+        let current = try library?.version() ?? 0
+        version = Mutex(current)
+        held = HeldObjects(objects: try fetch(access, current))
         self.library = library
         self.access = access
         self.tellsSteps = tellsSteps

@@ -50,7 +50,7 @@ extension PHAssetCollection {
     ) -> PHFetchResult<PHAssetCollection> {
         CollectionFetching.run(options, of: .albums) { fetching in
             guard let record = asset.record, let library = asset.library else { return [] }
-            let view = LibraryView(library: library, access: fetching.access)
+            let view = fetching.view(library)
             switch type {
             case .album:
                 return view.albums(try library.albums(containingAsset: record.id, access: view.access))

@@ -17,7 +17,9 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - changeBlock: called once, on a serial queue of the library's.
-    ///   - completionHandler: called once, on that queue, after the change is on the disk or has failed.
+    ///   - completionHandler: called once, on that queue, after the change is on the disk or has failed. The library's
+    ///     observers hear of the change first, unless they take more than half a second. Blocks that were given meanwhile
+    ///     may have run.
     public func performChanges(
         _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {
@@ -25,12 +27,14 @@ extension PHPhotoLibrary {
         let session = PhotoLibrarySession.current
         let call = UncheckedSendable((block: changeBlock, completion: completionHandler))
         session.changes.async {
+            let failure: (any Error)?
             do {
                 try ChangeBlock(session: session).perform(call.value.block)
-                call.value.completion?(true, nil)
+                failure = nil
             } catch {
-                call.value.completion?(false, error)
+                failure = error
             }
+            session.completeChange { call.value.completion?(failure == nil, failure) }
         }
     }
 

@@ -95,6 +95,18 @@ package final class PhotoLibrarySession: Sendable {
         set { state.withLock { $0.defaultResizeMode = newValue } }
     }
 
+    /// Calls a completion handler on the queue of changes, after the observers of the change.
+    ///
+    /// It waits half a second at most, because an observer may itself wait for the handler, or for a thread that does.
+    func completeChange(_ handler: @escaping @Sendable () -> Void) {
+        let complete: @Sendable () -> Void = { [self] in
+            Self.$current.withValue(self) { changes.complete(handler) }
+        }
+        // Without an open library nothing was changed.
+        guard case .success(let library)? = state.withLock({ $0.library }) else { return complete() }
+        library.changes.afterReports(patience: .milliseconds(500), complete)
+    }
+
     // MARK: Authorization
 
     func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
@@ -123,7 +135,10 @@ package final class PhotoLibrarySession: Sendable {
             return .denied
         }
         let answer: PHAuthorizationStatus = isAllowed ? .authorized : .denied
-        if !store(answer, for: level) { state.withLock { $0.unstoredAnswers[level] = answer } }
+        if !store(answer, for: level) {
+            state.withLock { $0.unstoredAnswers[level] = answer }
+            observers.tellOfAccess(self)
+        }
         return answer
     }
 

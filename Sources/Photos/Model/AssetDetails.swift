@@ -3,6 +3,9 @@ import Catalog
 import Synchronization
 
 /// What an asset's row does not hold, read when it is first asked for and kept.
+///
+/// Metadata are those of the state that the asset was fetched in. Nothing is read of an asset that the client may no
+/// longer see; what was read before stays.
 final class AssetDetails: Sendable {
     private struct State {
         var metadata: MetadataRecord?
@@ -10,29 +13,29 @@ final class AssetDetails: Sendable {
     }
 
     private let assetID: Int64
-    private let library: Library
+    private let view: LibraryView
     private let state = Mutex(State())
 
-    init(assetID: Int64, library: Library) {
+    init(assetID: Int64, view: LibraryView) {
         self.assetID = assetID
-        self.library = library
+        self.view = view
     }
 
-    /// Empty where the catalog could not be read: the next call tries again.
+    /// Empty if it could not be read: the next call tries again.
     var metadata: MetadataRecord {
         if let known = state.withLock({ $0.metadata }) { return known }
         return read {
-            try library.metadata(ofAsset: assetID)
+            try view.library.metadata(ofAsset: assetID, at: view.version, access: view.currentAccess)
         } keep: {
             $0.metadata = $1
         } ?? MetadataRecord()
     }
 
-    /// The files, the picture first. Empty where the catalog could not be read: the next call tries again.
+    /// The files, the picture first. Empty if they could not be read: the next call tries again.
     var resources: [ResourceRecord] {
         if let known = state.withLock({ $0.resources }) { return known }
         return read {
-            try library.resources(ofAsset: assetID)
+            try view.library.resources(ofAsset: assetID, access: view.currentAccess)
         } keep: {
             $0.resources = $1
         } ?? []
@@ -40,10 +43,10 @@ final class AssetDetails: Sendable {
 
     /// Read without the lock held: two threads may read the same, which is no harm.
     private func read<Value: Sendable>(
-        _ value: () throws -> Value, keep: (inout State, Value) -> Void
+        _ value: () throws -> Value?, keep: (inout State, Value) -> Void
     ) -> Value? {
         do {
-            let value = try value()
+            guard let value = try value() else { return nil }
             state.withLock { keep(&$0, value) }
             return value
         } catch {

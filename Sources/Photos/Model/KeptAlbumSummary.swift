@@ -1,11 +1,12 @@
 import Albumen
+import Catalog
 import Synchronization
 
-/// What is known of an album's members as a whole, read when it is first asked for and kept.
+/// Dates and place of an album's members, read when first asked for and kept: as they were when the album was fetched.
 final class KeptAlbumSummary: Sendable {
     private let albumID: Int64
     private let view: LibraryView
-    private let summary = Mutex<AlbumSummary?>(nil)
+    private let summary = Mutex<CatalogReader.MemberSummary?>(nil)
 
     init(albumID: Int64, view: LibraryView) {
         self.albumID = albumID
@@ -13,10 +14,11 @@ final class KeptAlbumSummary: Sendable {
     }
 
     /// Nil where the catalog could not be read: the next call tries again.
-    var value: AlbumSummary? {
+    var value: CatalogReader.MemberSummary? {
         if let known = summary.withLock({ $0 }) { return known }
         do {
-            let read = try view.library.albumSummary(ofAlbum: albumID, access: view.access)
+            let read = try view.library.memberSummary(
+                ofAlbum: albumID, at: view.version, access: view.currentAccess)
             summary.withLock { $0 = read }
             return read
         } catch {

@@ -1,10 +1,19 @@
 import Albumen
 import Catalog
 
-/// A library as its client could see it when it fetched: what the fetch gave stays readable through it.
+/// A library as its client could see it when it fetched.
+///
+/// Objects of a fetch read through it what they don't hold, as it was then.
 struct LibraryView: Sendable {
     let library: Library
+    /// The client's access when it fetched.
     let access: Access
+    var session = PhotoLibrarySession.current
+    /// The number of the library's last change then. Without one, objects read the present state.
+    var version = Int64.max
+
+    /// The client's access now, which decides what may still be read.
+    var currentAccess: Access { session.accessForChanging ?? .none }
 }
 
 extension LibraryView {

@@ -12,20 +12,23 @@ public import UniformTypeIdentifiers
 open class PHAsset: PHObject, @unchecked Sendable {
     let record: AssetRecord?
     /// Where the asset was fetched from.
-    let library: Library?
+    private let view: LibraryView?
+    var library: Library? { view?.library }
+    /// The client's access now.
+    var currentAccess: Access { view?.currentAccess ?? .none }
     /// Made when first needed: most assets of a fetch are never asked for more than their row.
     private let lazyDetails = Mutex<AssetDetails?>(nil)
 
     /// An empty asset.
     public init() {
         record = nil
-        library = nil
+        view = nil
         super.init(localIdentifier: "")
     }
 
-    init(record: AssetRecord, library: Library) {
+    init(record: AssetRecord, view: LibraryView) {
         self.record = record
-        self.library = library
+        self.view = view
         super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
     }
 
@@ -93,10 +96,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.
     open var contentType: UTType { details?.resources.first.flatMap { UTType($0.uniformTypeIdentifier) } ?? .data }
 
-    /// How many stars the user gave. The first time, the catalog is read.
+    /// How many stars the user had given when the asset was fetched. The first time, the catalog is read.
     open var rating: Rating { details?.metadata.rating.flatMap(Rating.init(rawValue:)) ?? .unset }
 
-    /// Caption, keywords and file name. The first time, the catalog is read.
+    /// Caption and keywords as they were when the asset was fetched, and the file name. The first time, the catalog is read.
+    /// Empty for an asset that the app may no longer see, unless the app read it before.
     open var extendedMetadata: PHAssetExtendedMetadata {
         PHAssetExtendedMetadata(
             record: details?.metadata ?? MetadataRecord(),
@@ -135,9 +139,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Nil for an empty asset.
     var details: AssetDetails? {
-        guard let record, let library else { return nil }
+        guard let record, let view else { return nil }
         return lazyDetails.withLock { details in
-            let made = details ?? AssetDetails(assetID: record.id, library: library)
+            let made = details ?? AssetDetails(assetID: record.id, view: view)
             details = made
             return made
         }

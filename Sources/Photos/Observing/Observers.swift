@@ -49,7 +49,7 @@ final class Observers: Sendable {
         guard let library = session.library, state.withLock({ $0.changes == nil }) else { return }
         let handler: @Sendable (Int64) -> Void = { [weak self, weak session] change in
             guard let self, let session else { return }
-            tell(PHChange(change...change, of: library, session: session), session)
+            tell(change, of: library, session)
         }
         do {
             let subscription: ChangeFeed.Subscription
@@ -82,14 +82,39 @@ final class Observers: Sendable {
         ended?.cancel()
     }
 
+    private func tell(_ number: Int64, of library: Library, _ session: PhotoLibrarySession) {
+        do {
+            let granted = try library.grantedClient(ofChange: number)
+            // What other apps may see is no change for this one.
+            if let granted, granted != session.client { return }
+            // An app that may see nothing hears only that this has changed.
+            guard granted != nil || session.accessForChanging != nil else { return }
+        } catch {
+            Diagnostics.report("A change may be reported in vain, because it could not be read: \(error)")
+        }
+        tell(PHChange(number...number, of: library, session: session), session)
+    }
+
+    /// Reports to the observers that the app's access changed in this process alone, because it could not be stored.
+    func tellOfAccess(_ session: PhotoLibrarySession) {
+        guard let library = session.library else { return }
+        let change = PHChange(nil, of: library, session: session)
+        library.changes.afterReports { self.tell(change, session) }
+    }
+
     private func tell(_ change: PHChange, _ session: PhotoLibrarySession) {
         let present = observers(\.change)
         if present.isEmpty { endWhereNobodyIs(\.change, \.changes) }
-        // Who may see nothing hears nothing.
-        guard let access = session.accessForChanging, access != .addOnly else { return }
         PhotoLibrarySession.$current.withValue(session) {
-            for observer in present { (observer as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change) }
+            // An observer may be unregistered while others are called.
+            for observer in present where isRegistered(observer, \.change) {
+                (observer as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
+            }
         }
+    }
+
+    private func isRegistered(_ observer: AnyObject, _ list: List) -> Bool {
+        observers(list).contains { $0 === observer }
     }
 
     // MARK: Availability
@@ -115,7 +140,7 @@ final class Observers: Sendable {
 
     private func tellAbsence(_ session: PhotoLibrarySession) {
         PhotoLibrarySession.$current.withValue(session) {
-            for observer in observers(\.availability) {
+            for observer in observers(\.availability) where isRegistered(observer, \.availability) {
                 (observer as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(.shared())
             }
         }

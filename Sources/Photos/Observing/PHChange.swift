@@ -6,12 +6,12 @@ public import Foundation
 /// Safe to use from any thread.
 // Unchecked because open: all its own state is constant.
 open class PHChange: NSObject, @unchecked Sendable {
-    /// Of the library's history: one for a change that an observer hears of.
-    private let numbers: ClosedRange<Int64>
+    /// Of the library's history: one for a change that an observer hears of. Nil if only the app's access changed.
+    private let numbers: ClosedRange<Int64>?
     private let library: Library
     private let session: PhotoLibrarySession
 
-    init(_ numbers: ClosedRange<Int64>, of library: Library, session: PhotoLibrarySession) {
+    init(_ numbers: ClosedRange<Int64>?, of library: Library, session: PhotoLibrarySession) {
         self.numbers = numbers
         self.library = library
         self.session = session
@@ -67,9 +67,9 @@ open class PHChange: NSObject, @unchecked Sendable {
     }
 
     private func answer<Details>(_ find: (Access) throws -> Details?) -> Details? {
-        guard let access = session.accessForChanging else { return nil }
         do {
-            return try PhotoLibrarySession.$current.withValue(session) { try find(access) }
+            // Without access every result becomes an empty one.
+            return try PhotoLibrarySession.$current.withValue(session) { try find(session.accessForChanging ?? .none) }
         } catch {
             Diagnostics.report("What a change did cannot be told: \(error)")
             return nil
@@ -86,16 +86,17 @@ open class PHChange: NSObject, @unchecked Sendable {
     }
 
     private func changeDetails(ofAsset asset: PHAsset, _ access: Access) throws -> Details? {
-        guard let record = asset.record, asset.library === library,
+        guard let numbers, let record = asset.record, asset.library === library,
             let touched = try library.assetTouched(record.id, by: numbers)
         else { return nil }
+        let view = LibraryView(library: library, access: access, version: try library.version())
         let after =
             try library.asset(withUUID: record.uuid, access: access)
             ?? (record.trashedDate == nil ? nil : library.trashedAsset(withUUID: record.uuid, access: access))
         // What happens in Recently Deleted is out of sight, but for those who look there.
         if after == nil, touched.wasTrashed, record.trashedDate == nil { return nil }
         return Details(
-            after: after.map { PHAsset(record: $0, library: library) }, contentChanged: touched.contentChanged)
+            after: after.map { PHAsset(record: $0, view: view) }, contentChanged: touched.contentChanged)
     }
 
     private struct Found {
@@ -108,7 +109,8 @@ open class PHChange: NSObject, @unchecked Sendable {
         _ collection: PHCollection, _ access: Access,
         in isTouched: (TouchedCollections, String) throws -> Bool
     ) throws -> Found? {
-        let view = LibraryView(library: library, access: access)
+        guard let numbers else { return nil }
+        let view = LibraryView(library: library, access: access, version: try library.version())
         switch ((collection as? PHAssetCollection)?.content, (collection as? PHCollectionList)?.content) {
         case (.album(let record, let old), _), (_, .folder(let record, let old)):
             guard old.library === library else { return nil }

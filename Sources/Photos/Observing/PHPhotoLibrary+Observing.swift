@@ -12,7 +12,7 @@ extension PHPhotoLibrary {
         session.observers.register(observer, session)
     }
 
-    /// Tells an observer no more. A call that is under way is not broken off.
+    /// Ends the calls of an observer: none begins after this returns. One that is under way goes on.
     public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
         PhotoLibrarySession.current.observers.unregister(observer)
     }

@@ -7,8 +7,11 @@ public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
     /// Every observer hears of every change, whether or not it concerns what it shows: ask the change for details.
     ///
     /// Called after the change is on the disk, once for each, in the order of the changes, on a serial queue of the
-    /// library's. Where the app made the change itself, the call is on its way before the change's completion handler is
-    /// called. The library may be changed from within, and waited for.
+    /// library's. A change of the app's own reaches its observers before the change's completion handler is called, unless
+    /// they take more than half a second. The library may be changed from within, and waited for.
+    ///
+    /// A change of what the app itself may see is a change, too: its details turn results that were empty without access
+    /// into the real ones, and the reverse.
     func photoLibraryDidChange(_ changeInstance: PHChange)
 }
 

@@ -68,11 +68,11 @@ open class PHAssetResource: NSObject {
     /// The size in bytes. Not in Apple's framework, where apps read the key `fileSize` for it.
     open var fileSize: Int64 { record.fileSize }
 
-    /// The files of an asset, the picture first; empty for an empty asset.
+    /// The files of an asset, the picture first. Empty for an empty asset, and for one that the app may no longer see.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let record = asset.record, let library = asset.library else { return [] }
         do {
-            return try library.resources(ofAsset: record.id).map {
+            return try library.resources(ofAsset: record.id, access: asset.currentAccess).map {
                 PHAssetResource(record: $0, assetLocalIdentifier: asset.localIdentifier)
             }
         } catch {

@@ -1,0 +1,21 @@
+extension CatalogSchema {
+    /// What clients that hold objects or results of an earlier state must be able to find out.
+    ///
+    /// `grantChange` names the client whose access a change set. Such a change touches no object. `metadataImage` holds what
+    /// the user can change of an asset's metadata, as it was before a change.
+    static let grantsAndMetadataHistory = """
+        CREATE TABLE grantChange (
+            changeId INTEGER PRIMARY KEY REFERENCES change(id) ON DELETE CASCADE,
+            client TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE metadataImage (
+            assetId INTEGER NOT NULL,
+            changeId INTEGER NOT NULL REFERENCES change(id) ON DELETE CASCADE,
+            caption TEXT,
+            keywords TEXT,
+            rating INTEGER,
+            PRIMARY KEY (assetId, changeId)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX metadataImageByChange ON metadataImage(changeId);
+        """
+}

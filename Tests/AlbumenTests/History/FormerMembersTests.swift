@@ -1,0 +1,111 @@
+import AlbumenModel
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@testable import Albumen
+@testable import Catalog
+
+/// Dates and places of an album's members at an earlier version: what an album in hand tells after a change (§5.1.10).
+@Suite struct FormerMembersTests {
+    private static let blocks = 50
+
+    private struct Moment: Hashable {
+        var version: Int64
+        var album: Int64
+    }
+
+    @Test("after random changes every album tells the dates and the place of each earlier version")
+    func randomChanges() throws {
+        let summaries = try (0..<8).flatMap(summariesAfterRandomChanges)
+        #expect(Set(summaries).count > 10, "The changes must matter.")
+    }
+
+    /// Checks the albums that are there at the end, and answers what their earlier versions told.
+    private func summariesAfterRandomChanges(seed: Int) throws -> [String] {
+        let temporary = try TemporaryLibrary()
+        let library = temporary.library
+        try temporary.add((0..<12).map { .image("\(seed)-\($0).jpg") })
+        var blocks = RandomBlocks(seed: UInt64(seed + 1_000))
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var known: [Moment: CatalogReader.MemberSummary] = [:]
+        for number in 0..<Self.blocks {
+            if number % 8 == 7 { try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") }) }
+            if number % 2 == 1, let asset = try assets(library).randomElement(using: &generator) {
+                try dateAndPlace(asset, number, temporary)
+            }
+            var transaction = Transaction(author: "test")
+            let rows = try LibraryModel.rows(of: library)
+            for change in blocks.next(for: try LibraryModel(of: library)) {
+                transaction.record(change.operation(rows: rows))
+            }
+            // Blocks that cannot be are part of the game: they leave nothing.
+            _ = try? transaction.commit(to: library)
+            let version = try library.version()
+            for album in try library.albums(subtype: nil, access: .full) {
+                let summary = try library.memberSummary(ofAlbum: album.id, at: version, access: .full)
+                #expect(summary == (try summaryOfMembers(album.id, library)), "seed \(seed), block \(number)")
+                known[Moment(version: version, album: album.id)] = summary
+            }
+        }
+        let present = Set(try library.albums(subtype: nil, access: .full).map(\.id))
+        let checked = known.filter { present.contains($0.key.album) }
+        for (moment, summary) in checked {
+            #expect(
+                try library.memberSummary(ofAlbum: moment.album, at: moment.version, access: .full) == summary,
+                "seed \(seed), version \(moment.version)")
+        }
+        return checked.values.map { "\($0)" }
+    }
+
+    @Test("a client with limited access is told only of the members that it sees")
+    func limitedAccess() throws {
+        let temporary = try TemporaryLibrary()
+        let library = temporary.library
+        let uuids = try temporary.add((0..<3).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
+        for (index, uuid) in uuids.enumerated() {
+            var change = AssetChange()
+            change.creationDate = Date(timeIntervalSinceReferenceDate: Double(index))
+            try temporary.commit(.change(change, assetUUID: uuid))
+        }
+        let album = NewCollection(uuid: UUID().uuidString, kind: .album, title: "Trip")
+        try temporary.commit(.createCollection(album), .editMembers(ListEdit(.add(uuids)), albumUUID: album.uuid))
+        let identifier = try #require(try library.collection(uuid: album.uuid, access: .full)).id
+        let version = try library.version()
+        let middle = try #require(try library.asset(withUUID: uuids[1], access: .full))
+        try library.catalog.write(author: "test") { try $0.grant(asset: middle.id, to: "app") }
+        try temporary.commit(.editMembers(ListEdit(.remove(uuids)), albumUUID: album.uuid))
+        let seen = try library.memberSummary(ofAlbum: identifier, at: version, access: .limited(client: "app"))
+        #expect(seen.startDate == middle.creationDate)
+        #expect(seen.endDate == middle.creationDate)
+        #expect(
+            try library.memberSummary(ofAlbum: identifier, at: version, access: .none) == CatalogReader.MemberSummary())
+    }
+
+    private func assets(_ library: Library) throws -> [AssetRecord] {
+        let rows = try library.assetIdentifiers(AssetFetch(), access: .full)
+        let records = try library.assets(withIdentifiers: rows)
+        return rows.compactMap { records[$0] }
+    }
+
+    private func dateAndPlace(_ asset: AssetRecord, _ number: Int, _ temporary: TemporaryLibrary) throws {
+        var change = AssetChange()
+        change.creationDate = Date(timeIntervalSinceReferenceDate: Double(number * 7_919 % 1_000))
+        change.location = .some(
+            number % 4 == 0 ? nil : AssetLocation(latitude: Double(number % 80), longitude: Double(number % 170)))
+        try temporary.commit(.change(change, assetUUID: asset.uuid))
+    }
+
+    /// As a fetch of the members finds them.
+    private func summaryOfMembers(_ album: Int64, _ library: Library) throws -> CatalogReader.MemberSummary {
+        var fetch = AssetFetch()
+        fetch.membership = .album(album)
+        let rows = try library.assetIdentifiers(fetch, access: .full)
+        let records = try library.assets(withIdentifiers: rows)
+        let members = rows.compactMap { records[$0] }
+        let placed = members.first { $0.latitude != nil }
+        return CatalogReader.MemberSummary(
+            startDate: members.compactMap(\.creationDate).min(), endDate: members.compactMap(\.creationDate).max(),
+            latitude: placed?.latitude, longitude: placed?.longitude)
+    }
+}

@@ -1,0 +1,116 @@
+import AlbumenTestSupport
+import CoreLocation
+import Foundation
+import GRDB
+import Photos
+import Testing
+
+@testable import Albumen
+@testable import Catalog
+
+/// Objects that a client holds stay as they were when it fetched them (§5.1.10), and give nothing more of what was withdrawn.
+@Suite struct ObjectsInHandTests {
+    let fixture: PhotoKitFixture
+
+    init() throws {
+        fixture = try PhotoKitFixture()
+    }
+
+    @Test("§5.1.10: rating, caption and keywords are those of the fetch, though they are read later")
+    func metadata() throws {
+        try fixture.addPhotos(2)
+        let identifier = fixture.assets()[0].localIdentifier
+        try set(identifier, caption: "before", keywords: ["one", "two"], rating: 2)
+        let inHand = try fixture.asset(identifier)
+        let untouched = fixture.assets()[1]
+        try set(identifier, caption: "after", keywords: ["three"], rating: 5)
+        try set(identifier, caption: nil, keywords: [], rating: 0)
+        #expect(inHand.rating == .two)
+        #expect(inHand.extendedMetadata.caption == "before")
+        #expect(inHand.extendedMetadata.keywords == ["one", "two"])
+        #expect(untouched.extendedMetadata.caption == nil)
+        let now = try fixture.asset(identifier)
+        #expect(now.rating == .unset)
+        #expect(now.extendedMetadata.caption == nil)
+        #expect(now.extendedMetadata.keywords.isEmpty)
+    }
+
+    @Test("§5.1.10: an object after a change is of the state after it, and stays so")
+    func detailsAfterChange() throws {
+        try fixture.addPhotos(1)
+        let identifier = fixture.assets()[0].localIdentifier
+        try fixture.run {
+            let before = try fixture.asset(identifier)
+            let listener = ChangeListener()
+            PHPhotoLibrary.shared().register(listener)
+            try set(identifier, caption: "one", keywords: [], rating: 1)
+            let change = try #require(listener.next())
+            let after = try #require(change.changeDetails(for: before)?.objectAfterChanges)
+            try set(identifier, caption: "two", keywords: [], rating: 2)
+            #expect(before.extendedMetadata.caption == nil)
+            #expect(after.extendedMetadata.caption == "one")
+            #expect(after.rating == .one)
+        }
+    }
+
+    @Test("§5.1.10: an album's dates and place are those of the fetch, though they are read later")
+    func album() throws {
+        try fixture.addPhotos(4)
+        let assets = fixture.assets()
+        try fixture.change { PHAssetChangeRequest(for: assets[1]).location = CLLocation(latitude: 1, longitude: 2) }
+        try fixture.change { PHAssetChangeRequest(for: assets[3]).location = CLLocation(latitude: 3, longitude: 4) }
+        let album = try fixture.makeAlbum("Trip", [assets[1], assets[2]])
+        let other = try fixture.album(album.localIdentifier)
+        try fixture.change {
+            let request = PHAssetCollectionChangeRequest(for: album)
+            request?.removeAssets([assets[1]] as NSArray)
+            request?.addAssets([assets[3]] as NSArray)
+            PHAssetChangeRequest(for: assets[2]).creationDate = Date(timeIntervalSinceReferenceDate: 100)
+        }
+        #expect(album.startDate == assets[1].creationDate)
+        #expect(album.endDate == assets[2].creationDate)
+        #expect(album.approximateLocation?.coordinate.latitude == 1)
+        // Whether or not all of it is read at once.
+        #expect(other.approximateLocation?.coordinate.longitude == 2)
+        let now = try fixture.album(album.localIdentifier)
+        #expect(now.startDate == assets[3].creationDate)
+        #expect(now.endDate == Date(timeIntervalSinceReferenceDate: 100))
+        #expect(now.approximateLocation?.coordinate.latitude == 3)
+    }
+
+    @Test("nothing is read of an asset that was withdrawn; what was read stays (§1.3.9)")
+    func withdrawnAsset() throws {
+        try fixture.addPhotos(2)
+        let all = fixture.assets()
+        for asset in all {
+            try set(asset.localIdentifier, caption: "private", keywords: ["word"], rating: 3)
+            try fixture.grant(asset)
+        }
+        let inHand = fixture.run(access: "limited") { PHAsset.fetchAssets(with: nil).all }
+        #expect(inHand.count == 2)
+        #expect(inHand[1].extendedMetadata.caption == "private")
+        #expect(inHand[1].contentType.identifier == "public.jpeg")
+        let resources = PHAssetResource.assetResources(for: inHand[1])
+        #expect(resources.map(\.originalFilename) == ["IMG_1.JPG"])
+        try fixture.temporary.library.catalog.pool.write { try $0.execute(sql: "DELETE FROM grants") }
+
+        #expect(inHand[0].extendedMetadata.caption == nil)
+        #expect(inHand[0].extendedMetadata.keywords.isEmpty)
+        #expect(inHand[0].extendedMetadata.originalFilename == nil)
+        #expect(inHand[0].rating == .unset)
+        #expect(inHand[0].value(forKey: "filename") == nil)
+        #expect(PHAssetResource.assetResources(for: inHand[0]).isEmpty)
+        #expect(inHand[1].extendedMetadata.caption == "private")
+        #expect(inHand[1].rating == .three)
+        #expect(resources[0].originalFilename == "IMG_1.JPG")
+        #expect(PHAssetResource.assetResources(for: inHand[1]).isEmpty)
+    }
+
+    private func set(_ identifier: String, caption: String?, keywords: [String], rating: Int) throws {
+        var change = AssetChange()
+        change.caption = .some(caption)
+        change.keywords = keywords
+        change.rating = rating
+        try fixture.temporary.commit(.change(change, assetUUID: String(identifier.prefix(36))))
+    }
+}
