@@ -1,3 +1,4 @@
+import Albumen
 import AlbumenTestSupport
 import BlobStore
 import CMalloc
@@ -9,8 +10,6 @@ import Photos
 import Pixels
 import Synchronization
 import UIKit
-
-@testable import Albumen
 
 /// Asks for many different images at once, cancels most of them when the first have come, and prints, as JSON, what that cost
 /// this process, which does nothing else.
