@@ -34,6 +34,7 @@ func usePHAssetChangeRequest(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
 /// A request of an app's own.
 class TaggedChangeRequest: PHAssetChangeRequest {
     var tag = 0
+    override class func newRequest() -> PHChangeRequest { TaggedChangeRequest() }
     override var isFavorite: Bool {
         get { super.isFavorite }
         set {

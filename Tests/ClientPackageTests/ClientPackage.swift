@@ -3,7 +3,8 @@ import Foundation
 
 /// A package outside the project that depends on it, made of the files in `Client`.
 ///
-/// It lies in the same folder at each run, and what was built of it stays, so that only what has changed is built again.
+/// It lies in the same folder at each run, and what was built of it stays, so that only what has changed is built
+/// again.
 struct ClientPackage {
     /// Its own folder, beside a link named `albumen` to the project: SwiftPM takes a package's name from the path.
     let folder: URL
@@ -25,6 +26,10 @@ struct ClientPackage {
             let sources = Self.project.appending(path: "Examples/\(example)/Sources", directoryHint: .isDirectory)
             for (path, data) in try Self.files(below: sources) { contents["Sources/\(path)"] = data }
         }
+        for file in ["Mocks.swift", "MockLibrary.swift"] {
+            contents["Sources/MocksSix/\(file)"] = try Data(
+                contentsOf: Self.project.appending(path: "Tests/APISurfaceTests/\(file)"))
+        }
         for sample in try DocumentationSample.all() where !sample.isManifest {
             contents["Sources/Documentation/\(sample.name).swift"] = Data(sample.file.utf8)
         }
@@ -42,7 +47,7 @@ struct ClientPackage {
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
-        let clientModules = ["Gallery", "recent", "ClientUsage", "Documentation"] + Self.examples
+        let clientModules = ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix"] + Self.examples
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
         where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))

@@ -27,7 +27,8 @@ import Testing
     private static let additions: Set<String> = [
         "NSFastEnumeration.enumeratedObjects", "PHFetchResult.enumeratedObjects", "PHAssetResource.fileSize",
         "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
-        "PHPhotoLibrary.callbackQueue", "PHFetchResult.init(_:)", "PHPhotoLibrary.changeDetails(of:)",
+        "PHPhotoLibrary.callbackQueue", "PHChangeRequest.newRequest()", "PHFetchResult.init(_:)",
+        "PHPhotoLibrary.changeDetails(of:)",
         "PHFetchResultChangeDetails.listUpdate", "PHChange.changeDetails(forContentsOf:)",
         "PHImageRequestOptions.defaultResizeMode", "PHImageManager.images(for:targetSize:contentMode:options:)",
         "PHImageManager.image(for:targetSize:contentMode:options:)", "PHImageManager.original(for:options:)",

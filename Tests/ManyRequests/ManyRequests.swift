@@ -57,7 +57,7 @@ import UIKit
         numbers.reserveCapacity(assets.count * sizes.count)
         let threadsBefore = threadCount()
         // While all threads are held, whatever is asked for waits.
-        let gate = holdThreads(of: library)
+        let gate = try holdThreads(of: library)
         let before = bytesInUse()
         for size in sizes {
             for asset in assets {
@@ -102,17 +102,13 @@ import UIKit
         guard finished.wait(timeout: TestPatience.end) == .success else { throw CancellationError() }
     }
 
-    /// Gives each thread that makes pictures something that ends when the gate is opened.
-    private static func holdThreads(of library: Library) -> Gate {
+    /// Holds each thread that makes pictures, at the end of a file that it reads, until the gate is opened.
+    private static func holdThreads(of library: Library) throws -> Gate {
         let gate = Gate()
-        let files = library.images.shared.files
-        for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
-            guard let digest = BlobDigest(bytes: [UInt8](repeating: byte, count: 32)) else { continue }
-            _ = files.submit(digest, .quick) { _ in
-                _ = gate.wait()
-                return Data()
-            } deliver: { _ in
-            }
+        let rows = try library.assetIdentifiers(AssetFetch(), access: .full).prefix(min(8, Processors.usableCount))
+        for asset in try library.assets(withIdentifiers: rows).values {
+            let source = try library.pictureSource(of: asset, version: .current, access: .full)
+            _ = library.images.data(of: source) { _ in _ = gate.wait() }
         }
         return gate
     }

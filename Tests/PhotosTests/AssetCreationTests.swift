@@ -228,10 +228,15 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().first?.isFavorite == true)
     }
 
-    @Test("class methods give the class that they are called on")
+    @Test("class methods return the class that they are called on, also a subclass with an initialiser of its own")
     func subclasses() throws {
         final class Tagged: PHAssetCreationRequest {
-            var tag = 0
+            var tag: Int
+            init(tag: Int) {
+                self.tag = tag
+                super.init()
+            }
+            override class func newRequest() -> PHChangeRequest { Tagged(tag: 0) }
         }
         try fixture.change {
             let request = Tagged.creationRequestForAssetFromImage(atFileURL: photo)
@@ -243,6 +248,21 @@ import UniformTypeIdentifiers
             #expect(video.placeholderForCreatedAsset != nil)
         }
         #expect(fixture.assets().count == 2)
+    }
+
+    @Test("a class method of a subclass that creates no request of its own stops the program and says what to override")
+    func subclassWithoutRequest() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                final class Tagged: PHAssetCreationRequest {
+                    init(tag: Int) {
+                        super.init()
+                    }
+                }
+                try PhotoKitFixture().change { _ = Tagged.forAsset() }
+            })
+        let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(output.contains("newRequest() of Tagged returned a PHAssetCreationRequest"))
     }
 
     @Test("§5.2.10: adding needs no more than that right, and tells nothing of the library")

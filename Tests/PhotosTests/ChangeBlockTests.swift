@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Gives a block in the fixture's session, and answers what its handler was told.
-    private func perform(_ block: @escaping () -> Void) async -> (success: Bool, error: (any Error)?) {
+    private func perform(_ block: @escaping @Sendable () -> Void) async -> (success: Bool, error: (any Error)?) {
         await withCheckedContinuation { continuation in
             fixture.run {
                 PHPhotoLibrary.shared().performChanges(

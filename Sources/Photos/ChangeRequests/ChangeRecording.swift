@@ -59,8 +59,8 @@ final class ChangeRecording: Sendable {
     ///
     /// - Returns: where among the block's operations it stands.
     @discardableResult
-    func record(_ operation: Transaction.Operation, for request: PHChangeRequest) -> Int {
-        requireOpen(for: request)
+    func record(_ operation: Transaction.Operation, for subject: Any.Type) -> Int {
+        requireOpen(for: subject)
         return state.withLock { state in
             state.operations.append(operation)
             return state.operations.count - 1
@@ -68,8 +68,8 @@ final class ChangeRecording: Sendable {
     }
 
     /// Asks for a change of an asset, together with the one before where that is of the same asset.
-    func record(_ change: AssetChange, ofAsset uuid: String, for request: PHChangeRequest) {
-        requireOpen(for: request)
+    func record(_ change: AssetChange, ofAsset uuid: String, for subject: Any.Type) {
+        requireOpen(for: subject)
         state.withLock { state in
             guard case .change(let before, uuid) = state.operations.last else {
                 state.operations.append(.change(change, assetUUID: uuid))
@@ -81,15 +81,15 @@ final class ChangeRecording: Sendable {
     }
 
     /// Completes the asset that a request makes, at its place among the operations.
-    func update(_ index: Int, with draft: AssetDraft, for request: PHChangeRequest) {
-        requireOpen(for: request)
+    func update(_ index: Int, with draft: AssetDraft, for subject: Any.Type) {
+        requireOpen(for: subject)
         state.withLock { $0.operations[index] = .createAsset(draft) }
     }
 
-    private func requireOpen(for request: PHChangeRequest) {
+    private func requireOpen(for subject: Any.Type) {
         guard Self.current !== self else { return }
         raiseInvalidArgument(
-            "\(type(of: request)) was used outside of the change block that made it. Use it only inside that block, "
+            "\(subject) was used outside of the change block that made it. Use it only inside that block, "
                 + "on the thread that it runs on.")
     }
 }

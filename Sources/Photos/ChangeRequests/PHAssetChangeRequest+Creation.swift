@@ -1,13 +1,14 @@
 import Albumen
 import CoreLocation
 import Foundation
+import UIKit
 
 extension PHAssetChangeRequest {
     /// Makes this a request for a new asset, and answers its UUID.
     @discardableResult
     func beginCreation() -> String {
         let draft = AssetDraft(uuid: UUID().uuidString, parts: [], change: AssetChange())
-        target = .creation(index: recording.record(.createAsset(draft), for: self), draft)
+        target = .creation(index: recording.record(.createAsset(draft), for: Self.self), draft)
         return draft.uuid
     }
 
@@ -25,13 +26,30 @@ extension PHAssetChangeRequest {
     func updateDraft(_ edit: (inout AssetDraft) -> Void) {
         guard case .creation(let index, var draft) = target else { return }
         edit(&draft)
-        recording.update(index, with: draft, for: self)
+        recording.update(index, with: draft, for: Self.self)
         target = .creation(index: index, draft)
     }
 
+    static func creationRequest(_ image: UIImage) -> Self {
+        let request = make()
+        guard let data = image.jpegData(compressionQuality: 0.9) else {
+            // Before the asset, so that the block fails for this reason and not for the missing photo.
+            request.record(
+                .refuse(
+                    LibraryError(.invalidResource, "A UIImage without pixels, or too large for a JPEG, is no photo.")))
+            request.beginCreation()
+            return request
+        }
+        let uuid = request.beginCreation()
+        request.addPart(
+            .photo, .data(data), originalFilename: "IMG_\(uuid.prefix(8)).JPG",
+            uniformTypeIdentifier: "public.jpeg")
+        return request
+    }
+
     static func creationRequest(_ type: ResourceType, _ fileURL: URL) -> Self? {
-        // First, so that a call outside of a block is told as such.
-        let request = Self()
+        // First, because a call outside of a block must stop the program also if the file is missing.
+        let request = make()
         guard isReadableFile(fileURL) else { return nil }
         request.beginCreation()
         request.addPart(type, .file(fileURL))

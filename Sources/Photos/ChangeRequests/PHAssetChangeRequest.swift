@@ -4,71 +4,62 @@ public import CoreLocation
 import Foundation
 public import UIKit
 
-/// A wish to make, change or delete an asset.
+/// A request to create, change or delete an asset.
 ///
-/// It reads like a mutable copy of its asset: what was set, else what the asset has. The file is never rewritten.
+/// Its properties return the value that was set, else the asset's. The file is never rewritten.
 open class PHAssetChangeRequest: PHChangeRequest {
     var target = AssetTarget.nothing
     private var change = AssetChange()
     private var givenLocation: CLLocation??
 
-    /// A request to change an asset. An asset that stands for nothing, that is in Recently Deleted or that the app may
-    /// not see makes the block fail when anything is changed.
+    /// A request to change an asset. A change of an empty asset, of an asset in Recently Deleted, or of an asset that
+    /// the app may not see makes the block fail.
     public convenience init(for asset: PHAsset) {
         self.init()
         target = .asset(asset)
     }
 
-    /// A request to make an asset of a picture, as a JPEG of quality 0.9 in sRGB. What a picture's file may tell beside
-    /// its pixels, date and place too, is not in a `UIImage`. Encodes at once. The file is named `IMG_` and eight
-    /// digits of the asset's identifier; an empty picture makes the block fail with 3302.
+    /// Creates a request for a new asset from an image, as a JPEG of quality 0.9 in sRGB. A `UIImage` has no
+    /// metadata, so the asset has no date and place of its own. Encodes at once. The file is named `IMG_` and eight
+    /// digits of the asset's identifier. An empty image makes the block fail with 3302.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
-        let request = Self()
-        guard let data = image.jpegData(compressionQuality: 0.9) else {
-            // Before the asset, so that this is what the block fails with, and not that its photo is missing.
-            request.record(
-                .refuse(
-                    LibraryError(.invalidResource, "A UIImage without pixels, or too large for a JPEG, is no photo.")))
-            request.beginCreation()
-            return request
-        }
-        let uuid = request.beginCreation()
-        request.addPart(
-            .photo, .data(data), originalFilename: "IMG_\(uuid.prefix(8)).JPG",
-            uniformTypeIdentifier: "public.jpeg")
-        return request
+        creationRequest(image)
     }
 
-    /// A request to make an asset of a picture's file, which is copied after the block.
+    /// Creates a request for a new asset from an image file, which is copied after the block.
     ///
-    /// - Returns: `nil` where there is no such file that can be read. Whether it is a picture is found out after the
-    ///   block, which fails with 3302 if it is none.
+    /// - Returns: `nil` if the file doesn't exist or isn't readable. If the file isn't an image, the block fails with
+    ///   3302.
     @discardableResult
     open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(.photo, fileURL)
     }
 
-    /// A request to make an asset of a video's file, which is copied after the block.
+    /// Creates a request for a new asset from a video file, which is copied after the block.
     ///
-    /// - Returns: `nil` where there is no such file that can be read. Whether it is a video is found out after the
-    ///   block, which fails with 3302 if it is none.
+    /// - Returns: `nil` if the file doesn't exist or isn't readable. If the file isn't a video, the block fails with
+    ///   3302.
     @discardableResult
     open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(.video, fileURL)
     }
 
-    /// Deletes assets: after the commit they are in Recently Deleted, for 30 days. The user is asked, once a block; who
-    /// says no lets the whole block fail with 3072.
+    /// Deletes assets: after the commit they are in Recently Deleted for 30 days. Asks the user once per change
+    /// block. If the user declines, the entire block fails with `userCancelled` (3072).
     ///
     /// - Parameter assets: `PHAsset`s, in a fetch result too.
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
-        let request = Self()
+        let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
-            for uuid in try ChangeItems.assets(assets) { request.record(.trash(assetUUID: uuid)) }
+            for uuid in try ChangeItems.assets(assets) { recording.record(.trash(assetUUID: uuid), for: self) }
         } catch {
-            request.record(.refuse(error))
+            recording.record(.refuse(error), for: self)
         }
+    }
+
+    open override class func newRequest() -> PHChangeRequest {
+        PHAssetChangeRequest()
     }
 
     /// Stands for the asset that the request makes; `nil` where it makes none.
@@ -127,7 +118,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
             guard let uuid = asset.record?.uuid else {
                 return refuse("The asset stands for nothing: it does not come from a fetch. Fetch the one to change.")
             }
-            recording.record(own, ofAsset: uuid, for: self)
+            recording.record(own, ofAsset: uuid, for: Self.self)
         case .creation:
             updateDraft { $0.change = change }
         }

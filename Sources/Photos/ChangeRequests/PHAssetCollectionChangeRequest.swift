@@ -2,7 +2,7 @@ import Albumen
 import Catalog
 public import Foundation
 
-/// A wish to make, change or delete an album.
+/// A request to create, change or delete an album.
 ///
 /// Indexes count in the assets that the request was made with, whatever happens to the album meanwhile; without such,
 /// in the album as it is when the block is committed. Each change counts in what the changes before it in the same
@@ -16,7 +16,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// A request to make an album, at the front of the top level. Titles may repeat.
     @discardableResult
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
-        let request = Self()
+        let request = make()
         request.target = .make(.album, title: title, for: request)
         request.givenTitle = title
         return request
@@ -28,12 +28,18 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// - Parameter assetCollections: albums of the user's, in a fetch result too; anything else lets the block fail
     ///   with 3300.
     open class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
-        let request = Self()
+        let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
-            for uuid in try ChangeItems.albums(assetCollections) { request.record(.deleteCollection(uuid: uuid)) }
+            for uuid in try ChangeItems.albums(assetCollections) {
+                recording.record(.deleteCollection(uuid: uuid), for: self)
+            }
         } catch {
-            request.record(.refuse(error))
+            recording.record(.refuse(error), for: self)
         }
+    }
+
+    open override class func newRequest() -> PHChangeRequest {
+        PHAssetCollectionChangeRequest()
     }
 
     /// A request to change an album.

@@ -2,17 +2,22 @@ import Albumen
 public import Foundation
 import UniformTypeIdentifiers
 
-/// A wish to make an asset of its files: a photo, a video, a Live Photo, or a RAW beside a JPEG.
+/// A request to create an asset from its files: a photo, a video, a Live Photo, or a RAW beside a JPEG.
 ///
 /// The files are read after the block. One that cannot be what it is given as makes the block fail with 3302; files
-/// that are no asset together, with 3300, and without a photo or a video with 3303; a photo and a video that are not of one Live Photo, with -1.
+/// that are no asset together, with 3300, and without a photo or a video with 3303; a photo and a video that are not
+/// of one Live Photo, with -1.
 open class PHAssetCreationRequest: PHAssetChangeRequest {
     /// A request for a new asset, to which resources are to be added.
     @discardableResult
     open class func forAsset() -> Self {
-        let request = Self()
+        let request = make()
         request.beginCreation()
         return request
+    }
+
+    open override class func newRequest() -> PHChangeRequest {
+        PHAssetCreationRequest()
     }
 
     /// Whether resources of these types, one of each, make an asset: a photo or a video, a photo with its paired video,

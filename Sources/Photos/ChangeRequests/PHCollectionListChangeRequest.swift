@@ -2,7 +2,7 @@ import Albumen
 import Catalog
 public import Foundation
 
-/// A wish to make, change or delete a folder, or to change the order of the top level.
+/// A request to create, change or delete a folder, or to change the order of the top level.
 ///
 /// Indexes count in the collections that the request was made with, whatever happens to the folder meanwhile; without
 /// such, in the folder as it is when the block is committed. Each change counts in what the changes before it in the
@@ -19,7 +19,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// A request to make a folder, at the front of the top level. Titles may repeat.
     @discardableResult
     open class func creationRequestForCollectionList(withTitle title: String) -> Self {
-        let request = Self()
+        let request = make()
         request.target = .make(.folder, title: title, for: request)
         request.givenTitle = title
         return request
@@ -31,12 +31,18 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// - Parameter collectionLists: folders of the user's, in a fetch result too; anything else lets the block fail
     ///   with 3300.
     open class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
-        let request = Self()
+        let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
-            for uuid in try ChangeItems.folders(collectionLists) { request.record(.deleteCollection(uuid: uuid)) }
+            for uuid in try ChangeItems.folders(collectionLists) {
+                recording.record(.deleteCollection(uuid: uuid), for: self)
+            }
         } catch {
-            request.record(.refuse(error))
+            recording.record(.refuse(error), for: self)
         }
+    }
+
+    open override class func newRequest() -> PHChangeRequest {
+        PHCollectionListChangeRequest()
     }
 
     /// A request to change a folder.

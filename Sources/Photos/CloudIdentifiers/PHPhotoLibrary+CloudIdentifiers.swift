@@ -2,13 +2,7 @@ import Albumen
 import Foundation
 
 extension PHPhotoLibrary {
-    /// The cloud identifiers of assets, albums and folders. Blocks while the catalog is read.
-    ///
-    /// - Returns: for each identifier that was given its cloud identifier, or a ``PHPhotosError``: 3201 where the app
-    ///   sees nothing of that identifier, 3310 or 3311 without access.
-    public func cloudIdentifierMappings(
-        forLocalIdentifiers localIdentifiers: [String]
-    ) -> [String: Result<PHCloudIdentifier, any Error>] {
+    func cloudIdentifiers(of localIdentifiers: [String]) -> [String: Result<PHCloudIdentifier, any Error>] {
         mappings(of: localIdentifiers) { library, access in
             let known = try library.cloudIdentifiers(ofLocalIdentifiers: localIdentifiers, access: access)
             return { identifier in
@@ -18,14 +12,8 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// The assets, albums and folders that cloud identifiers stand for in this library. Blocks while the catalog is
-    /// read.
-    ///
-    /// - Returns: for each identifier that was given its local identifier, or a ``PHPhotosError``: 3201 where the app
-    ///   sees nothing of that identifier, 3202 where several assets are of the same bytes
-    ///   (``PHLocalIdentifiersErrorKey`` has them), 3310 or 3311 without access.
-    public func localIdentifierMappings(
-        for cloudIdentifiers: [PHCloudIdentifier]
+    func localIdentifiers(
+        of cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         mappings(of: cloudIdentifiers) { library, access in
             let known = try library.localIdentifiers(
@@ -43,7 +31,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// - Parameter look: reads all at once, and answers what finds each.
+    /// - Parameter look: Reads all identifiers at once and returns a function that finds each.
     private func mappings<Given: Hashable, Found>(
         of identifiers: [Given], _ look: (Library, Access) throws -> (Given) throws -> Found
     ) -> [Given: Result<Found, any Error>] {

@@ -16,6 +16,10 @@ struct RequestFailure: Error {
     static let noImageData = RequestFailure(
         code: .requestNotSupportedForAsset, message: "The asset is no image, so there are no bytes of an image.")
 
+    static let noChangeDetails = RequestFailure(
+        code: .persistentChangeDetailsUnavailable,
+        message: "The change has no details, because it comes from no library.")
+
     static func targetSize(_ size: CGSize) -> RequestFailure {
         RequestFailure(
             code: .internalError,

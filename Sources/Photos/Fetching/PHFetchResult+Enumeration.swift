@@ -1,42 +1,19 @@
 import Dispatch
-public import Foundation
+import Foundation
 import Synchronization
 
 extension PHFetchResult {
-    /// Calls the block with each object and its index, in order, on this thread. Setting the block's last argument to
-    /// `true` ends it.
-    public func enumerateObjects(
+    /// Calls the block with the objects at `indexes`, in the order and on the threads that the options select.
+    func enumerate(
+        _ indexes: IndexSet, _ options: NSEnumerationOptions,
         _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
-        enumerateObjects(at: IndexSet(integersIn: 0..<count), options: [], using: block)
-    }
-
-    /// Calls the block with each object and its index; returns after the last call.
-    ///
-    /// - Parameter opts: `.reverse` goes from the last to the first; `.concurrent` calls from several threads at once,
-    ///   in no order.
-    public func enumerateObjects(
-        options opts: NSEnumerationOptions = [],
-        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
-    ) {
-        enumerateObjects(at: IndexSet(integersIn: 0..<count), options: opts, using: block)
-    }
-
-    /// Calls the block with the objects at indexes; returns after the last call. An index out of range stops the
-    /// program.
-    ///
-    /// - Parameter opts: `.reverse` goes from the last to the first; `.concurrent` calls from several threads at once,
-    ///   in no order.
-    public func enumerateObjects(
-        at s: IndexSet, options opts: NSEnumerationOptions = [],
-        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
-    ) {
-        if opts.contains(.concurrent) {
-            enumerateConcurrently(Array(s), block)
-        } else if opts.contains(.reverse) {
-            enumerate(s.reversed(), block)
+        if options.contains(.concurrent) {
+            enumerateConcurrently(Array(indexes), block)
+        } else if options.contains(.reverse) {
+            enumerate(indexes.reversed(), block)
         } else {
-            enumerate(s, block)
+            enumerate(indexes, block)
         }
     }
 

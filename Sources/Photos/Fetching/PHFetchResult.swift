@@ -59,6 +59,37 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
         indexes.map { object(at: $0) }
     }
 
+    /// Calls the block with each object and its index, in order, on the caller's thread. Setting the block's last
+    /// argument to `true` ends the enumeration.
+    open func enumerateObjects(
+        _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        enumerate(indexes, [], block)
+    }
+
+    /// Calls the block with each object and its index. Returns after the last call.
+    ///
+    /// - Parameter opts: `.reverse` enumerates from the last object to the first. `.concurrent` calls the block on
+    ///   several threads at once, in no order.
+    open func enumerateObjects(
+        options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        enumerate(indexes, opts, block)
+    }
+
+    /// Calls the block with the objects at indexes. Returns after the last call. An index out of range stops the
+    /// program.
+    ///
+    /// - Parameter opts: `.reverse` enumerates from the last object to the first. `.concurrent` calls the block on
+    ///   several threads at once, in no order.
+    open func enumerateObjects(
+        at s: IndexSet, options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        enumerate(s, opts, block)
+    }
+
     /// How many assets of a type there are; 0 in a result of collections.
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
         source.assetCount(of: mediaType)

@@ -2,29 +2,42 @@ import Albumen
 import Catalog
 public import Foundation
 
-/// One change of the library, as its history has it. Safe to use from any thread.
+/// One change of the library's history. Safe to use from any thread.
 // Unchecked because open: all its own state is constant.
 open class PHPersistentChange: NSObject, @unchecked Sendable {
-    /// The state of the library after the change.
-    public let changeToken: PHPersistentChangeToken
-    private let change: ChangeToken
-    private let view: LibraryView
-
-    init(_ change: ChangeToken, _ token: ClientChangeToken, _ view: LibraryView) {
-        changeToken = PHPersistentChangeToken(token)
-        self.change = change
-        self.view = view
+    private struct Source {
+        let change: ChangeToken
+        let view: LibraryView
     }
 
-    /// What the change did to the objects of a kind; with limited access, to those that the app may see. Blocks while the
-    /// catalog is read: a cost of the change.
+    private let token: PHPersistentChangeToken
+    private let source: Source?
+
+    /// A change without details, for subclasses that a client's tests define. Its token belongs to no library.
+    public override init() {
+        token = .ofNoLibrary
+        source = nil
+    }
+
+    init(_ change: ChangeToken, _ token: ClientChangeToken, _ view: LibraryView) {
+        self.token = PHPersistentChangeToken(token)
+        source = Source(change: change, view: view)
+    }
+
+    /// The state of the library after the change.
+    open var changeToken: PHPersistentChangeToken { token }
+
+    /// Returns the effects of the change on the objects of a kind; with limited access, on the objects that the app
+    /// may see. Blocks while the catalog is read.
     ///
-    /// - Throws: a ``PHPhotosError``: 3210 where the change was trimmed from the history since it was fetched, -1 where
-    ///   the library cannot be read.
+    /// - Throws: A ``PHPhotosError``: 3210 if the change was trimmed from the history since it was fetched, -1 if the
+    ///   library can't be read.
+    /// - Complexity: O(*c*) for *c* objects of the change.
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails {
         do {
-            let details = try view.library.details(
-                of: ChangedObject(objectType), inChange: change, access: view.access)
+            guard let source else { throw RequestFailure.noChangeDetails }
+            let details = try source.view.library.details(
+                of: ChangedObject(objectType), inChange: source.change, access: source.view.access)
             return PHPersistentObjectChangeDetails(objectType, details)
         } catch {
             throw NSError.photos(error)

@@ -9,18 +9,23 @@ public import Foundation
 open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendable {
     public typealias Element = PHPersistentChange
 
-    fileprivate let start: ChangeToken
-    fileprivate let end: ChangeToken
-    fileprivate let tokens: ClientChangeTokens
-    fileprivate let endToken: ClientChangeToken
-    fileprivate let view: LibraryView
+    fileprivate struct Source {
+        let start: ChangeToken
+        let end: ChangeToken
+        let tokens: ClientChangeTokens
+        let endToken: ClientChangeToken
+        let view: LibraryView
+    }
+
+    fileprivate let source: Source?
+
+    /// An empty result, for subclasses that a client's tests define.
+    public override init() {
+        source = nil
+    }
 
     init(from start: ChangeToken, to end: ChangeToken, _ tokens: ClientChangeTokens, _ view: LibraryView) throws {
-        self.start = start
-        self.end = end
-        self.tokens = tokens
-        self.endToken = try tokens.sealed(end)
-        self.view = view
+        source = Source(start: start, end: end, tokens: tokens, endToken: try tokens.sealed(end), view: view)
     }
 
     open func makeIterator() -> Iterator {
@@ -33,48 +38,52 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
 
         private static let pageSize = 500
 
-        private let fetchResult: PHPersistentChangeFetchResult
-        private var position: ChangeToken
+        private let source: Source?
+        private var position: ChangeToken?
         /// The changes of the page that are still to come, in reverse order.
         private var page: [(change: ChangeToken, token: ClientChangeToken)] = []
 
         /// Begins with the oldest change.
         public init(fetchResult: PHPersistentChangeFetchResult) {
-            self.fetchResult = fetchResult
-            position = fetchResult.start
+            source = fetchResult.source
+            position = source?.start
         }
 
-        /// The next change; `nil` after the last. Blocks now and then while the catalog is read.
+        /// Returns the next change, or `nil` after the last one. Some calls block while the catalog is read.
         ///
-        /// A change that is no longer in the history, or cannot be read, comes all the same: asking for its details throws.
+        /// Includes changes that are no longer in the history or can't be read. Requesting their details throws.
         public func next() -> PHPersistentChange? {
-            while page.isEmpty, position.number < fetchResult.end.number { readPage() }
-            return page.popLast().map { PHPersistentChange($0.change, $0.token, fetchResult.view) }
+            guard let source else { return nil }
+            while page.isEmpty, let start = position, start.number < source.end.number {
+                position = readPage(after: start, of: source)
+            }
+            return page.popLast().map { PHPersistentChange($0.change, $0.token, source.view) }
         }
 
-        private func readPage() {
-            let view = fetchResult.view
+        /// - Returns: The start of the page after this one.
+        private func readPage(after start: ChangeToken, of source: Source) -> ChangeToken {
+            let view = source.view
             do {
-                let limit = Swift.min(Self.pageSize, Int(clamping: fetchResult.end.number - position.number))
-                let read = try view.library.changes(since: position, limit: limit, access: view.access)
-                page = try read.entries.reversed().map { ($0.token, try fetchResult.tokens.sealed($0.token)) }
-                position = read.isLast ? fetchResult.end : read.end
+                let limit = Swift.min(Self.pageSize, Int(clamping: source.end.number - start.number))
+                let read = try view.library.changes(since: start, limit: limit, access: view.access)
+                page = try read.entries.reversed().map { ($0.token, try source.tokens.sealed($0.token)) }
+                return read.isLast ? source.end : read.end
             } catch {
-                skipUnreadableChange()
+                return skipUnreadableChange(after: start, of: source)
             }
         }
 
-        /// Returns a change whose details throw the reason. With full access it is the next one, because numbers have no
-        /// gaps. With limited access it stands for all that remain, because their number would count changes that the
-        /// app may not see.
-        private func skipUnreadableChange() {
-            if fetchResult.view.access == .full {
-                position = ChangeToken(libraryIdentifier: position.libraryIdentifier, number: position.number + 1)
-                page = [(position, .numbered(position))]
-            } else {
-                position = fetchResult.end
-                page = [(position, fetchResult.endToken)]
+        /// Returns a change whose details throw the reason. With full access it is the next one, because numbers have
+        /// no gaps. With limited access it stands for all that remain, because their number would count changes that
+        /// the app may not see.
+        private func skipUnreadableChange(after start: ChangeToken, of source: Source) -> ChangeToken {
+            guard source.view.access == .full else {
+                page = [(source.end, source.endToken)]
+                return source.end
             }
+            let skipped = ChangeToken(libraryIdentifier: start.libraryIdentifier, number: start.number + 1)
+            page = [(skipped, .numbered(skipped))]
+            return skipped
         }
     }
 }

@@ -7,8 +7,8 @@ public import Foundation
 /// history goes back to the token: 30 days, and a million rows of history at least. Keep it as an archive of
 /// `NSKeyedArchiver`. Two tokens that an app gets with the same access are equal if library and state are equal.
 ///
-/// With limited access, the token doesn't reveal how many changes the library has had. Other apps can't use it. A token that an
-/// app got with full access expires when the user limits the access.
+/// With limited access, the token doesn't reveal how many changes the library has had. Other apps can't use it. A
+/// token that an app got with full access expires when the user limits the access.
 // Unchecked because open: all its own state is constant.
 open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     private enum Key {
@@ -19,12 +19,17 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
 
     let token: ClientChangeToken
 
+    /// A token of no library. Fetching with it fails with 3105.
+    public override init() {
+        token = .numbered(ChangeToken(libraryIdentifier: "", number: 0))
+    }
+
     init(_ token: ClientChangeToken) {
         self.token = token
     }
 
     /// The token of an app without a library: the library can't be opened, or the app may not read it.
-    static let ofNoLibrary = PHPersistentChangeToken(.numbered(ChangeToken(libraryIdentifier: "", number: 0)))
+    static let ofNoLibrary = PHPersistentChangeToken()
 
     /// `nil`, with the coder told why, if the archive has no token.
     public required init?(coder: NSCoder) {

@@ -1,25 +1,38 @@
 import Catalog
 public import Foundation
 
-/// What one change did to the objects of one kind. No object is in two of the sets.
+/// The effects of one change on the objects of one kind. The three sets are disjoint.
 // Unchecked because open: all its own state is constant.
 open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     /// The kind of the objects.
-    public let objectType: PHObjectType
-    /// Local identifiers of what was made, and of assets that came back from Recently Deleted. One that a later change deleted is
-    /// here all the same.
-    public let insertedLocalIdentifiers: Set<String>
-    /// Local identifiers of what was changed and could be seen before and after: of assets their properties, picture or
-    /// video, of albums and folders the title, the members and the folder they are in.
-    public let updatedLocalIdentifiers: Set<String>
-    /// Local identifiers of what was deleted, and of assets that went to Recently Deleted. That an asset leaves Recently Deleted
-    /// for good is told to nobody.
-    public let deletedLocalIdentifiers: Set<String>
+    open var objectType: PHObjectType { type }
+    /// Local identifiers of created objects, and of assets restored from Recently Deleted. Includes objects that a
+    /// later change deleted.
+    open var insertedLocalIdentifiers: Set<String> { inserted }
+    /// Local identifiers of changed objects that the app could see before and after: assets with other properties or
+    /// another image or video, and albums and folders with another title, other members or another parent.
+    open var updatedLocalIdentifiers: Set<String> { updated }
+    /// Local identifiers of deleted objects, and of assets moved to Recently Deleted. An asset that leaves Recently
+    /// Deleted for good isn't reported.
+    open var deletedLocalIdentifiers: Set<String> { deleted }
+
+    private let type: PHObjectType
+    private let inserted: Set<String>
+    private let updated: Set<String>
+    private let deleted: Set<String>
+
+    /// Details of assets without any identifiers, for subclasses that a client's tests define.
+    public override init() {
+        type = .asset
+        inserted = []
+        updated = []
+        deleted = []
+    }
 
     init(_ objectType: PHObjectType, _ details: ChangeDetails) {
-        self.objectType = objectType
-        insertedLocalIdentifiers = Set(details.inserted)
-        updatedLocalIdentifiers = Set(details.updated)
-        deletedLocalIdentifiers = Set(details.deleted)
+        type = objectType
+        inserted = Set(details.inserted)
+        updated = Set(details.updated)
+        deleted = Set(details.deleted)
     }
 }

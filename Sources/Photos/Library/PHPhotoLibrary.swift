@@ -5,55 +5,197 @@ public import Foundation
 ///
 /// The library is the one of `ALBUMEN_LIBRARY`, else of Albumen's configuration file, else
 /// `~/Pictures/Albumen Library`. Safe to use from any thread.
+///
+/// Blocks and handlers of this class run on threads of the library's. The compiler warns if such a closure uses state
+/// of the main actor: return to the main actor inside it. Subclasses may override with closures that aren't marked
+/// `@Sendable`.
 // Unchecked because open: it has no state of its own.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let instance = PHPhotoLibrary()
 
-    private override init() {}
+    /// Another object for the same library. Meant for subclasses in tests of an app; apps use ``shared()``.
+    public override init() {}
 
-    /// The library.
+    /// Returns the shared object for the library.
     open class func shared() -> PHPhotoLibrary {
         instance
     }
 
-    /// What the user allowed the app at this level. Never asks.
+    // MARK: Authorization
+
+    /// Returns the app's access at this level. Never asks the user.
     ///
     /// `ALBUMEN_ACCESS` (`authorized`, `limited`, `denied` or `restricted`) answers for the user.
     open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         PhotoLibrarySession.current.status(for: accessLevel)
     }
 
-    /// Asks the user to let the app in, if that was never done.
+    /// Asks the user for access, unless the user has already decided.
     ///
-    /// Asks at the terminal. With nobody to ask, the answer is `denied` for as long as the program runs, and the
-    /// standard error tells how to allow it.
+    /// Asks at the terminal. Without a terminal the status is `denied` for as long as the program runs, and a message
+    /// on standard error explains how to allow access.
     ///
-    /// - Parameter handler: called once with the status, on a thread of its own.
+    /// - Parameter handler: Called once with the status, on a background thread.
+    @preconcurrency
     open class func requestAuthorization(
-        for accessLevel: PHAccessLevel, handler: @escaping (PHAuthorizationStatus) -> Void
+        for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
         let session = PhotoLibrarySession.current
-        let call = UncheckedSendable(handler)
-        DispatchQueue.global().async { call.value(session.askForStatus(for: accessLevel)) }
+        DispatchQueue.global().async { handler(session.askForStatus(for: accessLevel)) }
     }
 
-    /// Asks the user to let the app in, if that was never done, and answers the status.
+    /// Asks the user for access, unless the user has already decided, and returns the status. Calls
+    /// ``requestAuthorization(for:handler:)``.
     open class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         await withCheckedContinuation { continuation in
             requestAuthorization(for: accessLevel) { continuation.resume(returning: $0) }
         }
     }
 
-    /// What the user allowed the app, as `authorized` where access is limited: for apps that do not know of that.
+    /// Returns the app's access, with `authorized` in place of `limited`, for apps that don't know limited access.
     open class func authorizationStatus() -> PHAuthorizationStatus {
         authorizationStatus(for: .readWrite).withoutLimited
     }
 
-    /// Asks the user to let the app in, if that was never done.
+    /// Asks the user for access, unless the user has already decided.
     ///
-    /// - Parameter handler: called once, on a thread of its own, with `authorized` where access is limited.
-    open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
-        let call = UncheckedSendable(handler)
-        requestAuthorization(for: .readWrite) { call.value($0.withoutLimited) }
+    /// - Parameter handler: Called once, on a background thread, with `authorized` in place of `limited`.
+    @preconcurrency
+    open class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
+        requestAuthorization(for: .readWrite) { handler($0.withoutLimited) }
+    }
+
+    // MARK: Changes
+
+    /// Changes the library: commits all requests made in the block together, or none of them.
+    ///
+    /// Returns at once. Blocks run one after the other, each with its commit. Fetches inside the block return the
+    /// state before it. After the block, the library asks the user if necessary: once about deletions, and for access
+    /// if the app never asked for it. Creating assets needs no more than `addOnly`. A block without requests
+    /// succeeds.
+    ///
+    /// Change blocks can't be nested: a call inside a block stops the program.
+    ///
+    /// Errors are ``PHPhotosError``s: 3072 if the user declines a deletion or can't be asked, 3300 for an object that
+    /// doesn't support the change, 3301 for invalid indexes, 3302 and 3303 for a file that isn't an image or video or
+    /// is missing, 3305 if the disk is full, 3310 and 3311 without access, 3114, 3142 and 3143 if the library became
+    /// unavailable, and -1 for everything else.
+    ///
+    /// - Parameters:
+    ///   - changeBlock: Called once, on a serial queue of the library's.
+    ///   - completionHandler: Called once, on that queue, after the change is on the disk or has failed. The library's
+    ///     observers receive the change first, unless they take more than half a second. Blocks that were enqueued
+    ///     meanwhile may have run.
+    @preconcurrency
+    open func performChanges(
+        _ changeBlock: @escaping @Sendable () -> Void,
+        completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+    ) {
+        enqueue(changeBlock, completionHandler)
+    }
+
+    /// Changes the library and returns when the change is on the disk. Calls ``performChanges(_:completionHandler:)``.
+    ///
+    /// - Throws: A ``PHPhotosError``. Then nothing was changed.
+    @preconcurrency
+    nonisolated(nonsending) open func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            performChanges(changeBlock) { _, error in
+                continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+            }
+        }
+    }
+
+    /// Changes the library like ``performChanges(_:completionHandler:)``, but waits until the change is on the disk,
+    /// also while the user decides. The block runs on the caller's thread, after blocks that were enqueued before it.
+    /// In a completion handler it runs at once.
+    ///
+    /// - Throws: A ``PHPhotosError``. Then nothing was changed.
+    open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
+        try commit(changeBlock)
+    }
+
+    // MARK: Observers
+
+    /// Notifies an observer of all changes from now on, until it is unregistered or deallocated. The library doesn't
+    /// retain it. Registering an observer again has no effect.
+    ///
+    /// Changes by other programs are reported as soon as they are on the disk, without polling. An app without access
+    /// to photos receives no changes.
+    open func register(_ observer: any PHPhotoLibraryChangeObserver) {
+        let session = PhotoLibrarySession.current
+        session.observers.register(observer, session)
+    }
+
+    /// Stops notifying an observer of changes: no call begins after this returns. A call in progress isn't interrupted.
+    open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
+        PhotoLibrarySession.current.observers.unregister(observer)
+    }
+
+    /// Notifies an observer when the library becomes unavailable, until it is unregistered or deallocated. The
+    /// library doesn't retain it.
+    open func register(_ observer: any PHPhotoLibraryAvailabilityObserver) {
+        let session = PhotoLibrarySession.current
+        session.observers.register(observer, session)
+    }
+
+    /// Stops notifying an observer of unavailability.
+    open func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) {
+        PhotoLibrarySession.current.observers.unregister(observer)
+    }
+
+    /// Why the library is unavailable, as a ``PHPhotosError``: 3142 if its folder was moved or deleted while it was
+    /// open, 3143 if another library took its place, 3114 if its volume went away, -1 if it can't be opened. `nil` if
+    /// the library is available.
+    ///
+    /// Reads the file system. Once unavailable, a library stays so for as long as the program runs.
+    open var unavailabilityReason: (any Error)? { findUnavailabilityReason() }
+
+    // MARK: History
+
+    /// The library's current state, for ``fetchPersistentChanges(since:)`` later. Blocks while the library is opened
+    /// and a row is read. Safe to use from any thread. Doesn't ask for access.
+    ///
+    /// If the app may not read the library, or the library can't be opened, the token belongs to no library. It can
+    /// be stored like any other. Fetching with it fails with 3105, after which an app reads everything anew, so it
+    /// misses no change.
+    open var currentChangeToken: PHPersistentChangeToken { makeCurrentChangeToken() }
+
+    /// Returns the changes after a token, by any program. Blocks while the library is opened and a row is read. Safe
+    /// to use from any thread.
+    ///
+    /// With limited access these are the changes to everything that the app may see now: assets chosen for it, also
+    /// those deleted since, and the albums and folders that it sees.
+    ///
+    /// - Parameter token: A token from ``currentChangeToken`` or ``PHPersistentChange/changeToken``.
+    /// - Throws: A ``PHPhotosError``: 3105 if the history no longer goes back to the token, or if the token belongs
+    ///   to another library or to a state that the library lost when it was restored. Then read everything anew and
+    ///   use the current token. 3310 or 3311 without access, -1 if the library can't be opened.
+    open func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
+        try persistentChanges(since: token)
+    }
+
+    // MARK: Cloud identifiers
+
+    /// Returns the cloud identifiers of assets, albums and folders. Blocks while the catalog is read.
+    ///
+    /// - Returns: For each given identifier its cloud identifier or a ``PHPhotosError``: 3201 if the app sees no
+    ///   object with that identifier, 3310 or 3311 without access.
+    open func cloudIdentifierMappings(
+        forLocalIdentifiers localIdentifiers: [String]
+    ) -> [String: Result<PHCloudIdentifier, any Error>] {
+        cloudIdentifiers(of: localIdentifiers)
+    }
+
+    /// Returns the local identifiers of the assets, albums and folders with these cloud identifiers. Blocks while the
+    /// catalog is read.
+    ///
+    /// - Returns: For each given identifier its local identifier or a ``PHPhotosError``: 3201 if the app sees no
+    ///   object with that identifier, 3202 if several assets have the same bytes (``PHLocalIdentifiersErrorKey``
+    ///   lists them), 3310 or 3311 without access.
+    open func localIdentifierMappings(
+        for cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        localIdentifiers(of: cloudIdentifiers)
     }
 }

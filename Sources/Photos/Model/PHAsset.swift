@@ -20,7 +20,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     private let lazyDetails = Mutex<AssetDetails?>(nil)
 
     /// An empty asset.
-    public init() {
+    public override init() {
         record = nil
         view = nil
         super.init(localIdentifier: "")
@@ -30,6 +30,71 @@ open class PHAsset: PHObject, @unchecked Sendable {
         self.record = record
         self.view = view
         super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
+    }
+
+    /// Returns all assets that match the options, by creation date, oldest first, unless the options sort differently.
+    ///
+    /// Fetches never fail. Without access the result is empty. The first fetch of an app that never asked for access
+    /// asks the user, and returns an empty result at once. Blocks until the identifiers are read.
+    open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        AssetFetching.all(options)
+    }
+
+    /// Returns the assets of a media type.
+    open class func fetchAssets(
+        with mediaType: PHAssetMediaType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        AssetFetching.assets(of: mediaType, options)
+    }
+
+    /// Returns the members of an album.
+    ///
+    /// Albums keep their own order. Members of smart albums and moments come by creation date, oldest first, and
+    /// members of Recently Deleted by deletion date, latest first. Only Hidden and Recently Deleted have hidden
+    /// members, unless the options include hidden assets.
+    open class func fetchAssets(
+        in assetCollection: PHAssetCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        AssetFetching.members(of: assetCollection, options)
+    }
+
+    /// Returns up to three assets that represent an album: the newest members that aren't hidden, or the first
+    /// members of a transient album.
+    ///
+    /// - Parameter options: A predicate selects among these three. Without sort descriptors, the most representative
+    ///   asset comes first.
+    /// - Returns: `nil` if the collection is empty, transient or Recently Deleted.
+    open class func fetchKeyAssets(
+        in assetCollection: PHAssetCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset>? {
+        AssetFetching.keyAssets(of: assetCollection, options)
+    }
+
+    /// Returns an empty result, because no asset here comes from Apple's AssetsLibrary.
+    @available(*, deprecated, message: "Assets have no such URLs. Use fetchAssets(withLocalIdentifiers:options:).")
+    open class func fetchAssets(
+        withALAssetURLs assetURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        AssetFetching.nothing(options)
+    }
+
+    /// Returns the assets with these identifiers, in the order of any fetch. Leaves out unknown identifiers and those
+    /// of assets in Recently Deleted. An identifier may lack its suffix.
+    ///
+    /// - Parameter options: Unless they say otherwise, hidden assets and all photos of a burst are found. A client
+    ///   leaves them out by setting `includeHiddenAssets` or `includeAllBurstAssets` to `false`.
+    open class func fetchAssets(
+        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        AssetFetching.assets(withLocalIdentifiers: identifiers, options)
+    }
+
+    /// Returns the photos of a burst in the order of capture: its representative and the photos that the user picked,
+    /// or all photos if the options include them.
+    open class func fetchAssets(
+        withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        AssetFetching.assets(withBurstIdentifier: burstIdentifier, options)
     }
 
     /// Image, video or audio.

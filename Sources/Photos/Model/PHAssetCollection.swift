@@ -10,7 +10,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     private let summary: KeptAlbumSummary?
 
     /// An empty collection, which stands for nothing.
-    public init() {
+    public override init() {
         content = .nothing
         summary = nil
         super.init(localIdentifier: "")
@@ -28,6 +28,73 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
             summary = nil
         }
         super.init(localIdentifier: content.makeLocalIdentifier())
+    }
+
+    /// Returns the albums of a type and subtype.
+    ///
+    /// `any`, and a subtype of another type, find all albums of the type, as apps have come to expect. Kinds of
+    /// albums that the library can't contain give an empty result. Albums come in the user's order, the albums of a
+    /// folder at the folder's place, and albums of imports last. Smart albums come by the raw value of their subtype,
+    /// moments by time.
+    ///
+    /// Options that collections don't support stop the program, whether or not there are albums.
+    open class func fetchAssetCollections(
+        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.albums(of: type, subtype, options)
+    }
+
+    /// Returns the albums with these identifiers, of all types. Leaves out unknown identifiers. An identifier may
+    /// lack its suffix.
+    open class func fetchAssetCollections(
+        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.albums(withLocalIdentifiers: identifiers, options)
+    }
+
+    /// Returns the albums that contain an asset, or its moment. For smart albums the result is always empty.
+    open class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.albums(containing: asset, type, options)
+    }
+
+    /// Returns the moments of a list of moments in order of time.
+    open class func fetchMoments(
+        inMomentList momentList: PHCollectionList, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.moments(in: momentList, options)
+    }
+
+    /// Returns all moments in order of time. A moment is the photos and videos of one day and place. Each asset that
+    /// a fetch without options finds is in exactly one moment. Reads all assets the first time after a change of the
+    /// library.
+    open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.moments(options)
+    }
+
+    /// Returns an empty result, because no album here comes from Apple's AssetsLibrary.
+    @available(
+        *, deprecated, message: "Albums have no such URLs. Use fetchAssetCollections(withLocalIdentifiers:options:)."
+    )
+    open class func fetchAssetCollections(
+        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        CollectionFetching.noAlbums(options)
+    }
+
+    /// Returns an album of these assets in this order, in memory only. No fetch finds it, and no request changes it.
+    /// Leaves out empty assets and assets of another library than the first.
+    open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
+        PHAssetCollection(.transient(assets, title: title))
+    }
+
+    /// Returns an album of the assets of a fetch result, in memory only, as `transientAssetCollection(with:title:)`
+    /// does. Takes eight bytes per asset.
+    open class func transientAssetCollection(
+        withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?
+    ) -> PHAssetCollection {
+        PHAssetCollection(.transient(fetchResult, title: title))
     }
 
     /// Whether the user, a rule, or time and place decide about the members.

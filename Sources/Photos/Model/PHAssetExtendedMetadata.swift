@@ -7,6 +7,12 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
     private let record: MetadataRecord
     private let filename: String?
 
+    /// Empty metadata, for subclasses that a client's tests define.
+    public override init() {
+        record = MetadataRecord()
+        filename = nil
+    }
+
     init(record: MetadataRecord, originalFilename: String?) {
         self.record = record
         self.filename = originalFilename

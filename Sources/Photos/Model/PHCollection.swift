@@ -3,6 +3,20 @@ public import Foundation
 /// An album or a folder.
 // Unchecked because open: all its own state is constant.
 open class PHCollection: PHObject, @unchecked Sendable {
+    /// Returns the albums and folders directly in a folder in the user's order, the moments of a list of moments in
+    /// order of time, or the collections of a transient list.
+    open class func fetchCollections(
+        in collectionList: PHCollectionList, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollection> {
+        CollectionFetching.members(of: collectionList, options)
+    }
+
+    /// Returns the user's albums and folders that are in no folder, in the user's order. Collections that nobody has
+    /// moved come first, newest first. Leaves out albums of imports.
+    open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        CollectionFetching.topLevelCollections(options)
+    }
+
     /// The name to show, in the user's language where it is the library's own.
     open var localizedTitle: String? { nil }
 

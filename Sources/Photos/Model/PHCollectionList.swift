@@ -9,7 +9,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     let content: ListContent
 
     /// An empty list, which stands for nothing.
-    public init() {
+    public override init() {
         content = .nothing
         super.init(localIdentifier: "")
     }
@@ -17,6 +17,64 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     init(_ content: ListContent) {
         self.content = content
         super.init(localIdentifier: content.makeLocalIdentifier())
+    }
+
+    /// Returns the lists that contain a collection: the folder of an album or folder, the days and the year of a
+    /// moment. Empty for collections at the top level and for all other collections.
+    open class func fetchCollectionListsContaining(
+        _ collection: PHCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        CollectionFetching.lists(containing: collection, options)
+    }
+
+    /// Returns the lists with these identifiers. Leaves out unknown identifiers. An identifier may lack its suffix.
+    open class func fetchCollectionLists(
+        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        CollectionFetching.lists(withLocalIdentifiers: identifiers, options)
+    }
+
+    /// Returns the lists of a type and subtype. Folders come in the user's order, a folder before the folders in it.
+    /// Lists of moments come in order of time, clusters before years. There are no smart folders. `any`, and a
+    /// subtype of another type, find all lists of the type.
+    open class func fetchCollectionLists(
+        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        CollectionFetching.lists(of: collectionListType, subtype, options)
+    }
+
+    /// Returns the lists of a subtype that contain a moment.
+    ///
+    /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`. Any other subtype finds both.
+    open class func fetchMomentLists(
+        with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        CollectionFetching.momentLists(momentListSubtype, containing: moment, options)
+    }
+
+    /// Returns all lists of moments of a subtype in order of time.
+    ///
+    /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`. Any other subtype finds both, clusters
+    ///   before years.
+    open class func fetchMomentLists(
+        with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        CollectionFetching.momentLists(momentListSubtype, options)
+    }
+
+    /// Returns a list of these collections in this order, in memory only. Only `fetchCollections(in:options:)` finds
+    /// its members, and no request changes it.
+    open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
+        PHCollectionList(.transient(collections, title: title))
+    }
+
+    /// Returns a list of the collections of a fetch result, in memory only, as `transientCollectionList(with:title:)`
+    /// does.
+    open class func transientCollectionList(
+        withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
+    ) -> PHCollectionList {
+        PHCollectionList(.transient(fetchResult.objects(at: fetchResult.indexes), title: title))
     }
 
     /// Whether the user or time makes the list.
@@ -75,20 +133,5 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         case "endDate": endDate
         default: super.value(forKey: key)
         }
-    }
-}
-
-extension PHCollectionList {
-    /// A list of these collections, in this order, in memory only: no fetch finds it but
-    /// `fetchCollections(in:options:)`, and nothing can be changed in it.
-    public class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
-        PHCollectionList(.transient(collections, title: title))
-    }
-
-    /// A list of the collections of a fetch, in memory only, as `transientCollectionList(with:title:)`.
-    public class func transientCollectionList(
-        withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
-    ) -> PHCollectionList {
-        transientCollectionList(with: fetchResult.objects(at: fetchResult.indexes), title: title)
     }
 }

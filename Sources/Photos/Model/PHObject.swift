@@ -11,6 +11,12 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
 
     private let fetchedIdentifier: String
 
+    /// An empty object, for subclasses that a client's tests define. Its identifier is empty, and it equals only
+    /// itself.
+    public override init() {
+        fetchedIdentifier = ""
+    }
+
     init(localIdentifier: String) {
         self.fetchedIdentifier = localIdentifier
     }

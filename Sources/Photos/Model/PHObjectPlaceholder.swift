@@ -12,6 +12,13 @@ open class PHObjectPlaceholder: PHObject, @unchecked Sendable {
     /// The identifier without its kind.
     let uuid: String?
 
+    /// A placeholder of no object, for subclasses that a client's tests define. Change requests refuse it.
+    public override init() {
+        kind = .asset
+        uuid = nil
+        super.init()
+    }
+
     /// - Parameter uuid: nil for one that stands for nothing.
     init(uuid: String?, kind: LocalIdentifier.Kind) {
         self.uuid = uuid

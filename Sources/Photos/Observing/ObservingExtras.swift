@@ -5,11 +5,11 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// Not in Apple's framework: the steps between two results in the words of list views such as `UICollectionView`: what goes and comes from has an index of
-/// the list before, what comes and goes to has an index of the list after.
+/// Not in Apple's framework: the steps between two results in the words of list views such as `UICollectionView`:
+/// what goes and comes from has an index of the list before, what comes and goes to has an index of the list after.
 ///
-/// Do deletions, insertions and moves in one batch of updates. Configure the cells at ``reconfigurations`` again when the batch is
-/// done: a list view takes no update of a cell that moves.
+/// Do deletions, insertions and moves in one batch of updates. Configure the cells at ``reconfigurations`` again when
+/// the batch is done: a list view takes no update of a cell that moves.
 public struct PHListUpdate: Sendable, Equatable {
     public struct Move: Sendable, Equatable {
         /// An index of the list before.
@@ -42,8 +42,8 @@ extension PHFetchResultChangeDetails {
 extension PHPhotoLibrary {
     /// Details of what becomes of a fetch result from now on, each from the result that the one before led to.
     ///
-    /// Details are made when they are asked for and lead to the newest state: a slow reader gets fewer and larger ones, and
-    /// nothing piles up. Ends when the task is cancelled or the library goes away.
+    /// Details are made when they are asked for and lead to the newest state: a slow reader gets fewer and larger
+    /// ones, and nothing piles up. Ends when the task is cancelled or the library goes away.
     public func changeDetails<Object: PHObject>(
         of result: PHFetchResult<Object>
     ) -> PHChangeDetails<PHFetchResultChangeDetails<Object>> {
@@ -65,7 +65,8 @@ extension PHPhotoLibrary {
 
     /// Details of what becomes of an object from now on, each from the state that the one before led to.
     ///
-    /// As ``changeDetails(of:)-(PHFetchResult<Object>)``; ends, too, after the details that tell that the object is gone.
+    /// As ``changeDetails(of:)-(PHFetchResult<Object>)``; ends, too, after the details that tell that the object is
+    /// gone.
     public func changeDetails<Object: PHObject>(
         of object: Object
     ) -> PHChangeDetails<PHObjectChangeDetails<Object>> {
@@ -78,7 +79,8 @@ extension PHPhotoLibrary {
                 try known.withLock { known in
                     let version = try library.version()
                     guard version > known.version, let access = session.accessForChanging else { return .nothing }
-                    let change = PHChange((known.version + 1)...version, of: library, session: session)
+                    let change = LibraryChange(
+                        numbers: (known.version + 1)...version, library: library, session: session)
                     let details = try change.details(for: known.object, access)
                     known.version = version
                     guard let details else { return .nothing }
@@ -101,7 +103,8 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
         case details(Details, isLast: Bool)
     }
 
-    /// Begins to follow; each call of what it gives tells what is new. Both read the catalog, on no thread of the caller's.
+    /// Begins to follow; each call of what it gives tells what is new. Both read the catalog, on no thread of the
+    /// caller's.
     typealias Follow = @Sendable () throws -> @Sendable () throws -> Step
 
     private let session: PhotoLibrarySession

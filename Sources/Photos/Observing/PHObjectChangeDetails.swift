@@ -1,24 +1,48 @@
 public import Foundation
 
-/// What a change did to an object.
+/// Details of an object's change.
 // Unchecked because open: all its own state is constant.
 open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
-    /// The object that was asked about.
-    public let objectBeforeChanges: ObjectType
+    /// Nil for details without a change.
+    private let before: ObjectType?
+    private let after: ObjectType?
+    private let contentChanged: Bool
 
-    /// The object as it is now; `nil` for one that is gone, or that the app may no longer see. An asset in Recently Deleted is
-    /// gone.
-    public let objectAfterChanges: ObjectType?
-
-    /// Whether the asset's pixels or video are others, and not only what is known of it.
-    public let assetContentChanged: Bool
-
-    init(before: ObjectType, after: ObjectType?, contentChanged: Bool) {
-        objectBeforeChanges = before
-        objectAfterChanges = after
-        assetContentChanged = contentChanged
+    /// Details without a change, for subclasses that a client's tests define.
+    public override init() {
+        before = nil
+        after = nil
+        contentChanged = false
     }
 
-    /// Whether the object is gone.
-    open var objectWasDeleted: Bool { objectAfterChanges == nil }
+    init(before: ObjectType, after: ObjectType?, contentChanged: Bool) {
+        self.before = before
+        self.after = after
+        self.contentChanged = contentChanged
+    }
+
+    /// The object as the client passed it.
+    ///
+    /// Details without a change return an empty object. If `ObjectType` is a client's own class, they stop the program:
+    /// override the property.
+    open var objectBeforeChanges: ObjectType { before ?? emptyObject() }
+
+    /// The object's current state. `nil` if the object was deleted, or if the app may no longer see it. Assets in
+    /// Recently Deleted count as deleted.
+    open var objectAfterChanges: ObjectType? { after }
+
+    /// Whether the asset's image or video changed, and not only its metadata.
+    open var assetContentChanged: Bool { contentChanged }
+
+    /// Whether the object was deleted.
+    open var objectWasDeleted: Bool { before != nil && after == nil }
+
+    private func emptyObject() -> ObjectType {
+        let objects: [PHObject] = [PHAsset(), PHAssetCollection(), PHCollectionList(), PHObjectPlaceholder()]
+        guard let object = objects.lazy.compactMap({ $0 as? ObjectType }).first else {
+            raiseInvalidArgument(
+                "\(type(of: self)) has no object before the change. Override objectBeforeChanges in the subclass.")
+        }
+        return object
+    }
 }

@@ -39,6 +39,14 @@ open class PHAssetResource: NSObject {
 
     private let assetIdentifier: String
 
+    /// An empty resource, for subclasses that a client's tests define: a photo without a name, size or asset.
+    public override init() {
+        record = ResourceRecord(
+            type: PHAssetResourceType.photo.rawValue, sha256: Data(), fileSize: 0, originalFilename: "",
+            uniformTypeIdentifier: UTType.data.identifier, pixelWidth: 0, pixelHeight: 0)
+        assetIdentifier = ""
+    }
+
     init(record: ResourceRecord, assetLocalIdentifier: String) {
         self.record = record
         self.assetIdentifier = assetLocalIdentifier

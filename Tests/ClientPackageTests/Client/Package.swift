@@ -54,6 +54,14 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        // The mocks of Tests/APISurfaceTests, which are compiled in the Swift 5 language mode there.
+        .target(
+            name: "MocksSix",
+            dependencies: [
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
         // What clients of PhotoKit write, as far as it is declared.
         .target(
             name: "ClientUsage",

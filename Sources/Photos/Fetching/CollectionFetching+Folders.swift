@@ -2,13 +2,11 @@ import Albumen
 import Catalog
 import Foundation
 
-extension PHCollectionList {
-    /// The lists that a collection is in: the folder of an album or folder, the days and the year of a moment. Empty at
-    /// the top level, and for other collections.
-    public class func fetchCollectionListsContaining(
-        _ collection: PHCollection, options: PHFetchOptions?
+extension CollectionFetching {
+    static func lists(
+        containing collection: PHCollection, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+        run(options, of: .lists) { fetching in
             switch (collection as? PHAssetCollection)?.content {
             case .album(let record, let view)?: return try fetching.view(of: view).parent(of: record)
             case .moment(let moment, let view)?: return try fetching.view(of: view).lists(.any, containing: moment)
@@ -19,14 +17,11 @@ extension PHCollectionList {
         }
     }
 
-    /// The lists with these identifiers; unknown ones are left out.
-    ///
-    /// An identifier may lack its suffix.
-    public class func fetchCollectionLists(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    static func lists(
+        withLocalIdentifiers identifiers: [String], _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
-        return CollectionFetching.run(options, of: .lists) { fetching in
+        return run(options, of: .lists) { fetching in
             guard !uuids.isEmpty, let view = fetching.view else { return [] }
             let folders = try view.library.collections(uuids: Array(uuids), access: view.access)
             let rest = uuids.subtracting(folders.map(\.uuid))
@@ -37,18 +32,15 @@ extension PHCollectionList {
         }
     }
 
-    /// The lists of a type and subtype: folders in the user's order, a folder before those in it; lists of moments in
-    /// the order of time, clusters before years. There are no smart folders. `any` finds all of the type, as do
-    /// subtypes of another type.
-    public class func fetchCollectionLists(
-        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
+    static func lists(
+        of type: PHCollectionListType, _ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+        run(options, of: .lists) { fetching in
             guard let view = fetching.view else { return [] }
-            switch collectionListType {
+            switch type {
             case .folder:
                 if subtype == .rootFolder { return [] }
-                if ![.any, .regularFolder].contains(subtype) { reportMismatch("Folders", subtype) }
+                if ![.any, .regularFolder].contains(subtype) { reportListMismatch("Folders", subtype) }
                 return view.folders(try view.library.folders(access: view.access))
             case .momentList: return try view.lists(subtype).map(view.list)
             case .smartFolder: return []
@@ -56,32 +48,31 @@ extension PHCollectionList {
         }
     }
 
-    /// The list of a subtype that a moment is in.
-    ///
-    /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`; any other stands for both.
-    public class func fetchMomentLists(
-        with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
-        options: PHFetchOptions?
+    static func momentLists(
+        _ subtype: PHCollectionListSubtype, containing moment: PHAssetCollection, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+        run(options, of: .lists) { fetching in
             guard case .moment(let moment, let view) = moment.content else { return [] }
-            return try fetching.view(of: view).lists(momentListSubtype, containing: moment)
+            return try fetching.view(of: view).lists(subtype, containing: moment)
         }
     }
 
-    /// All lists of moments of a subtype, in the order of time.
-    ///
-    /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`; any other stands for both, clusters
-    ///   before years.
-    public class func fetchMomentLists(
-        with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
+    static func momentLists(
+        _ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+        run(options, of: .lists) { fetching in
             guard let view = fetching.view else { return [] }
-            return try view.lists(momentListSubtype).map(view.list)
+            return try view.lists(subtype).map(view.list)
         }
     }
 
+    fileprivate static func reportListMismatch(_ kind: String, _ subtype: PHCollectionListSubtype) {
+        Diagnostics.reportOnce(
+            "\(kind) were fetched with the subtype \(subtype) of another type; all of them are given.")
+    }
+}
+
+extension PHCollectionList {
     /// The moments of a list of moments, as they are now; none of any other.
     func moments(_ fetching: CollectionFetching) throws -> [PHAssetCollection] {
         guard case .momentList(let list, let old) = content else { return [] }
@@ -89,11 +80,6 @@ extension PHCollectionList {
         let moments = try view.moments()
         // The library may have changed since: the list's own range is that of the moments it was made of.
         return moments.list(uuid: list.uuid).map { moments.moments(in: $0).map(view.album) } ?? []
-    }
-
-    fileprivate static func reportMismatch(_ kind: String, _ subtype: PHCollectionListSubtype) {
-        Diagnostics.reportOnce(
-            "\(kind) were fetched with the subtype \(subtype) of another type; all of them are given.")
     }
 }
 
@@ -116,7 +102,7 @@ extension LibraryView {
 
     private static func subtypes(_ subtype: PHCollectionListSubtype) -> [MomentList.Subtype] {
         if let known = MomentList.Subtype(rawValue: subtype.rawValue) { return [known] }
-        if subtype != .any { PHCollectionList.reportMismatch("Lists of moments", subtype) }
+        if subtype != .any { CollectionFetching.reportListMismatch("Lists of moments", subtype) }
         return [.cluster, .year]
     }
 }

@@ -1,19 +1,12 @@
 import Albumen
 import Catalog
-public import Foundation
+import Foundation
 
-extension PHAssetCollection {
-    /// The albums of a type and subtype.
-    ///
-    /// `any` finds all of the type, as do subtypes of another type, as apps have come to expect. Kinds of albums that
-    /// nothing in the library can produce give an empty result. Albums come in the user's order, those in a folder
-    /// where the folder is, and albums of imports last; smart albums by the numbers of their subtypes, moments by time.
-    ///
-    /// Options that collections do not support stop the program, whether or not there are albums to fetch.
-    public class func fetchAssetCollections(
-        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+extension CollectionFetching {
+    static func albums(
+        of type: PHAssetCollectionType, _ subtype: PHAssetCollectionSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { fetching in
+        run(options, of: .albums) { fetching in
             switch type {
             case .album: try albums(subtype, fetching.view)
             case .smartAlbum: smartAlbums(subtype)
@@ -22,14 +15,11 @@ extension PHAssetCollection {
         }
     }
 
-    /// The albums with these identifiers, of all types; unknown ones are left out.
-    ///
-    /// An identifier may lack its suffix.
-    public class func fetchAssetCollections(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    static func albums(
+        withLocalIdentifiers identifiers: [String], _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
-        return CollectionFetching.run(options, of: .albums) { fetching in
+        return run(options, of: .albums) { fetching in
             let smartAlbums = SmartAlbum.all.filter { uuids.contains($0.uuid) }
             let found = smartAlbums.map(PHAssetCollection.init(smartAlbum:))
             let others = uuids.subtracting(smartAlbums.map(\.uuid))
@@ -44,18 +34,17 @@ extension PHAssetCollection {
         }
     }
 
-    /// The albums that an asset is in, or its moment. Smart albums cannot be asked for: the result is empty.
-    public class func fetchAssetCollectionsContaining(
-        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    static func albums(
+        containing asset: PHAsset, _ type: PHAssetCollectionType, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { fetching in
+        run(options, of: .albums) { fetching in
             guard let record = asset.record, let library = asset.library else { return [] }
             let view = fetching.view(library)
             switch type {
             case .album:
                 return view.albums(try library.albums(containingAsset: record.id, access: view.access))
             case .moment:
-                // Its date may be another by now.
+                // The asset's date may have changed since it was fetched.
                 guard let now = try library.asset(withUUID: record.uuid, access: view.access) else { return [] }
                 return try view.moment(containing: now).map { [view.album($0)] } ?? []
             case .smartAlbum:
@@ -66,27 +55,19 @@ extension PHAssetCollection {
         }
     }
 
-    /// The moments of a list of moments, in the order of time.
-    public class func fetchMoments(
-        inMomentList momentList: PHCollectionList, options: PHFetchOptions?
+    static func moments(
+        in momentList: PHCollectionList, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { try momentList.moments($0) }
+        run(options, of: .albums) { try momentList.moments($0) }
     }
 
-    /// All moments, in the order of time: photos and videos that were taken on one day in one place. Each asset that a
-    /// fetch without options finds is in exactly one. Looks at all assets the first time after a change of the library.
-    public class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { try moments(.any, $0.view) }
+    static func moments(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        run(options, of: .albums) { try moments(.any, $0.view) }
     }
 
-    /// Always empty: nothing here comes from Apple's AssetsLibrary.
-    @available(
-        *, deprecated, message: "Albums have no such URLs. Use fetchAssetCollections(withLocalIdentifiers:options:)."
-    )
-    public class func fetchAssetCollections(
-        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
-    ) -> PHFetchResult<PHAssetCollection> {
-        CollectionFetching.run(options, of: .albums) { _ in [] }
+    /// An empty result, after the same checks of the options.
+    static func noAlbums(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        run(options, of: .albums) { _ in [] }
     }
 
     private static func albums(

@@ -2,13 +2,11 @@ import Albumen
 import Catalog
 import Foundation
 
-extension PHCollection {
-    /// The albums and folders that are directly in a folder, in the user's order; the moments of a list of moments, in
-    /// the order of time; or what a transient list was made of.
-    public class func fetchCollections(
-        in collectionList: PHCollectionList, options: PHFetchOptions?
+extension CollectionFetching {
+    static func members(
+        of collectionList: PHCollectionList, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+        run(options, of: .lists) { fetching in
             switch collectionList.content {
             case .nothing: []
             case .folder(let record, let view):
@@ -20,10 +18,8 @@ extension PHCollection {
         }
     }
 
-    /// The user's albums and folders that are in no folder, in the user's order; those that nobody moved are in front,
-    /// the newest first. Albums of imports are not among them.
-    public class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
-        CollectionFetching.run(options, of: .lists) { fetching in
+    static func topLevelCollections(_ options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        run(options, of: .lists) { fetching in
             guard let view = fetching.view else { return [] }
             return view.collections(try view.library.topLevelCollections(access: view.access))
         }

@@ -1,0 +1,79 @@
+import Albumen
+import Catalog
+import Foundation
+
+/// Runs fetches of assets. They never fail: without access, and if the catalog can't be read, the result is empty.
+enum AssetFetching {
+    static func all(_ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        run(AssetFetch(options), options)
+    }
+
+    static func assets(of mediaType: PHAssetMediaType, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.restrictions.append(AssetFetch.mediaTypeFilter(mediaType.rawValue))
+        return run(fetch, options)
+    }
+
+    static func members(of album: PHAssetCollection, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.membership = album.content.membership ?? .nothing
+        return run(fetch, options, in: album.content.library)
+    }
+
+    static func keyAssets(of album: PHAssetCollection, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
+        let content = album.content
+        guard content.hasKeyAssets, let membership = content.membership else { return nil }
+        var fetch = AssetFetch(options)
+        // The choice of key assets already leaves out hidden assets, except in Hidden.
+        fetch.includesHidden = true
+        fetch.includesAllBurstMembers = true
+        fetch.membership = .keyAssets(of: membership, limit: 3)
+        return run(fetch, options, in: content.library)
+    }
+
+    static func assets(
+        withLocalIdentifiers identifiers: [String], _ options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.restrictions.append(AssetFetch.identifierFilter(identifiers))
+        fetch.includesHidden = options?.hiddenChoice ?? true
+        fetch.includesAllBurstMembers = options?.burstChoice ?? true
+        return run(fetch, options)
+    }
+
+    static func assets(withBurstIdentifier identifier: String, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.restrictions.append(AssetFetch.burstFilter(identifier))
+        return run(fetch, options)
+    }
+
+    /// An empty result, after the same checks of the options.
+    static func nothing(_ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        var fetch = AssetFetch(options)
+        fetch.membership = .nothing
+        return run(fetch, options)
+    }
+
+    /// - Parameter library: The collection's library; `nil` for the session's.
+    private static func run(
+        _ fetch: AssetFetch, _ options: PHFetchOptions?, in library: Library? = nil
+    ) -> PHFetchResult<PHAsset> {
+        let session = PhotoLibrarySession.current
+        do {
+            // Also without access, so that a developer finds a wrong key before users do.
+            try fetch.validate()
+            // Without access the snapshot is empty, but can follow a later grant.
+            let access = session.accessForReading() ?? .none
+            guard let library = library ?? session.library else { return PHFetchResult() }
+            let snapshot = try library.snapshot(fetch, access: access)
+            return PHFetchResult(
+                FetchedAssets(
+                    snapshot, library: library, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
+        } catch let error as Albumen.PredicateError {
+            raiseInvalidArgument(error.description)
+        } catch {
+            Diagnostics.report("A fetch gives nothing because it failed: \(error)")
+            return PHFetchResult()
+        }
+    }
+}
