@@ -11,6 +11,28 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+/// The settings of `Photos`: all checks of the Swift 6 language mode, but not the mode. The compiler then lets a
+/// client in the Swift 6 mode check at run time that a closure of the main actor runs there, as it does for Apple's
+/// frameworks.
+let facadeSettings: [SwiftSetting] =
+    settings + [
+        .swiftLanguageMode(.v5),
+        .enableUpcomingFeature("StrictConcurrency"),
+        .enableUpcomingFeature("DisableOutwardActorInference"),
+        .enableUpcomingFeature("DynamicActorIsolation"),
+        .enableUpcomingFeature("GlobalActorIsolatedTypesUsability"),
+        .enableUpcomingFeature("GlobalConcurrency"),
+        .enableUpcomingFeature("InferSendableFromCaptures"),
+        .enableUpcomingFeature("IsolatedDefaultValues"),
+        .enableUpcomingFeature("RegionBasedIsolation"),
+        .enableUpcomingFeature("BareSlashRegexLiterals"),
+        .enableUpcomingFeature("ConciseMagicFile"),
+        .enableUpcomingFeature("ForwardTrailingClosures"),
+        .enableUpcomingFeature("ImplicitOpenExistentials"),
+        .enableUpcomingFeature("DeprecateApplicationMain"),
+        .enableUpcomingFeature("ImportObjcForwardDeclarations"),
+    ]
+
 /// What a client of PhotoKit writes in: no upcoming feature is on.
 let clientSettings: [SwiftSetting] =
     [.swiftLanguageMode(.v5)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
@@ -53,7 +75,7 @@ let package = Package(
                 "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels", "UIKit",
                 "UniformTypeIdentifiers",
             ],
-            swiftSettings: settings),
+            swiftSettings: facadeSettings),
 
         // The engine.
         .target(

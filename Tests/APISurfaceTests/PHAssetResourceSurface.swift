@@ -21,6 +21,8 @@ func usePHAssetResource(of asset: PHAsset) {
 /// The private keys that apps read, with the casts they write.
 func readPrivateValues(of resource: PHAssetResource) {
     let _: Int64? = resource.value(forKey: "fileSize") as? Int64
+    let _: Bool = resource.responds(to: NSSelectorFromString("fileSize"))
+    let _: Unmanaged<AnyObject>? = resource.perform(NSSelectorFromString("fileSize"))
     let _: Int? = resource.value(forKey: "fileSize") as? Int
     let _: UInt64? = resource.value(forKey: "fileSize") as? UInt64
     let _: CLong? = resource.value(forKey: "fileSize") as? CLong

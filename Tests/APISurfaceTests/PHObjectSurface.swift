@@ -11,6 +11,9 @@ func usePHObject(_ object: PHObject, _ other: PHObject) {
     let _: Any? = object.value(forKey: "localIdentifier")
     let _: String? = object.value(forKey: "localIdentifier") as? String
 
+    let _: Bool = object.responds(to: NSSelectorFromString("localIdentifier"))
+    let _: Unmanaged<AnyObject>? = object.perform(NSSelectorFromString("localIdentifier"))
+
     let _: Set<PHObject> = [object, other]
     var names: [PHObject: String] = [object: "one"]
     names[other] = "two"

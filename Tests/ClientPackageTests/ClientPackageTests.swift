@@ -39,8 +39,21 @@ import Testing
             "GallerySix", environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
         #expect(outcome.exitStatus == 0)
         #expect(
-            outcome.outputLines == ["status: 3", "images: 0", "favorites: 0", "thumbnail: none of 1", "name: none"])
+            outcome.outputLines == [
+                "status: 3", "images: 0", "favorites: 0", "thumbnail: none of 1", "album: true", "name: none",
+            ])
         #expect(outcome.error == Self.notice(of: library))
+    }
+
+    @Test func `a handler of the main actor stops a program in the Swift 6 mode on another queue`() async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().run(
+            "GallerySix", ["--own-queue"],
+            environment: [
+                "ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path, "SWIFT_BACKTRACE": "enable=no",
+            ])
+        #expect(outcome.exitStatus != 0)
+        #expect(outcome.output.isEmpty)
     }
 
     @Test func `the README's program runs`() async throws {

@@ -19,12 +19,17 @@ struct ImageFile: Sendable {
         self.url = OriginalFileURL.make(for: source, in: library)
         filename = source.filename
         self.uniformTypeIdentifier = source.uniformTypeIdentifier
+        orientation = Self.orientation(of: source, in: library)
+    }
+
+    /// Blocks while the file's head is read. Returns `up` if the orientation can't be read.
+    static func orientation(of source: PictureSource, in library: Library) -> CGImagePropertyOrientation {
         do {
             let number = try library.storedOrientation(of: source)
-            orientation = CGImagePropertyOrientation(rawValue: UInt32(number)) ?? .up
+            return CGImagePropertyOrientation(rawValue: UInt32(number)) ?? .up
         } catch {
             Diagnostics.reportOnce("The orientation of \(source.filename) cannot be told: \(error)")
-            orientation = .up
+            return .up
         }
     }
 

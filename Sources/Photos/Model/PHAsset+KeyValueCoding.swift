@@ -1,8 +1,8 @@
+import Albumen
+import AlbumenGraphics
 import Foundation
 
 extension PHAsset {
-    /// What key-value coding reads of an asset: the documented properties, and the private ones that apps are known to
-    /// read.
     static let keyedValues: [String: @Sendable (PHAsset) -> Any?] = [
         "mediaType": { $0.mediaType.rawValue as NSNumber },
         "mediaSubtypes": { $0.mediaSubtypes.rawValue as NSNumber },
@@ -28,11 +28,31 @@ extension PHAsset {
         "filename": { $0.primaryResource?.originalFilename },
         "originalFilename": { $0.primaryResource?.originalFilename },
         "uniformTypeIdentifier": { $0.primaryResource?.uniformTypeIdentifier },
+        "directory": { $0.directory },
+        "orientation": { $0.originalOrientation as NSNumber? },
         "fileSize": { $0.primaryResource.map { $0.fileSize as NSNumber } },
         // Originals are in the library's own folder.
         "locallyAvailable": { ($0.primaryResource != nil) as NSNumber },
         "isCloudPlaceholder": { _ in false as NSNumber },
     ]
+
+    /// The path of the original's folder from the library's folder; `nil` for an asset without one.
+    private var directory: String? {
+        primaryResource.flatMap { resource in library.flatMap(resource.directory) }
+    }
+
+    /// As EXIF numbers it, 1 for a video; `nil` for an asset without an original.
+    private var originalOrientation: Int? {
+        guard let library, primaryResource != nil else { return nil }
+        guard mediaType == .image else { return 1 }
+        do {
+            let source = try ImageClient(self, .current).source(.unadjusted)
+            return Int(ImageFile.orientation(of: source, in: library).rawValue)
+        } catch {
+            Diagnostics.report("The orientation of \(localIdentifier) could not be read: \(error)")
+            return nil
+        }
+    }
 
     private var primaryResource: PHAssetResource? {
         PHAssetResource.assetResources(for: self).first

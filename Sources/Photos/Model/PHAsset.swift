@@ -212,13 +212,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
         }
     }
 
-    /// The value of a property by name, and of the private ones that apps are known to read: `filename`,
-    /// `originalFilename`, `uniformTypeIdentifier`, `fileSize`, `locallyAvailable`, `isCloudPlaceholder`.
-    ///
-    /// Numbers come as `NSNumber`. A key that the asset does not have stops the program.
-    open override func value(forKey key: String) -> Any? {
-        guard let value = Self.keyedValues[key] else { return super.value(forKey: key) }
-        return value(self)
+    override func getter(ofKey key: String) -> (() -> Any?)? {
+        guard let get = Self.keyedValues[key] else { return super.getter(ofKey: key) }
+        return { get(self) }
     }
 
     /// For debugging: the identifier, type, size in pixels and creation date.

@@ -175,15 +175,9 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return content.operations(for: access).contains(anOperation)
     }
 
-    open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "assetCollectionType": assetCollectionType.rawValue as NSNumber
-        case "assetCollectionSubtype": assetCollectionSubtype.rawValue as NSNumber
-        case "estimatedAssetCount": estimatedAssetCount as NSNumber
-        case "startDate": startDate
-        case "endDate": endDate
-        default: super.value(forKey: key)
-        }
+    override func getter(ofKey key: String) -> (() -> Any?)? {
+        guard let get = PHAssetCollection.albumValues[key] else { return super.getter(ofKey: key) }
+        return { get(self) }
     }
 }
 

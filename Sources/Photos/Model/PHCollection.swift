@@ -43,13 +43,8 @@ open class PHCollection: PHObject, @unchecked Sendable {
         false
     }
 
-    open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "title", "localizedTitle": localizedTitle
-        case "canContainAssets": canContainAssets as NSNumber
-        case "canContainCollections": canContainCollections as NSNumber
-        case "modificationDate": modificationDate
-        default: super.value(forKey: key)
-        }
+    override func getter(ofKey key: String) -> (() -> Any?)? {
+        guard let get = PHCollection.keyedValues[key] else { return super.getter(ofKey: key) }
+        return { get(self) }
     }
 }

@@ -125,13 +125,8 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         return content.operations(for: access).contains(anOperation)
     }
 
-    open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "collectionListType": collectionListType.rawValue as NSNumber
-        case "collectionListSubtype": collectionListSubtype.rawValue as NSNumber
-        case "startDate": startDate
-        case "endDate": endDate
-        default: super.value(forKey: key)
-        }
+    override func getter(ofKey key: String) -> (() -> Any?)? {
+        guard let get = PHCollectionList.listValues[key] else { return super.getter(ofKey: key) }
+        return { get(self) }
     }
 }

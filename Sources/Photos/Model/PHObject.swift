@@ -35,18 +35,52 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
         localIdentifier.isEmpty ? ObjectIdentifier(self).hashValue : localIdentifier.hashValue
     }
 
-    /// The value of a property by name, which Objective-C's key-value coding gives on Apple's platforms.
+    /// Returns the value of a property by name, as key-value coding does on Apple's platforms. Numbers and Booleans are
+    /// `NSNumber`s. A key that the object doesn't have stops the program.
     ///
-    /// A key that the object does not have stops the program, as it does there.
+    /// Keys are the names of the documented properties, without those of structures, and private keys that apps are
+    /// known to read:
+    ///
+    /// - ``PHAsset``: `filename`, `originalFilename`, `directory`, `uniformTypeIdentifier`, `fileSize`, `orientation`,
+    ///   `locallyAvailable`, `isCloudPlaceholder`
+    /// - ``PHCollection``: `title`
+    /// - ``PHAssetResource``: `filename`, `fileSize`, `locallyAvailable`, `isCurrent`
+    ///
+    /// Two of them need an explanation:
+    ///
+    /// - `directory` is the path of the folder with the asset's original, from the library's folder, such as
+    ///   `originals/3f`. On Apple's systems it is a path such as `DCIM/100APPLE`. The file there is named by its
+    ///   checksum and not by `filename`: `directory` tells folders apart, and leads to no file.
+    /// - `orientation` is the orientation of the original's pixels as EXIF numbers it, from 1 to 8, and 1 for a
+    ///   video. As in ``PHImageManager/requestImageDataAndOrientation(for:options:resultHandler:)``, it is 1 for
+    ///   HEIC. Reads the file.
     open func value(forKey key: String) -> Any? {
-        guard key == "localIdentifier" else { undefinedKey(key) }
-        return localIdentifier
+        propertyValue(key)
     }
 
-    func undefinedKey(_ key: String) -> Never {
-        raiseInvalidArgument("\(type(of: self)) is not key value coding-compliant for the key \(key).")
+    /// Whether the object has a property of the selector's name, as in ``value(forKey:)``.
+    open func responds(to aSelector: Selector!) -> Bool {
+        hasGetter(aSelector)
+    }
+
+    /// Returns the value of a property by name, as in ``value(forKey:)``, but as an object. A selector that the
+    /// object doesn't respond to stops the program.
+    ///
+    /// Unlike in Objective-C, numbers and Booleans are `NSNumber`s. Call `takeUnretainedValue()` on the result at
+    /// once: without autorelease pools, the value is released when the program has performed a thousand more
+    /// selectors.
+    @discardableResult
+    open func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
+        performGetter(aSelector)
+    }
+
+    /// Subclasses add the keys of their own.
+    func getter(ofKey key: String) -> (() -> Any?)? {
+        key == "localIdentifier" ? { self.localIdentifier } : nil
     }
 }
+
+extension PHObject: KeyValueCoded {}
 
 extension PHObject: PredicateObject {
     package var predicateIdentifier: String { localIdentifier }

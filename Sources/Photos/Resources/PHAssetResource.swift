@@ -1,4 +1,5 @@
 import Albumen
+import BlobStore
 import Catalog
 public import Foundation
 public import UniformTypeIdentifiers
@@ -89,21 +90,48 @@ open class PHAssetResource: NSObject {
         }
     }
 
-    /// The value of a property by name, and of the private keys that apps are known to read: `fileSize`, `filename`,
-    /// `locallyAvailable`, `isCurrent`. Numbers come as `NSNumber`. Any other key stops the program.
+    /// Returns the value of a property by name. ``PHObject/value(forKey:)`` lists the private keys. Numbers and
+    /// Booleans are `NSNumber`s. A key that the resource doesn't have stops the program.
     open func value(forKey key: String) -> Any? {
-        switch key {
-        case "type": record.type as NSNumber
-        case "assetLocalIdentifier": assetLocalIdentifier
-        case "originalFilename", "filename": originalFilename
-        case "uniformTypeIdentifier": uniformTypeIdentifier
-        case "pixelWidth": pixelWidth as NSNumber
-        case "pixelHeight": pixelHeight as NSNumber
-        case "fileSize": fileSize as NSNumber
+        propertyValue(key)
+    }
+
+    /// Whether the resource has a property of the selector's name, as in ``value(forKey:)``.
+    open func responds(to aSelector: Selector!) -> Bool {
+        hasGetter(aSelector)
+    }
+
+    /// Returns the value of a property by name as an object, as ``PHObject/perform(_:)`` does.
+    @discardableResult
+    open func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
+        performGetter(aSelector)
+    }
+}
+
+extension PHAssetResource: KeyValueCoded {
+    static let keyedValues: [String: @Sendable (PHAssetResource) -> Any?] = [
+        "type": { $0.record.type as NSNumber },
+        "assetLocalIdentifier": { $0.assetLocalIdentifier },
+        "originalFilename": { $0.originalFilename },
+        "filename": { $0.originalFilename },
+        "uniformTypeIdentifier": { $0.uniformTypeIdentifier },
+        "pixelWidth": { $0.pixelWidth as NSNumber },
+        "pixelHeight": { $0.pixelHeight as NSNumber },
+        "fileSize": { $0.fileSize as NSNumber },
         // Originals are in the library's own folder, and nothing here makes a second version of a resource.
-        case "locallyAvailable", "isCurrent": true as NSNumber
-        default:
-            raiseInvalidArgument("PHAssetResource is not key value coding-compliant for the key \(key).")
+        "locallyAvailable": { _ in true as NSNumber },
+        "isCurrent": { _ in true as NSNumber },
+    ]
+
+    func getter(ofKey key: String) -> (() -> Any?)? {
+        Self.keyedValues[key].map { get in { get(self) } }
+    }
+
+    /// The path of the file's folder from the library's folder.
+    func directory(in library: Library) -> String? {
+        BlobDigest(bytes: record.sha256).map { digest in
+            let folder = library.blobs.fileURL(of: digest).deletingLastPathComponent()
+            return folder.pathComponents.suffix(2).joined(separator: "/")
         }
     }
 }

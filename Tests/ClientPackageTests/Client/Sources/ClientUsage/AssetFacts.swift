@@ -42,6 +42,8 @@ extension PHAsset {
     var isPlaceholder: Bool { value(forKey: "isCloudPlaceholder") as? Bool == true }
     var typeIdentifier: String? { value(forKey: "uniformTypeIdentifier") as? String }
     var importedName: String? { value(forKey: "originalFilename") as? String }
+    var folder: String? { value(forKey: "directory") as? String }
+    var exifOrientation: Int { value(forKey: "orientation") as? Int ?? 1 }
     var lastEdit: Date? { value(forKey: "adjustmentTimestamp") as? Date }
 }
 

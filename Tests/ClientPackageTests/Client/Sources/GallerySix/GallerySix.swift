@@ -31,6 +31,19 @@ final class LibraryModel {
         }
     }
 
+    /// The block runs on a queue of the library's: it is not the main actor's, though it is written in one of its
+    /// methods.
+    func makeAlbum(_ title: String) async -> Bool {
+        do {
+            try await PHPhotoLibrary.shared().performChanges {
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Fetched elsewhere: results and assets are sendable.
     func favorites() async -> [PHAsset] {
         let result = await Task.detached {
@@ -57,11 +70,17 @@ struct GallerySix {
     @MainActor
     static func main() async {
         let model = LibraryModel()
+        if CommandLine.arguments.contains("--own-queue") {
+            // The handler of the main actor stops the program on this queue.
+            PHPhotoLibrary.callbackQueue = DispatchQueue(label: "own")
+            print(await model.thumbnail(of: PHAsset()) == nil)
+        }
         await model.load()
         print("status: \(model.status.rawValue)")
         print("images: \(model.assets.count)")
         print("favorites: \(await model.favorites().count)")
         print("thumbnail: \(await model.thumbnail(of: PHAsset()) == nil ? "none" : "some") of \(model.thumbnailCount)")
+        print("album: \(await model.makeAlbum("Pier"))")
         print("name: \(await FileNames().name(of: PHAsset()) ?? "none")")
     }
 }

@@ -1,0 +1,121 @@
+import CoreLocation
+import Dispatch
+import Foundation
+import Testing
+
+/// Geocoding without names of places.
+@Suite struct CLGeocoderTests {
+    private static let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
+
+    private struct Answer: Sendable {
+        var places: Int?
+        var code: CLError.Code?
+        var isGeocoding: Bool
+    }
+
+    private func answer(
+        from geocoder: CLGeocoder,
+        _ request: (@escaping CLGeocodeCompletionHandler) -> Void
+    ) async -> Answer {
+        await withCheckedContinuation { continuation in
+            request { places, error in
+                dispatchPrecondition(condition: .onQueue(.main))
+                continuation.resume(
+                    returning: Answer(
+                        places: places?.count, code: (error as? CLError)?.code,
+                        isGeocoding: geocoder.isGeocoding))
+            }
+        }
+    }
+
+    @Test func `every request fails on the main queue because no place is known`() async {
+        let geocoder = CLGeocoder()
+        let requests: [(@escaping CLGeocodeCompletionHandler) -> Void] = [
+            { geocoder.reverseGeocodeLocation(Self.berlin, completionHandler: $0) },
+            {
+                geocoder.reverseGeocodeLocation(
+                    Self.berlin, preferredLocale: Locale(identifier: "de"), completionHandler: $0)
+            },
+            { geocoder.geocodeAddressString("Berlin", completionHandler: $0) },
+        ]
+        for request in requests {
+            let answer = await answer(from: geocoder, request)
+            #expect(answer.places == nil)
+            #expect(answer.code == .geocodeFoundNoResult)
+            #expect(!answer.isGeocoding)
+        }
+    }
+
+    @Test @MainActor func `a request is in progress until its handler is called`() async {
+        let geocoder = CLGeocoder()
+        #expect(!geocoder.isGeocoding)
+        var isCalled = false
+        await withCheckedContinuation { continuation in
+            geocoder.reverseGeocodeLocation(Self.berlin) { _, _ in
+                isCalled = true
+                continuation.resume()
+            }
+            #expect(geocoder.isGeocoding)
+            #expect(!isCalled)
+        }
+        #expect(!geocoder.isGeocoding)
+    }
+
+    @Test @MainActor func `cancelled requests fail as such, later ones don't`() async {
+        let geocoder = CLGeocoder()
+        var codes: [CLError.Code?] = []
+        await withCheckedContinuation { continuation in
+            geocoder.reverseGeocodeLocation(Self.berlin) { _, error in codes.append((error as? CLError)?.code) }
+            geocoder.cancelGeocode()
+            #expect(!geocoder.isGeocoding)
+            geocoder.geocodeAddressString("Berlin") { _, error in
+                codes.append((error as? CLError)?.code)
+                continuation.resume()
+            }
+        }
+        #expect(codes == [.geocodeCanceled, .geocodeFoundNoResult])
+    }
+
+    @Test func `the asynchronous forms throw`() async {
+        let geocoder = CLGeocoder()
+        await #expect(throws: CLError.self) { try await geocoder.reverseGeocodeLocation(Self.berlin) }
+        await #expect(throws: CLError.self) {
+            try await geocoder.reverseGeocodeLocation(Self.berlin, preferredLocale: nil)
+        }
+        do {
+            _ = try await geocoder.geocodeAddressString("Berlin")
+            Issue.record("No place is known.")
+        } catch CLError.geocodeFoundNoResult {
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test func `an error is one with an error of Foundation`() {
+        let error: any Error = CLError(.geocodeFoundNoResult)
+        #expect((error as NSError).domain == kCLErrorDomain)
+        #expect((error as NSError).code == 8)
+        #expect((NSError(domain: kCLErrorDomain, code: 10) as? CLError)?.code == .geocodeCanceled)
+        #expect((NSError(domain: NSCocoaErrorDomain, code: 10) as any Error) as? CLError == nil)
+        #expect(CLError(.network) == CLError(.network) && CLError(.network) != CLError(.denied))
+        #expect(CLError.network.rawValue == 2)
+    }
+
+    @Test func `a placemark of a client's own, and its copy, have what it overrides`() {
+        class Placemark: CLPlacemark, @unchecked Sendable {
+            override var locality: String? { "Berlin" }
+            override var isoCountryCode: String? { "DE" }
+        }
+        class Geocoder: CLGeocoder, @unchecked Sendable {
+            override func reverseGeocodeLocation(
+                _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
+            ) { completionHandler([Placemark()], nil) }
+        }
+        #expect(CLPlacemark().locality == nil)
+        #expect(CLPlacemark(placemark: Placemark()).isoCountryCode == "DE")
+        #expect((Placemark().copy() as? CLPlacemark)?.locality == "Berlin")
+        var found: String?
+        (Geocoder() as CLGeocoder).reverseGeocodeLocation(Self.berlin) { places, _ in found = places?.first?.locality }
+        #expect(found == "Berlin")
+    }
+}
