@@ -80,9 +80,7 @@ final class AssetWriter {
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
         for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
             if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
-            if let damage {
-                try transaction.update(asset: resource.assetID) { $0.damage = $0.damage ?? damage }
-            }
+            if let damage { try transaction.noteDamage(damage, ofAsset: resource.assetID) }
         }
     }
 
