@@ -33,6 +33,9 @@ enum CatalogSchema {
         migrator.registerMigration("6 secrets") { database in
             try database.execute(sql: secrets)
         }
+        migrator.registerMigration("7 original values") { database in
+            try database.execute(sql: originalValues)
+        }
         return migrator
     }
 
