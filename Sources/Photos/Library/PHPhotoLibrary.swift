@@ -25,8 +25,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Asks the user to let the app in, if that was never done.
     ///
-    /// Asks at the terminal. With nobody to ask, the answer is `denied` for as long as the program runs, and the
-    /// standard error tells how to allow it.
+    /// Asks at the terminal. If nobody can be asked, the answer is `denied` until the program ends or the user allows it
+    /// with `albumen access set`, which the standard error names.
     ///
     /// - Parameter handler: called once with the status, on a thread of its own.
     open class func requestAuthorization(
