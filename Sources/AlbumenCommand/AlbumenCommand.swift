@@ -16,14 +16,14 @@ struct AlbumenCommand: ParsableCommand {
             The library is the one that --library names, else ALBUMEN_LIBRARY, else the path in \
             ~/.config/albumen/library, else "~/Pictures/Albumen Library".
 
-            Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused \
-            or have data that can't be read yet.
+            Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused, \
+            could not be read, or have data that can't be read yet.
             """,
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, AlbumsCommand.self,
             AlbumCommand.self, FolderCommand.self, DeleteCommand.self, TrashCommand.self, ExportCommand.self,
-            ServeCommand.self, ChangesCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
+            ServeCommand.self, AccessCommand.self, ChangesCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
             ShareCommand.self, DoctorCommand.self,
         ])
 

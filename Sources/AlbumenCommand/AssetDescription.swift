@@ -7,6 +7,7 @@ import Foundation
 struct AssetDescription {
     let entry: AssetEntry
     let metadata: MetadataRecord
+    let replaced: ReplacedValues
     /// Where a resource's bytes are kept.
     let location: (BlobDigest) -> URL
 
@@ -25,8 +26,10 @@ struct AssetDescription {
             ("kind", ([entry.mediaTypeName] + AssetMarks.of(entry)).joined(separator: ", ")),
             ("size", "\(asset.pixelWidth) x \(asset.pixelHeight) pixels"),
             ("duration", asset.duration > 0 ? duration : nil),
-            ("taken", taken),
-            ("place", place),
+            ("taken", Self.taken(asset)),
+            ("originally", replaced.date.map { Self.original($0, Self.taken) }),
+            ("place", Self.place(asset)),
+            ("originally", replaced.location.map { Self.original($0, Self.place) }),
             ("camera", camera),
             ("lens", metadata.lensModel),
             ("title", metadata.title),
@@ -49,7 +52,14 @@ struct AssetDescription {
         return text
     }
 
-    private var taken: String? {
+    private static func original(_ value: ReplacedValues.Original, _ text: (AssetRecord) -> String?) -> String {
+        switch value {
+        case .known(let asset): text(asset) ?? "not known"
+        case .unread(let reason): "not known: \(reason)"
+        }
+    }
+
+    private static func taken(_ asset: AssetRecord) -> String? {
         guard let date = asset.creationDate, let time = Timestamp.localTime(of: asset) else { return nil }
         var text = "\(time.dateText) \(time.timeText)\(time.fractionText)"
         if let offset = asset.utcOffset { text += " \(CivilTime.offsetText(offset))" }
@@ -60,11 +70,11 @@ struct AssetDescription {
         return text + " (\(notes.compactMap { $0 }.joined(separator: ", ")))"
     }
 
-    private var place: String? {
+    private static func place(_ asset: AssetRecord) -> String? {
         guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
         var text = "\(latitude), \(longitude)"
-        if let altitude = asset.altitude { text += ", \(Self.rounded(altitude)) m high" }
-        if let accuracy = asset.horizontalAccuracy { text += ", within \(Self.rounded(accuracy)) m" }
+        if let altitude = asset.altitude { text += ", \(rounded(altitude)) m high" }
+        if let accuracy = asset.horizontalAccuracy { text += ", within \(rounded(accuracy)) m" }
         return text
     }
 

@@ -21,6 +21,10 @@ struct AssetMetadataDocument: Encodable {
     let keywords: [String]
     let lensModel: String?
     let modificationDate: String?
+    /// The date of the import, if the user replaced it by another and it is known; null in JSON if there was none.
+    let originalDate: OriginalDateDocument??
+    /// The place of the import, if the user replaced it by another and it is known; null in JSON if there was none.
+    let originalLocation: OriginalLocationDocument??
     let playbackStyle: String?
     let preservedFileName: String?
     /// One to five.
@@ -31,7 +35,7 @@ struct AssetMetadataDocument: Encodable {
     let trashedDate: String?
     let videoCodec: String?
 
-    init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
+    init(_ asset: AssetRecord, _ metadata: MetadataRecord, _ replaced: ReplacedValues) {
         addedDate = Timestamp.utc(asset.addedDate)
         altitude = asset.altitude
         cameraMake = metadata.cameraMake
@@ -45,6 +49,8 @@ struct AssetMetadataDocument: Encodable {
         keywords = metadata.keywords
         lensModel = metadata.lensModel
         modificationDate = asset.modificationDate.flatMap(Timestamp.utc)
+        originalDate = replaced.date?.asset.map(OriginalDateDocument.init)
+        originalLocation = replaced.location?.asset.map(OriginalLocationDocument.init)
         playbackStyle = PlaybackStyle(rawValue: asset.playbackStyle).map { String(describing: $0) }
         preservedFileName = metadata.preservedFileName
         rating = metadata.rating

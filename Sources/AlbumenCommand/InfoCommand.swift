@@ -10,7 +10,7 @@ struct InfoCommand: ParsableCommand {
         commandName: "info",
         abstract: "Tell all that is known of a photo or video.",
         discussion: """
-            Also of a hidden or deleted one.
+            Also of a hidden or deleted one. If the user set the date or the place, “originally” has the one of the import.
 
               albumen info 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001
               albumen info 421c93b7
@@ -32,12 +32,14 @@ struct InfoCommand: ParsableCommand {
             (try reader.resources(ofAsset: asset.id), try reader.metadata(ofAsset: asset.id) ?? MetadataRecord())
         }
         let entry = AssetEntry(asset: asset, resources: resources)
+        let replaced = try ReplacedValues(of: asset, in: library)
         let output = StandardOutput.shared
         if options.json {
-            let document = AssetDocument(entry, metadata: AssetMetadataDocument(asset, metadata))
+            let document = AssetDocument(entry, metadata: AssetMetadataDocument(asset, metadata, replaced))
             try output.write(line: JSONLine.text(document))
         } else {
-            let description = AssetDescription(entry: entry, metadata: metadata, location: library.blobs.fileURL)
+            let description = AssetDescription(
+                entry: entry, metadata: metadata, replaced: replaced, location: library.blobs.fileURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()

@@ -46,6 +46,15 @@ package final class CatalogTransaction {
         return after
     }
 
+    /// Stores why an asset's file is damaged, unless a reason is stored.
+    ///
+    /// This is no change of the library: the file has been damaged since its import, and decoding only discovered it. So the
+    /// history doesn't report it, and nobody is notified.
+    package func noteDamage(_ reason: String, ofAsset identifier: Int64) throws {
+        try database.cachedStatement(sql: "UPDATE asset SET damage = ? WHERE id = ? AND damage IS NULL")
+            .execute(arguments: [reason, identifier])
+    }
+
     package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
         try history.noteMetadataUpdate(of: identifier)
         try database.cachedStatement(sql: MetadataRecord.insertion)
@@ -90,6 +99,14 @@ package final class CatalogTransaction {
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO clientGrant (client, accessLevel, status, date) VALUES (?, ?, ?, ?)"
         ).execute(arguments: [client, accessLevel, status, date.stored])
+    }
+
+    /// Removes an answer, so that the client asks again. A change like that of a status.
+    package func removeGrantedStatus(client: String, accessLevel: Int) throws {
+        guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != nil else { return }
+        try history.noteGrant(to: client)
+        try database.cachedStatement(sql: "DELETE FROM clientGrant WHERE client = ? AND accessLevel = ?")
+            .execute(arguments: [client, accessLevel])
     }
 
     /// Lets a client with limited access see an asset.

@@ -10,6 +10,8 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
         case unreadable
         /// The format or codec is known, and nothing here decodes it. No fault of the file.
         case unsupported
+        /// The movie is encrypted, and its key is not in it. No fault of the file.
+        case encrypted
         /// The machine has no memory or no descriptor left at the moment. No fault of the file.
         case exhausted
         /// The file has no picture that could be had sooner than its own.

@@ -258,7 +258,7 @@ extension MediaError.Code {
     /// What a worker can say of a file; the rest is the host's to find out.
     fileprivate var isOfFile: Bool {
         switch self {
-        case .notMedia, .unreadable, .unsupported, .exhausted, .noPreview, .limitExceeded: true
+        case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: true
         case .workerCrashed, .forbidden, .timedOut, .takesLong, .cancelled, .workerMissing, .sandboxIncomplete,
             .protocolViolation:
             false

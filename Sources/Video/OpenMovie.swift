@@ -11,7 +11,8 @@ struct OpenMovie {
     let damage: String?
 
     /// - Returns: nil where the bytes bear no video's signature.
-    /// - Throws: `unreadable` where they do and there is neither sound nor picture.
+    /// - Throws: `unreadable` where they do and there is neither sound nor picture, `encrypted` if the sound or the pictures
+    ///   are encrypted.
     init?(descriptor: Int32) throws(MediaError) {
         guard let source = DescriptorSource(descriptor: descriptor) else {
             throw MediaError(.unreadable, "not a regular file")
@@ -21,6 +22,11 @@ struct OpenMovie {
         let boxes = format.demuxer == "mov" ? MovieBoxes(source) : nil
         let isCutShort =
             (boxes?.declaredEnd ?? Self.chunkEnd(signature, format)) > source.count || boxes?.hasMediaData == false
+        if boxes?.isEncrypted == true {
+            throw MediaError(
+                .encrypted,
+                "the movie is encrypted and can't be shown without its key; import a copy without copy protection")
+        }
         damage = isCutShort ? "the file ends before its movie does" : nil
         guard let movie = MovieFile(source, format), !movie.isEmpty else {
             throw MediaError(

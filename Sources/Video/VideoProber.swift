@@ -8,7 +8,8 @@ package enum VideoProber {
     ///   - descriptor: of a regular file; its position is left alone.
     ///   - filename: hints at screen recordings.
     /// - Returns: nil where the bytes bear no video's signature, and for a file of sound alone.
-    /// - Throws: `unreadable` for a video without a size, `limitExceeded` for one too large.
+    /// - Throws: `unreadable` for a video without a size, `limitExceeded` for one too large, `encrypted` for one that is
+    ///   encrypted.
     package static func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe? {
         guard let file = try OpenMovie(descriptor: descriptor), let stream = file.movie.videoStream else { return nil }
         var probe = try probe(stream, file.format)

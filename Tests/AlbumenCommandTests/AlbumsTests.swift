@@ -12,6 +12,11 @@ import Testing
     /// Runs a command that has to succeed, and answers its output.
     @discardableResult
     static func succeed(_ harness: CommandHarness, _ arguments: String...) throws -> ProgramRun.Outcome {
+        try succeed(harness, arguments)
+    }
+
+    @discardableResult
+    static func succeed(_ harness: CommandHarness, _ arguments: [String]) throws -> ProgramRun.Outcome {
         let outcome = try harness.run(arguments)
         try #require(outcome.exitStatus == 0, "\(arguments): \(outcome.error)")
         return outcome

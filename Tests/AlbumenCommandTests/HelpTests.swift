@@ -13,8 +13,8 @@ import Testing
         [], ["import"], ["list"], ["info"], ["set"], ["albums"], ["album"], ["album", "create"], ["album", "add"],
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
-        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["changes"],
-        ["thumbnails"], ["verify"], ["share"], ["doctor"],
+        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["access"],
+        ["access", "list"], ["access", "set"], ["changes"], ["thumbnails"], ["verify"], ["share"], ["doctor"],
     ]
 
     @Test(arguments: commands)
@@ -35,7 +35,7 @@ import Testing
         #expect(try harness.run(words + ["--help"]).output == harness.run(["help"] + words).output)
     }
 
-    @Test(arguments: [["album"], ["folder"], ["trash"]])
+    @Test(arguments: [["album"], ["folder"], ["trash"], ["access"]])
     func `a command that is only a family tells its help`(_ words: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(words)

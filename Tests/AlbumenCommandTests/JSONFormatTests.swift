@@ -20,7 +20,8 @@ import Testing
         let identifier = try #require(identifiers.first)
         for command in [
             ["folder", "create", "Trips"], ["album", "create", "Lisbon", identifier], ["albums", "--all"],
-            ["set", identifier, "--favorite"], ["delete", identifier, "--yes"], ["trash", "list"],
+            ["set", identifier, "--favorite"], ["access", "set", "app", "limited"], ["access", "list"],
+            ["delete", identifier, "--yes"], ["trash", "list"],
             ["trash", "purge", "--all", "--yes"], ["folder", "delete", "Trips", "--yes"],
         ] {
             let outcome = try harness.run(command + ["--json"])

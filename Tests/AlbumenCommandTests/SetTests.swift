@@ -1,4 +1,6 @@
+import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import Testing
 
@@ -45,6 +47,136 @@ import Testing
         try AlbumsTests.succeed(shelf, "set", "00000002", "--location", "none", "--date", "none")
         #expect(try info(shelf, "00000002")["location"] == .null)
         #expect(try info(shelf, "00000002")["creationDate"] == .null)
+    }
+
+    @Test func `each of several assets gets its own date and place back`() throws {
+        let shelf = try ListTests.makeShelf()
+        let before = try (1...3).map { try info(shelf, "0000000\($0)") }
+        try AlbumsTests.succeed(
+            shelf, "set", "00000001", "00000002", "00000003", "--date", "2024-05-07", "--location", "1,2")
+        try AlbumsTests.succeed(shelf, "set", "00000001", "--date", "2023-01-01", "--location", "none")
+        let outcome = try shelf.run(
+            "set", "00000001", "00000002", "00000003", "--date", "original", "--location", "ORIGINAL", "--rating", "3")
+        #expect((outcome.exitStatus, outcome.output) == (0, "Changed 3 assets.\n"), "\(outcome.error)")
+        for (number, before) in zip(1...3, before) {
+            var after = try info(shelf, "0000000\(number)")
+            #expect(after["metadata"]?.object?["rating"] == 3)
+            after["metadata"] = before["metadata"]
+            #expect(after == before)
+        }
+    }
+
+    @Test func `info has the original date and place while they are replaced`() throws {
+        let shelf = try ListTests.makeShelf()
+        try AlbumsTests.succeed(
+            shelf, "set", "00000001", "--date", "2024-05-07T09:33:04+08:00", "--location", "none")
+        let taken = "2001-01-01 08:01:40.046 +08:00 (2001-01-01T00:01:40.046Z, from exifOriginal)"
+        let lines = try shelf.run("info", "00000001").outputLines
+        let index = try #require(lines.firstIndex { $0.hasPrefix("  taken        2024-05-07 09:33:04 +08:00") })
+        #expect(lines[index + 1] == "  originally   \(taken)")
+        #expect(lines.contains("  originally   31.25, -121.5"))
+        let metadata = try info(shelf, "00000001")["metadata"]?.object
+        #expect(
+            metadata?["originalDate"] == [
+                "creationDate": "2001-01-01T00:01:40.046Z", "dateSource": "exifOriginal",
+                "localDateTime": "2001-01-01T08:01:40.046+08:00",
+            ])
+        #expect(metadata?["originalLocation"] == ["latitude": 31.25, "longitude": -121.5])
+        try AlbumsTests.succeed(shelf, "set", "00000003", "--date", "2024-05-07", "--location", "1,2")
+        let undated = try info(shelf, "00000003")["metadata"]?.object
+        #expect((undated?["originalDate"], undated?["originalLocation"]) == (.null, .null))
+        #expect(try shelf.run("info", "00000003").outputLines.filter { $0 == "  originally   not known" }.count == 2)
+        try AlbumsTests.succeed(shelf, "set", "00000001", "--date", "original", "--location", "original")
+        #expect(try !shelf.run("info", "00000001").output.contains("originally"))
+        #expect(try info(shelf, "00000001")["metadata"]?.object?.keys.contains("originalDate") == false)
+    }
+
+    /// As an older albumen left it: with the user's values and without those of the import.
+    private func forgetOriginals(_ harness: CommandHarness) throws {
+        let library = try Library(at: harness.library)
+        try library.catalog.write(author: "test") { transaction in
+            for asset in try transaction.reader.assets(after: 0, limit: 100) {
+                try transaction.removeOriginalDate(ofAsset: asset.id)
+                try transaction.removeOriginalLocation(ofAsset: asset.id)
+            }
+        }
+        try library.close()
+    }
+
+    @Test func `assets changed by an older albumen get their date from the file, and a missing file fails alone`()
+        throws
+    {
+        let harness = try CommandHarness()
+        try AlbumsTests.succeed(harness, "import", try harness.writePhotos(3).path)
+        let before = try harness.run("list", "--json").objects()
+        let identifiers = before.compactMap { $0["localIdentifier"]?.text }
+        try #require(identifiers.count == 3)
+        try AlbumsTests.succeed(harness, ["set"] + identifiers + ["--date", "2024-01-01"])
+        try forgetOriginals(harness)
+        #expect(try harness.run("info", identifiers[0]).output.contains("  originally   2024-05-07 09:00:04"))
+        let hash = try #require(before[1]["resources"]?.list?.first?.object?["sha256"]?.text)
+        let lost = try #require(try harness.blobs().first { $0.lastPathComponent == hash })
+        try FileManager.default.removeItem(at: lost)
+        #expect(
+            try harness.run("info", identifiers[1]).output.contains(
+                "  originally   not known: The bytes of photo-1.jpg"))
+
+        let outcome = try harness.run(["set"] + identifiers + ["--date", "original", "--favorite"])
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.output == "Changed 2 assets.\n")
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines.first?.hasPrefix("failed: photo-1.jpg (\(identifiers[1])): ") == true)
+        #expect(outcome.errorLines.last == "albumen: 1 asset stays as it was, for the reasons above.")
+        let after = try harness.run("list", "--json").objects()
+        let dates = Dictionary(
+            uniqueKeysWithValues: after.map { ($0["localIdentifier"]?.text ?? "", $0["creationDate"]) })
+        for index in [0, 2] { #expect(dates[identifiers[index]] == before[index]["creationDate"]) }
+        #expect(dates[identifiers[1]] == "2024-01-01T00:00:00Z")
+        #expect(after.filter { $0["isFavorite"] == true }.count == 2)
+
+        let json = try harness.run("set", identifiers[1], "--date", "original", "--json")
+        #expect(json.exitStatus == 3)
+        let objects = try json.objects()
+        #expect(objects.map { $0["event"] } == ["failed", nil])
+        #expect(objects.first?["originalFilename"] == "photo-1.jpg")
+        #expect(objects.last == ["assets": 0])
+    }
+
+    @Test(
+        arguments: [
+            (["--date", "2024-05-07"], nil, 1, "Set the date of 101 photos and videos? There is nobody to ask"),
+            (["--date", "original", "--location", "1,2"], nil, 1, "Set the original date and the place of 101"),
+            (["--location", "none"], "deny", 1, "Set the place of 101 photos and videos? The answer was no."),
+            (["--location", "none"], "100", 1, "The answer was no."), (["--date", "none"], "101", 0, ""),
+            (["--date", "none"], "allow", 0, ""), (["--date", "none", "--yes"], nil, 0, ""),
+            (["--rating", "5"], nil, 0, ""),
+        ] as [([String], String?, Int32, String)])
+    func `dates and places of more than 100 assets are set once the user agrees`(
+        _ options: [String], _ setting: String?, _ status: Int32, _ complaint: String
+    ) throws {
+        let (harness, identifiers) = try TrashTests.makeCrowd(101)
+        let outcome = try harness.run(["set", "-"] + options, input: identifiers, confirmation: setting)
+        #expect(outcome.exitStatus == status, "\(outcome.error)")
+        #expect(complaint.isEmpty || outcome.error.contains(complaint), "\(outcome.error)")
+        if status == 1 { #expect(outcome.error.contains("othing was changed")) }
+        let hundred = identifiers.split(separator: "\n").dropLast().joined(separator: "\n")
+        #expect(try harness.run(["set", "-", "--date", "2024-05-07"], input: hundred).exitStatus == 0)
+    }
+
+    /// `script`, of util-linux, gives the program a terminal.
+    @Test(
+        .enabled(if: access("/usr/bin/script", X_OK) == 0), arguments: [("y\n", 0), ("n\n", 1)] as [(String, Int32)])
+    func `at a terminal the user is asked before many dates are set`(_ answer: String, _ status: Int32) throws {
+        let (harness, identifiers) = try TrashTests.makeCrowd(101)
+        let arguments = identifiers.split(separator: "\n").joined(separator: " ")
+        let command = "\(CommandHarness.executable.path) set \(arguments) --date 2024-05-07"
+        let outcome = try ProgramRun.run(
+            URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"], environment: harness.environment,
+            workingDirectory: harness.folder.url, input: Data(answer.utf8))
+        #expect(outcome.exitStatus == status, "\(outcome.output)")
+        #expect(outcome.output.contains("Set the date of 101 photos and videos? [y/N]"))
+        let changed = try harness.run("list", "--json").objects().filter { $0["dateSource"] == "user" }
+        #expect(changed.count == (status == 0 ? 101 : 0))
     }
 
     @Test func `rating, caption and keywords are set and taken away`() throws {

@@ -16,7 +16,7 @@ import Testing
     }
 
     /// A library of rows without files.
-    private func makeCrowd(_ count: Int) throws -> (harness: CommandHarness, identifiers: String) {
+    static func makeCrowd(_ count: Int) throws -> (harness: CommandHarness, identifiers: String) {
         let harness = try CommandHarness()
         let library = try Library(at: harness.library)
         let uuids = (0..<count).map { _ in UUID().uuidString }
@@ -120,7 +120,7 @@ import Testing
     func `a large part of a library is deleted with its count alone`(
         _ options: [String], _ setting: String?, _ status: Int32
     ) throws {
-        let (harness, identifiers) = try makeCrowd(150)
+        let (harness, identifiers) = try Self.makeCrowd(150)
         let outcome = try harness.run(["delete", "-"] + options, input: identifiers, confirmation: setting)
         #expect(outcome.exitStatus == status, "\(outcome.error)")
         #expect(try harness.run("list").outputLines.count == (status == 0 ? 0 : 150))

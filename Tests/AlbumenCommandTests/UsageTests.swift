@@ -27,6 +27,9 @@ import Testing
         Mistake(arguments: ["trash", "purge", "--all", "x"], complaint: "See “albumen help trash purge”."),
         Mistake(arguments: ["share", "--group", "users", "--private"], complaint: "not both."),
         Mistake(arguments: ["share", "--group", ""], complaint: "--group is empty."),
+        Mistake(arguments: ["access", "set", "app"], complaint: "Missing expected argument '<access>'."),
+        Mistake(arguments: ["access", "set", "app", "most"], complaint: "'most'"),
+        Mistake(arguments: ["access", "set", " ", "full"], complaint: "The program's name is empty."),
         Mistake(arguments: ["delete"], complaint: "Missing expected argument '<id> ...'."),
         Mistake(arguments: ["list", "--filter", "mediaType =="], complaint: "at character"),
         Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” is no date."),
@@ -56,7 +59,7 @@ import Testing
     @Test(arguments: [
         ["list"], ["info", "421C93B7-E05A-41FF-9983-02C1B8B41902"], ["verify"], ["list", "--json"], ["albums"],
         ["album", "create", "May"], ["delete", "421C93B7", "--yes"], ["trash", "purge"], ["share"],
-        ["share", "--private"],
+        ["share", "--private"], ["access", "list"], ["access", "set", "app", "full"],
     ])
     func `where there is no library, the message says how to make one and none is made`(_ arguments: [String]) throws {
         let harness = try CommandHarness()

@@ -33,14 +33,16 @@ package struct LibraryModel: Equatable {
     /// What the requests of the block saw, as their steps have made it.
     private var shown: [Int: [String]] = [:]
     private var deleted: Set<String> = []
+    /// What the block created and didn't put anywhere: it is in front of the top level, where no index counts it.
+    private var unplaced: Set<String> = []
 
     package init() {}
 
     /// - Throws: `LibraryError.Code`, and the model is to be thrown away.
     package mutating func apply(_ block: [ModelChange]) throws(LibraryError) {
-        (shown, deleted) = ([:], [])
+        (shown, deleted, unplaced) = ([:], [], [])
         for change in block { try apply(change) }
-        (shown, deleted) = ([:], [])
+        (shown, deleted, unplaced) = ([:], [], [])
     }
 
     private mutating func apply(_ change: ModelChange) throws(LibraryError) {
@@ -65,9 +67,11 @@ package struct LibraryModel: Equatable {
         case .createAlbum(let uuid, let title):
             albums[uuid] = Album(title: title)
             topLevel.insert(uuid, at: 0)
+            unplaced.insert(uuid)
         case .createFolder(let uuid, let title):
             folders[uuid] = Folder(title: title)
             topLevel.insert(uuid, at: 0)
+            unplaced.insert(uuid)
         case .rename(let title, let uuid):
             guard albums[uuid] != nil || folders[uuid] != nil else { throw error(.notFound) }
             albums[uuid]?.title = title
@@ -102,11 +106,12 @@ package struct LibraryModel: Equatable {
         let isRemoval = if case .remove = step { true } else { false }
         func isThere(_ uuid: String) -> Bool { albums[uuid] != nil || folders[uuid] != nil }
         for item in step.uuids where !isRemoval && !isThere(item) { throw error(.notFound) }
-        let list = shown[request] ?? seen ?? children(uuid)
+        func placedChildren() -> [String] { children(uuid).filter { uuid != nil || !unplaced.contains($0) } }
+        let list = shown[request] ?? seen ?? placedChildren()
         let result = try NaiveList(list).applying(step, step.uuids.filter(isThere))
         if seen != nil || shown[request] != nil { shown[request] = result.rows }
         // Named twice, it leaves once.
-        var present = children(uuid)
+        var present = placedChildren()
         let leaving = result.removed.filter { item in
             defer { present.removeAll { $0 == item } }
             return present.contains(item)
@@ -115,14 +120,15 @@ package struct LibraryModel: Equatable {
         for item in leaving { detach(item) }
         topLevel.insert(contentsOf: leaving, at: 0)
         for every in result.groups {
-            let group = result.isMove ? every.filter(children(uuid).contains) : every
+            let group = result.isMove ? every.filter(placedChildren().contains) : every
             guard !group.isEmpty else { continue }
             for item in group where uuid.map({ isIn($0, item) }) ?? false { throw error(.unsupportedChange) }
             for item in group where !isThere(item) { throw error(.notFound) }
             // The neighbour is looked for before any of the group moves.
-            let order = result.carriedOut(on: children(uuid), only: group)
+            let order = result.carriedOut(on: children(uuid), only: group, unplaced: uuid == nil ? unplaced : [])
             for item in group { detach(item) }
             setChildren(order, uuid)
+            unplaced.subtract(group)
         }
     }
 

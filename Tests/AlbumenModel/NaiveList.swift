@@ -12,17 +12,21 @@ struct NaiveList {
         var isMove = false
 
         /// Does the same to a list in which others have come and gone since.
-        func carriedOut(on list: [String], only: [String]? = nil) -> [String] {
+        ///
+        /// - Parameter unplaced: elements of the list that count as absent until they are put somewhere.
+        func carriedOut(on list: [String], only: [String]? = nil, unplaced: Set<String> = []) -> [String] {
             var list = list.filter { !removed.contains($0) }
             for every in only.map({ [$0] }) ?? groups {
                 // What has left since it was seen does not come back by being moved.
-                let group = isMove ? every.filter(list.contains) : every
+                let group = isMove ? every.filter { list.contains($0) && !unplaced.contains($0) } : every
                 guard !group.isEmpty else { continue }
                 if isAddition {
-                    list += group.filter { !list.contains($0) }
+                    let newcomers = group.filter { !list.contains($0) || unplaced.contains($0) }
+                    list.removeAll(where: newcomers.contains)
+                    list += newcomers
                     continue
                 }
-                let known = Set(list).subtracting(group)
+                let known = Set(list).subtracting(group).subtracting(unplaced)
                 let start = rows.firstIndex(of: every[0])!
                 let neighbour = rows[..<start].last { known.contains($0) }
                 list.removeAll { group.contains($0) }

@@ -78,6 +78,31 @@ import Testing
         #expect(AssetDraft.supports(types) == isSupported)
     }
 
+    @Test("an encrypted movie makes no asset, and the error names the file and says that it is encrypted")
+    func encryptedMovie() throws {
+        let movie = try folder.write(SampleMedia.encryptedMovie(), to: "bought.mp4")
+        let draft = AssetDraft(uuid: UUID().uuidString, parts: [.init(type: .video, bytes: .file(movie))])
+        let error = #expect(throws: LibraryError.self) { try temporary.commit(.createAsset(draft)) }
+        #expect(error?.code == .invalidResource)
+        #expect(error?.message.hasPrefix("\(movie.path): the movie is encrypted") == true)
+    }
+
+    @Test("an app's date and place don't replace those of the file for good")
+    func originals() throws {
+        let exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07 09:33:04", latitude: 31.25, longitude: 121.5)
+        let photo = try folder.write(SampleMedia.jpeg(exif: exif), to: "photo.jpg")
+        var draft = AssetDraft(uuid: UUID().uuidString, parts: [.init(type: .photo, bytes: .file(photo))])
+        draft.change.creationDate = .some(Date(timeIntervalSinceReferenceDate: 5))
+        draft.change.location = .some(nil)
+        try temporary.commit(.createAsset(draft))
+        try temporary.commit(
+            .restoreOriginals([.date, .location], read: OriginalValues(), assetUUID: draft.uuid))
+        let asset = try #require(try temporary.library.catalog.read { try $0.asset(uuid: draft.uuid) })
+        #expect(Timestamp.local(of: asset) == "2024-05-07T09:33:04")
+        #expect(asset.dateSource == "exifOriginal")
+        #expect(asset.latitude == 31.25)
+    }
+
     @Test("what is wrong is told with its kind, and nothing is left behind")
     func refusals() throws {
         let photo = try folder.write(SampleMedia.jpeg(), to: "photo.jpg")

@@ -131,6 +131,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path) == [])
     }
 
+    @Test("an encrypted movie is refused as encrypted, with its path and the remedy, and the others come in")
+    func encryptedMovie() throws {
+        let movie = try photos.write(SampleMedia.encryptedMovie(), to: "bought.mp4")
+        try photos.write(SampleMedia.jpeg(), to: "photo.jpg")
+        let events = try temporary.importPaths([photos.path])
+        #expect(events.count { if case .imported = $0 { true } else { false } } == 1)
+        let reason =
+            "the movie is encrypted and can't be shown without its key; import a copy without copy protection"
+        #expect(events.contains(.refused(path: movie.path, reason: reason)))
+    }
+
     @Test("a photo whose name is no UTF-8 comes in")
     func nameOfBytes() throws {
         let path = FilePath(Array((photos.url.path + "/").utf8) + [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67])

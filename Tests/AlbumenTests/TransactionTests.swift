@@ -59,6 +59,21 @@ import Testing
         #expect(try temporary.add([again]) == [.trashedDuplicate(assetUUID: uuid)])
     }
 
+    @Test("what decoding finds wrong with a file is no change: nobody is notified, and the history has nothing")
+    func notedDamage() throws {
+        let asset = try #require(try temporary.asset(temporary.add([.image("a.jpg")])[0]))
+        let hash = try #require(try temporary.library.resources(ofAsset: asset.id).first?.sha256)
+        let digest = try #require(BlobDigest(bytes: hash))
+        let token = try temporary.library.currentToken()
+        try temporary.commit(.notePicture(digest, placeholder: Data([1, 2, 3]), damage: "cut short"))
+        try temporary.commit(.notePicture(digest, placeholder: nil, damage: "something else"))
+        #expect(try temporary.library.currentToken() == token)
+        #expect(try temporary.library.catalog.read { try $0.asset(uuid: asset.uuid) }?.damage == "cut short")
+        #expect(
+            try temporary.library.catalog.read { try $0.asset(uuid: asset.uuid) }?.modificationDate
+                == asset.modificationDate)
+    }
+
     @Test("one operation that cannot be done leaves all undone, with a message that names the asset")
     func allOrNothing() throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)

@@ -29,6 +29,7 @@ import Testing
     /// What is only here: a client that names it does not build on Apple's platforms.
     private static let additions: Set<String> = [
         "NSFastEnumeration.enumeratedObjects", "PHFetchResult.enumeratedObjects", "PHAssetResource.fileSize",
+        "NSSortDescriptor.libraryOrder", "PHAssetCollection.exactAssetCount",
         "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
         "PHPhotoLibrary.callbackQueue", "PHChangeRequest.newRequest()", "PHFetchResult.init(_:)",
         "PHPhotoLibrary.changeDetails(of:)",

@@ -42,6 +42,25 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().count == 1, "§5.3.5: hidden assets are not fetched")
     }
 
+    @Test("the date and the place of the import are kept when an app replaces them (§5.3.1)")
+    func originals() throws {
+        let asset = try fixture.asset(identifier)
+        let taken = try #require(asset.creationDate)
+        for number in 1...2 {
+            try fixture.change {
+                let request = PHAssetChangeRequest(for: asset)
+                request.creationDate = Date(timeIntervalSinceReferenceDate: 5_000_000 * Double(number))
+                request.location = CLLocation(latitude: Double(number), longitude: 2)
+            }
+        }
+        let uuid = String(identifier.prefix(36))
+        try fixture.temporary.commit(
+            .restoreOriginals([.date, .location], read: OriginalValues(), assetUUID: uuid))
+        let restored = try fixture.asset(identifier)
+        #expect(restored.creationDate == taken)
+        #expect(restored.location == nil)
+    }
+
     @Test("values are taken away again")
     func taking() throws {
         let asset = try fixture.asset(identifier)

@@ -121,6 +121,60 @@ import Testing
         }
     }
 
+    @Test(
+        "an answer that the user gives with the command counts at once, also where nobody could be asked (§1.1)",
+        arguments: ClientAccess.Level.allCases)
+    func answerOfTheCommand(level: ClientAccess.Level) async throws {
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "service"], prompt: Answer(answer: nil), openLibrary: { library })
+        try await PhotoLibrarySession.$current.withValue(session) {
+            for accessLevel in [PHAccessLevel.addOnly, .readWrite] {
+                #expect(await PHPhotoLibrary.requestAuthorization(for: accessLevel) == .denied)
+            }
+            try library.setAccess(level, ofClient: "service", author: "command")
+            let expected: (PHAuthorizationStatus, PHAuthorizationStatus) =
+                switch level {
+                case .full: (.authorized, .authorized)
+                case .limited: (.limited, .authorized)
+                case .addOnly: (.denied, .authorized)
+                // Who couldn't be asked isn't asked again by the same process.
+                case .none, .ask: (.denied, .denied)
+                }
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == expected.0)
+            #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == expected.1)
+        }
+    }
+
+    @Test("errors 3310 and 3311 name the command that changes the answer (§1.4)", arguments: ["denied", "restricted"])
+    func remedy(access: String) throws {
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "Camera Roll", "ALBUMEN_ACCESS": access], openLibrary: { library })
+        try PhotoLibrarySession.$current.withValue(session) {
+            var errors: [PHPhotosError] = []
+            do {
+                try PHPhotoLibrary.shared().performChangesAndWait {
+                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Lisbon")
+                }
+            } catch let error as PHPhotosError {
+                errors.append(error)
+            }
+            do {
+                _ = try PHPhotoLibrary.shared().fetchPersistentChanges(
+                    since: PHPhotoLibrary.shared().currentChangeToken)
+            } catch let error as PHPhotosError {
+                errors.append(error)
+            }
+            #expect(
+                errors.map(\.code)
+                    == Array(repeating: access == "denied" ? .accessUserDenied : .accessRestricted, count: 2))
+            for error in errors {
+                #expect(error.localizedDescription.hasSuffix("albumen access set 'Camera Roll' full"))
+            }
+        }
+    }
+
     @Test("a fetch before the user was asked is empty, at once, and asks (§1.1.2, §1.1.3)")
     func fetchAsks() throws {
         try fixture.addPhotos(1)

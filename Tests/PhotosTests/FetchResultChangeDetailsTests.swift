@@ -39,6 +39,27 @@ import Testing
         return list
     }
 
+    @Test("§10.14: a result in the library's order follows changes by the fewest steps")
+    func libraryOrder() throws {
+        try fixture.addPhotos(4)
+        try run {
+            let options = PHFetchOptions()
+            options.sortDescriptors = [.libraryOrder]
+            let before = PHAsset.fetchAssets(with: options)
+            let assets = before.all
+            let change = try change {
+                PHAssetChangeRequest(for: assets[1]).isHidden = true
+                PHAssetChangeRequest(for: assets[2]).creationDate = .distantPast
+            }
+            let details = try #require(change.changeDetails(for: before))
+            #expect(details.removedIndexes == [1])
+            #expect(details.insertedIndexes == [])
+            #expect(details.changedIndexes == [1])
+            #expect(!details.hasMoves)
+            #expect(list(details.fetchResultAfterChanges) == [0, 2, 3].map { assets[$0].localIdentifier })
+        }
+    }
+
     @Test("§7.3.2: removals count before, insertions after the removals, changes at the end")
     func indexSpaces() throws {
         let identifiers = try fixture.addPhotos(6)

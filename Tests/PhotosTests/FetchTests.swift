@@ -65,6 +65,61 @@ struct PhotoKitFixture {
         }
     }
 
+    @Test("§10.14: assets are sorted in the order in which they came into the library, also those of one import")
+    func libraryOrder() throws {
+        let later = try fixture.addPhotos(20)
+        let samples = (0..<20).map { index in
+            TemporaryLibrary.Sample.image("OLD_\(index).JPG") { probe in
+                probe.captureDate = .init(
+                    secondsSinceReferenceDate: -Double(index), utcOffsetInSeconds: 0, source: .exifOriginal)
+            }
+        }
+        let earlier = try fixture.temporary.add(samples).map {
+            LocalIdentifier.string(uuid: $0.assetUUID ?? "", kind: .asset)
+        }
+        try fixture.run {
+            let options = PHFetchOptions()
+            options.sortDescriptors = [.libraryOrder]
+            #expect(PHAsset.fetchAssets(with: options).all.map(\.localIdentifier) == later + earlier)
+            let recents = try #require(
+                PHAssetCollection.fetchAssetCollections(
+                    with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: nil
+                ).firstObject)
+            #expect(PHAsset.fetchAssets(in: recents, options: options).all.map(\.localIdentifier) == later + earlier)
+            options.sortDescriptors = [NSSortDescriptor(key: "libraryOrder", ascending: false)]
+            options.fetchLimit = 2
+            #expect(PHAsset.fetchAssets(with: options).all.map(\.localIdentifier) == earlier.suffix(2).reversed())
+        }
+    }
+
+    @Test("§11: an album's exact count is that of a fetch, in smart albums too", arguments: ["authorized", "limited"])
+    func exactCounts(access: String) throws {
+        try fixture.addPhotos(3)
+        let assets = fixture.assets()
+        try fixture.makeAlbum("Trip", [assets[0], assets[1]])
+        try fixture.change {
+            PHAssetChangeRequest(for: assets[0]).isFavorite = true
+            PHAssetChangeRequest(for: assets[1]).isHidden = true
+            PHAssetChangeRequest.deleteAssets([assets[2]] as NSArray)
+        }
+        try fixture.grant(assets[0])
+        fixture.run(access: access) {
+            var total = 0
+            for type in [PHAssetCollectionType.album, .smartAlbum, .moment] {
+                for album in PHAssetCollection.fetchAssetCollections(with: type, subtype: .any, options: nil).all {
+                    #expect(album.exactAssetCount == PHAsset.fetchAssets(in: album, options: nil).count)
+                    total += album.exactAssetCount
+                }
+            }
+            #expect(total > 2)
+            let transient = PHAssetCollection.transientAssetCollection(with: [assets[0]], title: nil)
+            #expect(transient.exactAssetCount == 1)
+            #expect(PHAssetCollection().exactAssetCount == 0)
+        }
+        let recents = try fixture.smartAlbum(.smartAlbumUserLibrary)
+        fixture.run(access: "denied") { #expect(recents.exactAssetCount == 0) }
+    }
+
     @Test("a result is a snapshot: what comes later is not in it (§2.1.3)")
     func snapshot() throws {
         try fixture.addPhotos(2)

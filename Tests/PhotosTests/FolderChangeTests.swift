@@ -19,6 +19,40 @@ import Testing
         try fixture.failure { PHCollectionListChangeRequest(for: folder).map(change) }
     }
 
+    @Test("§5.6.2: what a block creates and adds to the top level goes to its end, in the order in which it is added")
+    func createdAtTheEnd() throws {
+        try fixture.makeAlbum("B")
+        try fixture.makeAlbum("A")
+        try fixture.change {
+            let placeholders = ["1", "2", "3"].map { title in
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+                    .placeholderForCreatedAssetCollection
+            }
+            let seen = PHCollection.fetchTopLevelUserCollections(with: nil)
+            let request = PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: seen)
+            request?.addChildCollections([placeholders[2], placeholders[0]] as NSArray)
+        }
+        #expect(fixture.topLevelTitles() == ["2", "A", "B", "3", "1"], "§11: what nobody places comes to the front")
+    }
+
+    @Test("§5.6.2: indexes of the top level don't count what the block created before it is put somewhere")
+    func createdAtAnIndex() throws {
+        try fixture.makeAlbum("B")
+        try fixture.makeAlbum("A")
+        for isShown in [true, false] {
+            try fixture.change {
+                let created = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                    withTitle: isShown ? "shown" : "unseen")
+                let seen = PHCollection.fetchTopLevelUserCollections(with: nil)
+                let request = PHCollectionListChangeRequest(
+                    forTopLevelCollectionListUserCollections: isShown ? seen : PHFetchResult<PHCollection>())
+                request?.insertChildCollections(
+                    [created.placeholderForCreatedCollectionList] as NSArray, at: [isShown ? 1 : 0])
+            }
+        }
+        #expect(fixture.topLevelTitles() == ["unseen", "A", "shown", "B"])
+    }
+
     @Test("§5.2.8: folders in folders with an album and an asset, all of one block")
     func nestedPlaceholders() throws {
         let asset = try fixture.asset(fixture.addPhotos(1)[0])

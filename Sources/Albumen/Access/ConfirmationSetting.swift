@@ -1,5 +1,5 @@
-/// The answer that the environment gives to questions about deleting, for programs with nobody to ask:
-/// `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
+/// The answer that the environment gives to questions about deleting and about mass changes, for programs with nobody to
+/// ask: `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
 package enum ConfirmationSetting: Sendable, Equatable {
     case allow, deny
     /// Up to so many assets, however much of the library that is.
@@ -11,6 +11,15 @@ package enum ConfirmationSetting: Sendable, Equatable {
         case nil, "": return nil
         case "allow": self = .allow
         case .some(let text): self = Int(text).map(Self.allowCount) ?? .deny
+        }
+    }
+
+    /// Whether a change of so many assets is allowed.
+    package func answer(toChangeOf count: Int) -> Bool {
+        switch self {
+        case .deny: false
+        case .allow: true
+        case .allowCount(let most): count <= most
         }
     }
 

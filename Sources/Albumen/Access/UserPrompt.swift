@@ -26,6 +26,11 @@ package struct TerminalPrompt: UserPrompt {
         return answer.map { $0 == String(deletion.assets) }
     }
 
+    /// Asks a question of the command's. Returns `nil` if nobody can be asked.
+    package func confirm(_ question: String) -> Bool? {
+        ask("\(question) [y/N] ").map(Self.isYes)
+    }
+
     private func ask(_ question: String) -> String? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         FileHandle.standardError.write(Data(question.utf8))

@@ -11,11 +11,24 @@ extension SmartAlbum {
         }
         for ((album, _), count) in zip(shown, sums) { counts[album.subtype] = count }
         for album in all where album.hasOwnQuery {
-            var fetch = AssetFetch()
-            fetch.membership = .smartAlbum(album)
-            counts[album.subtype] = try library.assetCount(fetch, access: access)
+            counts[album.subtype] = try album.count(in: library, access: access)
         }
         return all.compactMap { album in counts[album.subtype].map { (album, $0) } }
+    }
+
+    /// How many assets the album shows a client: a fetch of its members without options.
+    ///
+    /// - Complexity: O(1) with full access, except in albums of the last days and in Hidden and Recently Deleted, which are
+    ///   O(*n*) for *n* members. With limited access O(*n*) for the assets that the client sees.
+    package func count(in library: Library, access: Access) throws -> Int {
+        if let shownFilter {
+            return try library.catalog.read { reader in
+                try reader.counts(ofShownAssets: [shownFilter], scope: access.scope).first ?? 0
+            }
+        }
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(self)
+        return try library.assetCount(fetch, access: access)
     }
 
     /// What decides among the assets that are shown; nil for the albums of others, those with an index of their own, and those that

@@ -127,7 +127,8 @@ struct FileIntake {
     private func finding(for error: MediaError, _ source: ImportSource) throws -> Finding {
         switch error.code {
         case .notMedia where !IngestRules.isMediaName(source.name): .notMedia
-        case .notMedia, .unreadable, .limitExceeded, .unsupported, .noPreview: .refused(reason: error.message)
+        case .notMedia, .unreadable, .limitExceeded, .unsupported, .encrypted, .noPreview:
+            .refused(reason: error.message)
         case .workerCrashed, .forbidden, .timedOut, .takesLong, .protocolViolation, .exhausted:
             .unreadable(reason: error.message)
         case .workerMissing, .sandboxIncomplete, .cancelled: throw error

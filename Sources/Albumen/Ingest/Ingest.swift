@@ -10,7 +10,7 @@ import MediaWork
 /// commit, so a killed import goes on where it was.
 package struct Ingest {
     /// Counts up whenever the rules that refuse or ignore a file change: such files are then looked at again.
-    package static let proberVersion = 1
+    package static let proberVersion = 2
 
     private static let batchLimitInFiles = 64
     private static let batchLimitInBytes: Int64 = 256 << 20

@@ -97,7 +97,7 @@ extension AssetChange {
     }
 
     /// What the user has said something about, if only that there is none.
-    private var edits: UserEdits {
+    var edits: UserEdits {
         var edits: UserEdits = []
         if creationDate != nil || utcOffset != nil { edits.insert(.date) }
         if location != nil { edits.insert(.location) }

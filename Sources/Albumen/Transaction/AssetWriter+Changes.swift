@@ -3,12 +3,8 @@ import Foundation
 
 extension AssetWriter {
     func apply(_ change: AssetChange, to uuid: String) throws {
-        let asset = try find(uuid)
-        guard asset.trashedDate == nil else {
-            throw LibraryError(
-                .unsupportedChange,
-                "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is in Recently Deleted. Restore it first.")
-        }
+        let asset = try findPresent(uuid)
+        try keepOriginals(of: asset, before: change)
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
         change.apply(to: &metadata)
@@ -46,6 +42,17 @@ extension AssetWriter {
             if row != asset { row.modificationDate = transaction.date }
         }
         if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
+    }
+
+    /// The asset, unless it is in Recently Deleted.
+    func findPresent(_ uuid: String) throws -> AssetRecord {
+        let asset = try find(uuid)
+        guard asset.trashedDate == nil else {
+            throw LibraryError(
+                .unsupportedChange,
+                "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is in Recently Deleted. Restore it first.")
+        }
+        return asset
     }
 
     /// Throws the same for one that is not there and one that may not be seen.

@@ -16,8 +16,10 @@ extension AssetWriter {
         var asset = facts.makeAsset(uuid: prepared.draft.uuid, addedDate: transaction.date)
         asset.isRAW = prepared.parts.contains { $0.probe.isRAW }
         if prepared.parts.contains(where: { $0.type == .pairedVideo }) { asset.becomeLivePhoto() }
+        let imported = asset
         prepared.draft.change.apply(to: &asset)
         asset.id = try transaction.insert(asset)
+        try keepOriginals(of: imported, id: asset.id, before: prepared.draft.change)
         for part in prepared.parts { try transaction.insert(part.resource, intoAsset: asset.id) }
         var metadata = facts.metadata
         prepared.draft.change.apply(to: &metadata)

@@ -41,6 +41,7 @@ final class AssetWriter {
             }
             return try create(prepared)
         case .change(let change, let uuid): try apply(change, to: uuid)
+        case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
         case .trash(let uuid): try trash(uuid)
         case .restore(let uuid): try restore(uuid)
         case .purge(let uuid): try purge(uuid)
@@ -80,9 +81,7 @@ final class AssetWriter {
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
         for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
             if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
-            if let damage {
-                try transaction.update(asset: resource.assetID) { $0.damage = $0.damage ?? damage }
-            }
+            if let damage { try transaction.noteDamage(damage, ofAsset: resource.assetID) }
         }
     }
 
@@ -172,6 +171,7 @@ final class AssetWriter {
             let before = asset
             if partner.newcomerIsThePicture {
                 creation.facts.describe(&asset)
+                try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }
             if partner.kind == .livePhoto || before.playbackStyle == PlaybackStyle.livePhoto.rawValue {

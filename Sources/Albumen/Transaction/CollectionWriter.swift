@@ -12,6 +12,9 @@ final class CollectionWriter {
     private var shown: [Int: [Int64]] = [:]
     /// Those that went in this transaction, some of them with a folder: to be deleted too is no mistake then.
     private var deleted: Set<String> = []
+    /// Collections that this transaction created and that nobody has put anywhere. They are at the front of the top level
+    /// only until the transaction gives them another place there.
+    private var unplaced: Set<Int64> = []
 
     init(transaction: CatalogTransaction, author: String, access: Access) {
         self.transaction = transaction
@@ -30,7 +33,9 @@ final class CollectionWriter {
             uuid: new.uuid, kind: new.kind,
             subtype: new.kind == .album ? CollectionSubtype.albumRegular : CollectionSubtype.regularFolder,
             title: new.title, position: nil, creationDate: transaction.date, creator: author)
-        try transaction.place(collections: [transaction.insert(record)], inFolder: nil, after: nil)
+        let identifier = try transaction.insert(record)
+        try transaction.place(collections: [identifier], inFolder: nil, after: nil)
+        unplaced.insert(identifier)
     }
 
     /// The album of an import, which is none of those that the user made; made when the first photo comes in.
@@ -95,8 +100,9 @@ final class CollectionWriter {
         let items = try assets(edit.step.uuids, canBeGone: edit.step.isRemoval)
         let seen = shown[edit.request] ?? edit.shown
         if edit.step.isWithoutIndexes {
-            try changeMembers(of: album, edit.step, items)
             if let seen { shown[edit.request] = try edit.step.outcome(on: seen, items: items).rows }
+            // Without a change nobody is notified.
+            guard try changeMembers(of: album, edit.step, items) else { return }
         } else {
             let outcome = try edit.step.outcome(on: seen ?? members(of: album), items: items)
             if seen != nil { shown[edit.request] = outcome.rows }
@@ -108,11 +114,17 @@ final class CollectionWriter {
         try touch(album)
     }
 
-    private func changeMembers(of album: CollectionRecord, _ step: ListEdit.Step, _ items: [Int64]) throws {
-        if step.isRemoval { return try transaction.remove(assets: items, fromAlbum: album.id) }
+    /// - Returns: whether an asset came or left.
+    private func changeMembers(of album: CollectionRecord, _ step: ListEdit.Step, _ items: [Int64]) throws -> Bool {
         let members = try transaction.reader.members(ofAlbum: album.id, among: items)
+        if step.isRemoval {
+            try transaction.remove(assets: items, fromAlbum: album.id)
+            return !members.isEmpty
+        }
         var seen = members
-        try transaction.append(assets: items.filter { seen.insert($0).inserted }, toAlbum: album.id)
+        let newcomers = items.filter { seen.insert($0).inserted }
+        try transaction.append(assets: newcomers, toAlbum: album.id)
+        return !newcomers.isEmpty
     }
 
     /// What a fetch of the album without options shows the client: what indexes count in. A cost of the album.
@@ -181,13 +193,14 @@ final class CollectionWriter {
         if seen != nil { shown[edit.request] = outcome.rows }
         try requireManagement(ofMoved: items + outcome.removed + outcome.placed.flatMap { outcome.rows[$0] })
         // What is named goes, also where the client did not see it.
-        try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
+        var isChanged = try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
         if edit.step.isAddition {
             // At the end, whatever is there that the client did not see; what is there stays where it is, and what it saw
             // there that has left comes back.
             var present = Set(try children(of: folder))
             let newcomers = items.filter { present.insert($0).inserted }
             try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
+            isChanged = !newcomers.isEmpty
         } else {
             for range in outcome.placed {
                 let present = Set(try children(of: folder))
@@ -195,9 +208,11 @@ final class CollectionWriter {
                 if edit.step.isMove { placed = placed.filter(present.contains) }
                 let known = present.subtracting(placed)
                 try place(placed, in: folder, after: outcome.rows[..<range.lowerBound].last { known.contains($0) })
+                isChanged = true
             }
         }
-        if let folder { try touch(folder) }
+        // Without a change nobody is notified.
+        if let folder, isChanged { try touch(folder) }
     }
 
     /// Filing a collection changes its place, so the client must manage the collection and not only the folder.
@@ -211,24 +226,30 @@ final class CollectionWriter {
         let former = try transaction.reader.collections(withIdentifiers: identifiers)
         try touchParents(of: former.filter { $0.parentID != folder?.id })
         try transaction.place(collections: identifiers, inFolder: folder?.id, after: predecessor)
+        unplaced.subtract(identifiers)
     }
 
     /// A collection has one place: taken out of a folder, it comes to the front of the top level.
-    private func takeOut(_ identifiers: [Int64], of folder: CollectionRecord?) throws {
+    ///
+    /// - Returns: whether one of them was in the folder.
+    private func takeOut(_ identifiers: [Int64], of folder: CollectionRecord?) throws -> Bool {
         // Named twice, it leaves once.
         var present = Set(try children(of: folder))
         let leaving = identifiers.filter { present.remove($0) != nil }
-        guard !leaving.isEmpty else { return }
+        guard !leaving.isEmpty else { return false }
         guard folder != nil else {
             throw LibraryError(
                 .unsupportedChange,
                 "An album or folder cannot be taken out of the top level. Put it into a folder, or delete it.")
         }
         try transaction.place(collections: leaving, inFolder: nil, after: nil)
+        return true
     }
 
+    /// The folder's children. At the top level without those that this transaction created and didn't place yet.
     private func children(of folder: CollectionRecord?) throws -> [Int64] {
-        try transaction.reader.collections(.children(folder: folder?.id), scope: access.scope).map(\.id)
+        let children = try transaction.reader.collections(.children(folder: folder?.id), scope: access.scope).map(\.id)
+        return unplaced.isEmpty || folder != nil ? children : children.filter { !unplaced.contains($0) }
     }
 
     private func checkThatNoneHolds(_ folder: CollectionRecord?, _ identifiers: [Int64]) throws {

@@ -135,6 +135,8 @@ final class DraftIntake {
             switch error.code {
             case .notMedia, .unreadable, .unsupported, .limitExceeded, .noPreview, .workerCrashed, .forbidden:
                 throw LibraryError(.invalidResource, "\(name) is no photo or video: \(error.message)")
+            case .encrypted:
+                throw LibraryError(.invalidResource, "\(name): \(error.message)")
             case .workerMissing, .sandboxIncomplete, .timedOut, .takesLong, .cancelled, .protocolViolation, .exhausted:
                 throw error
             }

@@ -11,6 +11,9 @@ package struct Transaction: Sendable {
         case createAsset(AssetDraft)
         /// Not of one in Recently Deleted.
         case change(AssetChange, assetUUID: String)
+        /// Gives the imported date and place back to an asset, as far as the user changed them. `read` has the values of an
+        /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently Deleted.
+        case restoreOriginals(OriginalParts, read: OriginalValues, assetUUID: String)
         /// Moves to Recently Deleted.
         case trash(assetUUID: String)
         /// Takes back from Recently Deleted.
@@ -130,7 +133,9 @@ package struct Transaction: Sendable {
 
     private func checkAccess(_ access: Access) throws {
         guard operations.allSatisfy({ $0.isAllowed(access) }) else {
-            throw LibraryError(.accessDenied, "This client may not change the library.")
+            throw LibraryError(
+                .accessDenied,
+                "This client may not change the library. The library's owner can allow it with: albumen access set")
         }
     }
 
@@ -163,8 +168,8 @@ extension Transaction.Operation {
     fileprivate func isAllowed(_ access: Access) -> Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
-        case .change, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection, .editMembers,
-            .editChildren:
+        case .change, .restoreOriginals, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection,
+            .editMembers, .editChildren:
             access.canChangeAssets
         case .notePicture: access == .full
         case .refuse: true

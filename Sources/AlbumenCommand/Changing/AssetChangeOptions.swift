@@ -11,14 +11,17 @@ struct AssetChangeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When it was taken, as in 2024-05-07T09:33:04+08:00; UTC's clock where there is no offset; “none” for no date.",
+            "When it was taken, as in 2024-05-07T09:33:04+08:00; UTC's clock where there is no offset; “none” for no date; "
+                + "“original” for the date it was imported with.",
             valueName: "date"),
         transform: DateOption.init)
     var date: DateOption?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Where it was taken, in degrees north and east; “none” for no place.", valueName: "lat,lon"),
+        help: ArgumentHelp(
+            "Where it was taken, in degrees north and east; “none” for no place; “original” for the place it was imported "
+                + "with.", valueName: "lat,lon"),
         transform: LocationOption.init)
     var location: LocationOption?
 
@@ -44,21 +47,30 @@ struct AssetChangeOptions: ParsableArguments {
         if keywords.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
             throw ValidationError("--keyword is empty. Take all keywords away with --no-keywords.")
         }
-        if change.isEmpty {
+        if change.isEmpty, restoredParts.isEmpty {
             throw ValidationError("Tell what to set, as in --favorite, --date, --location, --rating or --caption.")
         }
     }
 
+    /// What each asset gets back from its import.
+    var restoredParts: OriginalParts {
+        var parts: OriginalParts = []
+        if date?.isOriginal == true { parts.insert(.date) }
+        if location?.isOriginal == true { parts.insert(.location) }
+        return parts
+    }
+
+    /// What is the same for all assets.
     var change: AssetChange {
         var change = AssetChange()
         change.isFavorite = favorite
         change.isHidden = hidden
         change.rating = rating
-        if let date {
+        if let date, !date.isOriginal {
             change.creationDate = .some(date.date)
             change.utcOffset = .some(date.utcOffset)
         }
-        if let location { change.location = .some(location.location) }
+        if let location, !location.isOriginal { change.location = .some(location.location) }
         if let caption { change.caption = .some(caption.isEmpty ? nil : caption) }
         if clearsKeywords || !keywords.isEmpty { change.keywords = keywords }
         return change

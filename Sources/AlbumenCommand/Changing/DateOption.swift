@@ -2,8 +2,11 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// The value of `--date`: when a picture was taken, and the offset of the clock there where the text tells it.
+/// The value of `--date`: when a picture was taken, with the offset of the clock there if the text has one; `none`; or
+/// `original`.
 struct DateOption {
+    /// The date that the asset was imported with; then the other properties are `nil`.
+    let isOriginal: Bool
     /// Nil for no date.
     let date: Date?
     /// Seconds east of UTC; nil where it is not known.
@@ -13,14 +16,15 @@ struct DateOption {
     private static let limitInSeconds = 18 * 3600
 
     init(_ text: String) throws {
-        if text.lowercased() == "none" {
+        isOriginal = text.lowercased() == "original"
+        if isOriginal || text.lowercased() == "none" {
             (date, utcOffset) = (nil, nil)
             return
         }
         guard let seconds = CivilTime.secondsSinceReferenceDate(text) else {
             throw ValidationError(
                 "--date: “\(text)” is no date. Write one as 2024-05-07T09:33:04+08:00, without the offset if it is not "
-                    + "known, or none.")
+                    + "known, or none, or original.")
         }
         date = Date(timeIntervalSinceReferenceDate: seconds)
         utcOffset = try Self.utcOffset(in: text)

@@ -1,13 +1,16 @@
 import Albumen
 import ArgumentParser
 
-/// The value of `--location`: degrees north and east, with a comma between them, or `none`.
+/// The value of `--location`: degrees north and east, with a comma between them; `none`; or `original`.
 struct LocationOption {
+    /// The place that the asset was imported with; then `location` is `nil`.
+    let isOriginal: Bool
     /// Nil for no place.
     let location: AssetLocation?
 
     init(_ text: String) throws {
-        if text.lowercased() == "none" {
+        isOriginal = text.lowercased() == "original"
+        if isOriginal || text.lowercased() == "none" {
             location = nil
             return
         }
@@ -19,7 +22,7 @@ struct LocationOption {
         else {
             throw ValidationError(
                 "--location: “\(text)” is no place. Write the latitude (-90 to 90) and the longitude (-180 to 180) as in "
-                    + "31.25,-121.5, or none.")
+                    + "31.25,-121.5, or none, or original.")
         }
         location = AssetLocation(latitude: latitude, longitude: longitude, altitude: nil, horizontalAccuracy: nil)
     }

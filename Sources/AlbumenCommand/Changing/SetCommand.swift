@@ -14,6 +14,15 @@ struct SetCommand: ParsableCommand {
               albumen set 421C93B7 --date 2024-05-07T09:33:04+08:00 --location 31.25,121.5
               albumen list --album Lisbon --json | jq -r .localIdentifier \\
                 | albumen set - --keyword Lisbon
+
+            The date and the place of the import are kept: “albumen info” shows them, and “original” gives them back, to \
+            each asset its own. An asset that was changed by an older albumen gets them from its file; if the file can't \
+            be read, that asset stays as it is, and the exit status is 3.
+
+              albumen set 421C93B7 --date original --location original
+
+            To set the date or the place of more than \(MassChangeConsent.mostUnasked) assets, the command asks first. \
+            ALBUMEN_CONFIRM answers beforehand: allow, deny, or how many may be changed.
             """)
 
     @Argument(help: AssetArguments.help)
@@ -22,15 +31,56 @@ struct SetCommand: ParsableCommand {
     @OptionGroup
     var changes: AssetChangeOptions
 
+    @Flag(help: "Do not ask.")
+    var yes = false
+
     @OptionGroup
     var options: LibraryOptions
 
     func run() throws {
         let library = try options.openExisting()
-        let assets = try library.assets(named: identifiers, in: .library)
-        let change = changes.change
-        try Transaction.ofCommand(assets.map { .change(change, assetUUID: $0.uuid) }).apply(to: library)
+        var assets = try library.assets(named: identifiers, in: .library)
+        try MassChangeConsent(isGiven: yes).obtain(for: changes, ofAssets: assets.count)
+        let originals = try readOriginals(of: assets, in: library)
+        if !originals.failures.isEmpty {
+            let failed = Set(originals.failures.map(\.asset.id))
+            assets.removeAll { failed.contains($0.id) }
+        }
+        try Transaction.ofCommand(assets.flatMap { operations(on: $0, originals) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count), "Changed \(Count.text(assets.count, "asset")).")
+        if !originals.failures.isEmpty {
+            let (stay, were) = originals.failures.count == 1 ? ("stays", "it was") : ("stay", "they were")
+            throw CommandFailure(
+                "\(Count.text(originals.failures.count, "asset")) \(stay) as \(were), for the reasons above.",
+                status: .refused)
+        }
+    }
+
+    private func operations(on asset: AssetRecord, _ originals: OriginalReading.Outcome) -> [Transaction.Operation] {
+        var operations: [Transaction.Operation] = []
+        if !changes.change.isEmpty { operations.append(.change(changes.change, assetUUID: asset.uuid)) }
+        if !changes.restoredParts.isEmpty {
+            operations.append(
+                .restoreOriginals(
+                    changes.restoredParts, read: originals.values[asset.id] ?? OriginalValues(), assetUUID: asset.uuid))
+        }
+        return operations
+    }
+
+    /// Reports each asset whose file can't be read.
+    private func readOriginals(of assets: [AssetRecord], in library: Library) throws -> OriginalReading.Outcome {
+        let originals = try OriginalReading(of: library).read(changes.restoredParts, of: assets)
+        let output = StandardOutput.shared
+        for failure in originals.failures {
+            let document = FailedAssetDocument(failure)
+            if options.json {
+                try output.write(line: JSONLine.text(document))
+            } else {
+                StandardError.write(line: document.text)
+            }
+        }
+        try output.flush()
+        return originals
     }
 }

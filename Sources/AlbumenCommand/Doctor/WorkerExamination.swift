@@ -1,3 +1,4 @@
+import Albumen
 import Foundation
 import MediaWork
 

@@ -67,7 +67,7 @@ struct RefusalMiddleware: RouterMiddleware {
         case .exhausted, .timedOut, .takesLong, .cancelled, .workerCrashed, .forbidden, .workerMissing,
             .sandboxIncomplete, .protocolViolation:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
-        case .notMedia, .unreadable, .unsupported, .noPreview, .limitExceeded:
+        case .notMedia, .unreadable, .unsupported, .encrypted, .noPreview, .limitExceeded:
             Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)
         }
     }

@@ -36,6 +36,9 @@ enum CatalogSchema {
         migrator.registerMigration("7 grants and metadata history") { database in
             try database.execute(sql: grantsAndMetadataHistory)
         }
+        migrator.registerMigration("8 original values") { database in
+            try database.execute(sql: originalValues)
+        }
         return migrator
     }
 

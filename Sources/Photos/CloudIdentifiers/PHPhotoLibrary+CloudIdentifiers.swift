@@ -39,7 +39,7 @@ extension PHPhotoLibrary {
         let find: (Given) throws -> Found
         do {
             guard let access = session.accessForReading() else {
-                throw RequestFailure.access(session.status(for: .readWrite))
+                throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
             }
             find = try look(try session.openedLibrary(), access)
         } catch {

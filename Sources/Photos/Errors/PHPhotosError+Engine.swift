@@ -52,7 +52,7 @@ extension PHPhotosError.Code {
         switch code {
         // The file is at fault, or is taken to be.
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
-        case .unsupported, .noPreview: self = .requestNotSupportedForAsset
+        case .unsupported, .encrypted, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut, .takesLong: self = .operationInterrupted
         case .cancelled: self = .userCancelled
         case .exhausted, .workerMissing, .sandboxIncomplete, .protocolViolation: self = .internalError

@@ -1,3 +1,4 @@
+import Albumen
 import Foundation
 
 /// Why a request cannot be answered that the engine was not asked for.
@@ -27,17 +28,26 @@ struct RequestFailure: Error {
                 + "Ask for PHImageManagerMaximumSize to get all of them.")
     }
 
-    static func access(_ status: PHAuthorizationStatus) -> RequestFailure {
-        RequestFailure(
-            code: status == .restricted ? .accessRestricted : .accessUserDenied,
-            message: "The app may not see the photos. ALBUMEN_ACCESS=authorized or the user's answer allows it.")
+    /// The client may not see photos.
+    static func access(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
+        denial(status, client, "see the photos")
     }
 
-    static func change(_ status: PHAuthorizationStatus) -> RequestFailure {
+    /// The client may not change the library, or may not add photos.
+    static func change(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
+        denial(status, client, "change the photo library")
+    }
+
+    private static func denial(_ status: PHAuthorizationStatus, _ client: String, _ deed: String) -> RequestFailure {
         RequestFailure(
             code: status == .restricted ? .accessRestricted : .accessUserDenied,
-            message:
-                "The app may not change the photo library. ALBUMEN_ACCESS=authorized or the user's answer allows it.")
+            message: "“\(client)” may not \(deed). ALBUMEN_ACCESS decides if it is set. Else allow it with: "
+                + command(toAllow: client))
+    }
+
+    /// The user's command that allows a client everything.
+    static func command(toAllow client: String) -> String {
+        "albumen access set \(ShellWord.quoted(client)) full"
     }
 
     static let refusedDeletion = RequestFailure(

@@ -1,4 +1,5 @@
 internal import Albumen
+internal import Catalog
 public import Foundation
 
 // Foundation on Linux declares `init(key:ascending:)` unavailable and wants `Comparable` values behind a key path.
@@ -38,6 +39,16 @@ extension NSSortDescriptor {
     private static func unwrap(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+}
+
+extension NSSortDescriptor {
+    /// Not in Apple's framework: sorts assets in the order in which they came into the library, oldest first, as the system's
+    /// album of all photos shows them. Assets that came at the same time are in the order of their import.
+    ///
+    /// For the newest first, use `NSSortDescriptor(key: "libraryOrder", ascending: false)`.
+    public static var libraryOrder: NSSortDescriptor {
+        NSSortDescriptor(key: AssetOrdering.libraryOrderKey, ascending: true)
     }
 }
 

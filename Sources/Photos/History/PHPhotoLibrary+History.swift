@@ -18,7 +18,7 @@ extension PHPhotoLibrary {
         let session = PhotoLibrarySession.current
         do {
             guard let access = session.accessForReading() else {
-                throw RequestFailure.access(session.status(for: .readWrite))
+                throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
             }
             let library = try session.openedLibrary()
             let tokens = try library.changeTokens(for: session.client, access: access)

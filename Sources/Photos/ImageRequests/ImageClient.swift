@@ -15,7 +15,7 @@ struct ImageClient {
     init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
         guard let library = asset.library, let record = asset.record else { throw RequestFailure.noAsset }
         guard let access = session.accessForReading() else {
-            throw RequestFailure.access(session.status(for: .readWrite))
+            throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
         }
         self.library = library
         self.record = record

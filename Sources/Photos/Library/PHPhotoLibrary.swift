@@ -32,8 +32,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Asks the user for access, unless the user has already decided.
     ///
-    /// Asks at the terminal. Without a terminal the status is `denied` for as long as the program runs, and a message
-    /// on standard error explains how to allow access.
+    /// Asks at the terminal. If nobody can be asked, the status is `denied` until the program ends or the user allows
+    /// access with `albumen access set`, which a message on standard error names.
     ///
     /// - Parameter handler: Called once with the status, on a background thread.
     @preconcurrency

@@ -111,11 +111,13 @@ package final class PhotoLibrarySession: Sendable {
 
     func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
         if let fixedStatus { return fixedStatus.applied(to: level) }
-        if let answer = state.withLock({ $0.unstoredAnswers[level] }) ?? storedStatus(for: level) { return answer }
-        // Who may read may also add.
-        guard level == .addOnly else { return .notDetermined }
+        // An answer that was stored since, as by `albumen access set`, replaces the one of this process.
+        if let answer = storedStatus(for: level) { return answer }
+        let unstored = state.withLock { $0.unstoredAnswers[level] } ?? .notDetermined
+        guard level == .addOnly else { return unstored }
+        // A client that may read may also add.
         let reading = status(for: .readWrite)
-        return [.authorized, .limited].contains(reading) ? .authorized : .notDetermined
+        return [.authorized, .limited].contains(reading) ? .authorized : unstored
     }
 
     /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.
@@ -129,8 +131,9 @@ package final class PhotoLibrarySession: Sendable {
     private func ask(for level: PHAccessLevel) -> PHAuthorizationStatus {
         guard let isAllowed = prompt.mayUseLibrary(client: client, onlyToAdd: level == .addOnly) else {
             Diagnostics.reportOnce(
-                "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, or "
-                    + "set ALBUMEN_ACCESS to authorized or limited to allow it.")
+                "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, set "
+                    + "ALBUMEN_ACCESS to authorized or limited, or allow it with: "
+                    + RequestFailure.command(toAllow: client))
             state.withLock { $0.unstoredAnswers[level] = .denied }
             return .denied
         }
@@ -170,7 +173,7 @@ package final class PhotoLibrarySession: Sendable {
     func askForChanging(onlyToAdd: Bool) throws -> Access {
         if let access = accessForChanging { return access }
         let status = askForStatus(for: onlyToAdd ? .addOnly : .readWrite)
-        guard let access = Access(status, client: client) else { throw RequestFailure.change(status) }
+        guard let access = Access(status, client: client) else { throw RequestFailure.change(status, client: client) }
         return onlyToAdd ? .addOnly : access
     }
 

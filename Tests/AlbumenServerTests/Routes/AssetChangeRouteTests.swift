@@ -38,6 +38,27 @@ import Testing
         }
     }
 
+    @Test func theImportedDateAndPlaceAreKept() async throws {
+        try await GalleryFixture.open { gallery in
+            let asset = try gallery.addDays(1)[0]
+            let before = try await facts(asset, gallery).creationDate
+            for year in [2023, 2024] {
+                let answer = try await gallery.change(
+                    .patch, "/api/assets",
+                    """
+                    {"assets": ["\(asset)"], "creationDate": "\(year)-05-07T09:33:04Z",
+                     "location": {"latitude": 1, "longitude": 2}}
+                    """)
+                #expect(answer.status == 200)
+            }
+            try gallery.temporary.commit(
+                .restoreOriginals([.date, .location], read: OriginalValues(), assetUUID: asset))
+            let facts = try await facts(asset, gallery)
+            #expect(facts.creationDate == before)
+            #expect(facts.location == nil)
+        }
+    }
+
     @Test func nullTakesAValueAwayAndWhatIsNotThereStays() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]

@@ -99,7 +99,7 @@ extension Finding.Kind {
     /// Nil for what any damaged file may bring about.
     init?(_ code: MediaError.Code) {
         switch code {
-        case .notMedia, .unreadable, .unsupported, .exhausted, .noPreview, .limitExceeded: return nil
+        case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: return nil
         case .workerCrashed: self = .workerCrashed
         case .forbidden: self = .forbidden
         case .timedOut: self = .timedOut

@@ -1,0 +1,145 @@
+import BlobStore
+package import Catalog
+import Dispatch
+import Foundation
+import MediaWork
+import Synchronization
+
+/// Reads the imported date and place of assets that the user changed before the catalog kept those values, from their files.
+///
+/// Changes nothing: `Transaction.Operation.restoreOriginals` takes the values.
+package struct OriginalReading: Sendable {
+    /// An asset whose values can't be read.
+    package struct Failure: Error, Equatable {
+        package var asset: AssetRecord
+        package var originalFilename: String
+        /// For people: the problem and the next step.
+        package var reason: String
+    }
+
+    package struct Outcome: Sendable {
+        /// The imported values of assets, by row identifier, as far as the user replaced them: those that the catalog has, and
+        /// those that were read.
+        package fileprivate(set) var values: [Int64: OriginalValues] = [:]
+        /// In the order of the assets.
+        package fileprivate(set) var failures: [Failure] = []
+    }
+
+    private static let batchSize = 256
+
+    private let library: Library
+
+    package init(of library: Library) {
+        self.library = library
+    }
+
+    /// Reads the values as far as the catalog doesn't have them. Blocks; as many files are read at a time as there are cores.
+    ///
+    /// - Complexity: O(*n*) for *n* assets, and a look at the head of the file of each whose values the catalog lacks.
+    /// - Throws: if the library itself fails, or if there is no media worker.
+    package func read(_ parts: OriginalParts, of assets: [AssetRecord]) throws -> Outcome {
+        var outcome = Outcome()
+        guard !parts.isEmpty else { return outcome }
+        outcome.values = try library.catalog.read { try $0.originalValues(ofAssets: assets.map(\.id)) }
+        var missing = assets.filter { asset in
+            let wanted = parts.intersection(asset.replacedParts)
+            return !wanted.isSubset(of: outcome.values[asset.id]?.parts ?? [])
+        }[...]
+        while !missing.isEmpty {
+            let batch = Array(missing.prefix(Self.batchSize))
+            missing = missing.dropFirst(batch.count)
+            for (asset, result) in zip(batch, try read(batch, parts)) {
+                switch try result.get() {
+                case .success(let values): outcome.values[asset.id, default: OriginalValues()].fill(from: values)
+                case .failure(let failure): outcome.failures.append(failure)
+                }
+            }
+        }
+        return outcome
+    }
+
+    // MARK: Files
+
+    private typealias FileResult = Result<Result<OriginalValues, Failure>, any Error>
+
+    private func read(_ assets: [AssetRecord], _ parts: OriginalParts) throws -> [FileResult] {
+        let workers = try library.workers()
+        let resources = try library.catalog.read { try $0.resources(ofAssets: assets.map(\.id)) }
+        let results = Mutex<[Int: FileResult]>([:])
+        DispatchQueue.concurrentPerform(iterations: assets.count) { index in
+            let asset = assets[index]
+            let result = FileResult { try read(parts, of: asset, resources[asset.id] ?? [], workers) }
+            results.withLock { $0[index] = result }
+        }
+        return results.withLock { found in assets.indices.compactMap { found[$0] } }
+    }
+
+    /// A failure is the file's; an error is the library's.
+    private func read(
+        _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ workers: WorkerPool
+    ) throws -> Result<OriginalValues, Failure> {
+        let shown = resources.first(where: \.showsItsAsset)
+        do {
+            guard let shown, let source = PictureSource(shown, assetUUID: asset.uuid) else {
+                throw LibraryError(.missingBytes, "The asset has no file in the library.")
+            }
+            let probe = try probe(source, size: shown.fileSize, workers)
+            return .success(try values(parts, of: asset, shown, probe))
+        } catch {
+            guard let reason = Self.reason(error) else { throw error }
+            return .failure(Failure(asset: asset, originalFilename: shown?.originalFilename ?? "?", reason: reason))
+        }
+    }
+
+    private func probe(_ source: PictureSource, size: Int64, _ workers: WorkerPool) throws -> MediaProbe {
+        guard let stored = try library.blobs.size(of: source.digest) else {
+            throw library.changes.checkPresence() ?? Library.isMissing(source)
+        }
+        guard stored == size else {
+            throw LibraryError(
+                .missingBytes,
+                "The library has \(stored) of the \(size) bytes of \(source.filename). Import the file again to bring "
+                    + "them back.")
+        }
+        let original = try library.original(source.digest)
+        return try FaultMemory(of: source.digest, .probe, in: library, workers).guarding {
+            try original.withDescriptor { descriptor throws(MediaError) in
+                try workers.probe(descriptor: descriptor, filename: source.filename)
+            }
+        }
+    }
+
+    /// The values that the import found, by the same rules.
+    private func values(
+        _ parts: OriginalParts, of asset: AssetRecord, _ resource: ResourceRecord, _ probe: MediaProbe
+    ) throws -> OriginalValues {
+        let changed = try library.catalog.read {
+            try $0.modificationTime(ofImportedFile: resource.sha256, ofAsset: asset.id)
+        }
+        let facts = AssetFacts(
+            probe: probe, filename: resource.originalFilename,
+            fileDate: Date(timeIntervalSince1970: Double(changed ?? 0) / 1_000_000_000), now: asset.addedDate)
+        let isDateKnown = changed != nil || facts.captureDate.source != .file
+        guard isDateKnown || !parts.contains(.date) else {
+            throw LibraryError(
+                .missingResource,
+                "\(resource.originalFilename) has no date in it, and the library doesn't know when the file was last "
+                    + "changed. Set a date instead.")
+        }
+        var described = asset
+        facts.describe(&described)
+        return OriginalValues(
+            date: isDateKnown ? OriginalDate(described) : nil, location: OriginalLocation(described))
+    }
+
+    /// Why one file can't be read. Returns `nil` if no other could be read either.
+    private static func reason(_ error: any Error) -> String? {
+        switch error {
+        case let error as MediaError:
+            [.workerMissing, .sandboxIncomplete, .cancelled].contains(error.code) ? nil : error.message
+        case let error as BlobStoreError: error.message
+        case let error as LibraryError where [.missingBytes, .missingResource].contains(error.code): error.message
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import Catalog
+
+/// The values of an asset that its file tells, and that the user can replace.
+package struct OriginalParts: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    package static let date = OriginalParts(rawValue: 1)
+    package static let location = OriginalParts(rawValue: 2)
+}
+
+/// The date and the place that an asset was imported with.
+package struct OriginalValues: Sendable, Equatable {
+    /// `nil` if unknown, or if the user didn't replace it.
+    package var date: OriginalDate?
+    /// `nil` if unknown, or if the user didn't replace it.
+    package var location: OriginalLocation?
+
+    package init(date: OriginalDate? = nil, location: OriginalLocation? = nil) {
+        self.date = date
+        self.location = location
+    }
+
+    var parts: OriginalParts {
+        var parts: OriginalParts = []
+        if date != nil { parts.insert(.date) }
+        if location != nil { parts.insert(.location) }
+        return parts
+    }
+
+    /// The values for which this one has none are taken from the other.
+    mutating func fill(from other: OriginalValues) {
+        date = date ?? other.date
+        location = location ?? other.location
+    }
+}
+
+extension AssetRecord {
+    /// The parts that the user has replaced.
+    package var replacedParts: OriginalParts {
+        let edits = UserEdits(rawValue: userEdits)
+        var parts: OriginalParts = []
+        if edits.contains(.date) { parts.insert(.date) }
+        if edits.contains(.location) { parts.insert(.location) }
+        return parts
+    }
+}
+
+extension CatalogReader {
+    /// The imported values of assets, by row identifier, as far as the catalog has them. An asset without replaced values is
+    /// left out.
+    func originalValues(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalValues] {
+        var values: [Int64: OriginalValues] = [:]
+        for (identifier, date) in try originalDates(ofAssets: identifiers) {
+            values[identifier, default: .init()].date = date
+        }
+        for (identifier, location) in try originalLocations(ofAssets: identifiers) {
+            values[identifier, default: .init()].location = location
+        }
+        return values
+    }
+}

@@ -1,0 +1,56 @@
+import Catalog
+
+/// The imported date and place are kept by the transaction that first replaces them, whoever the client is.
+extension AssetWriter {
+    /// Keeps the values that a change replaces for the first time.
+    ///
+    /// - Parameters:
+    ///   - asset: the asset before the change.
+    ///   - id: its row identifier, if the record doesn't have it yet.
+    func keepOriginals(of asset: AssetRecord, id: Int64? = nil, before change: AssetChange) throws {
+        let first = change.edits.subtracting(UserEdits(rawValue: asset.userEdits))
+        if first.contains(.date) { try transaction.keep(OriginalDate(asset), ofAsset: id ?? asset.id) }
+        if first.contains(.location) { try transaction.keep(OriginalLocation(asset), ofAsset: id ?? asset.id) }
+    }
+
+    /// Replaces the kept values when another file describes the asset, such as the photo of a RAW.
+    ///
+    /// - Parameters:
+    ///   - description: the asset as the file describes it.
+    ///   - asset: the asset with the user's changes.
+    func replaceOriginals(with description: AssetRecord, editedAs asset: AssetRecord) throws {
+        let parts = asset.replacedParts
+        if parts.contains(.date) { try transaction.keep(OriginalDate(description), ofAsset: asset.id) }
+        if parts.contains(.location) { try transaction.keep(OriginalLocation(description), ofAsset: asset.id) }
+    }
+
+    /// - Throws: `LibraryError.Code.missingBytes` for a value that neither the catalog nor `read` has.
+    func restoreOriginals(_ parts: OriginalParts, _ read: OriginalValues, of uuid: String) throws {
+        let asset = try findPresent(uuid)
+        let wanted = parts.intersection(asset.replacedParts)
+        guard !wanted.isEmpty else { return }
+        var values = try transaction.reader.originalValues(ofAssets: [asset.id])[asset.id] ?? OriginalValues()
+        values.fill(from: read)
+        guard values.parts.isSuperset(of: wanted) else {
+            throw LibraryError(
+                .missingBytes,
+                "The catalog doesn't have the original date and place of "
+                    + "\(LocalIdentifier.string(uuid: uuid, kind: .asset)). Read them from its file first.")
+        }
+        try transaction.update(asset: asset.id) { row in
+            var edits = UserEdits(rawValue: row.userEdits)
+            if wanted.contains(.date) {
+                values.date?.apply(to: &row)
+                edits.remove(.date)
+            }
+            if wanted.contains(.location) {
+                values.location?.apply(to: &row)
+                edits.remove(.location)
+            }
+            row.userEdits = edits.rawValue
+            row.modificationDate = transaction.date
+        }
+        if wanted.contains(.date) { try transaction.removeOriginalDate(ofAsset: asset.id) }
+        if wanted.contains(.location) { try transaction.removeOriginalLocation(ofAsset: asset.id) }
+    }
+}

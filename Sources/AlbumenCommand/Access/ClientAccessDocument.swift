@@ -1,0 +1,41 @@
+import Albumen
+import Foundation
+
+/// A client's access in JSON. All keys are always there, in alphabetical order; the names are PhotoKit's.
+///
+/// | key | value |
+/// |---|---|
+/// | `addOnly`, `readWrite` | case name of `PHAuthorizationStatus`; `addOnly` follows `readWrite` if it has no answer of its own |
+/// | `chosenAssets` | how many assets are chosen for the client, which count while its access is limited |
+/// | `client` | the program's name |
+/// | `date` | UTC time of the newest answer; null if there is none |
+struct ClientAccessDocument: Encodable {
+    private let access: ClientAccess
+
+    init(_ access: ClientAccess) {
+        self.access = access
+    }
+
+    private enum Key: String, CodingKey {
+        case addOnly, chosenAssets, client, date, readWrite
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Self.name(of: access.effectiveAddOnlyStatus), forKey: .addOnly)
+        try container.encode(access.chosenAssetCount, forKey: .chosenAssets)
+        try container.encode(access.client, forKey: .client)
+        try container.encode(access.date.flatMap(Timestamp.utc), forKey: .date)
+        try container.encode(Self.name(of: access.effectiveReadWriteStatus), forKey: .readWrite)
+    }
+
+    private static func name(of status: Int) -> String {
+        switch status {
+        case AuthorizationStatus.restricted: "restricted"
+        case AuthorizationStatus.denied: "denied"
+        case AuthorizationStatus.authorized: "authorized"
+        case AuthorizationStatus.limited: "limited"
+        default: "notDetermined"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Albumen
+import Foundation
+
+/// A client's access for people.
+enum ClientAccessLine {
+    /// As in `slideshow  sees all photos  may add photos  since 2024-05-07T01:33:04Z`.
+    static func text(_ access: ClientAccess, nameWidth: Int) -> String {
+        let name = PrintableText.line(access.client)
+        let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
+        let facts = [
+            name + padding, seeing(access), adding(access), access.date.flatMap(Timestamp.utc).map { "since \($0)" },
+        ]
+        return facts.compactMap { $0 }.joined(separator: "  ")
+    }
+
+    /// The state after a change.
+    static func sentence(_ access: ClientAccess, _ level: ClientAccess.Level) -> String {
+        let name = "“\(access.client)”"
+        return switch level {
+        case .full: "\(name) may now see, change and add photos."
+        case .limited:
+            "\(name) may now see and change the photos that were chosen for it (\(access.chosenAssetCount)), and add photos."
+        case .addOnly: "\(name) may now add photos and see none."
+        case .none: "\(name) may now neither see nor add photos."
+        case .ask: "\(name) will ask again."
+        }
+    }
+
+    private static func seeing(_ access: ClientAccess) -> String {
+        switch access.effectiveReadWriteStatus {
+        case AuthorizationStatus.authorized: "sees all photos"
+        case AuthorizationStatus.limited: "sees \(Count.text(access.chosenAssetCount, "chosen photo"))"
+        case AuthorizationStatus.notDetermined: "will ask to see photos"
+        default: "sees no photos"
+        }
+    }
+
+    private static func adding(_ access: ClientAccess) -> String {
+        switch access.effectiveAddOnlyStatus {
+        case AuthorizationStatus.authorized, AuthorizationStatus.limited: "may add photos"
+        case AuthorizationStatus.notDetermined: "will ask to add photos"
+        default: "may not add photos"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Albumen
+import Catalog
+
+/// The date that an asset was imported with, in the words of ``AssetDocument``.
+struct OriginalDateDocument: Encodable {
+    let creationDate: String
+    let dateSource: String?
+    let localDateTime: String?
+
+    /// Returns `nil` for an asset without a date.
+    init?(_ asset: AssetRecord) {
+        guard let creationDate = asset.creationDate.flatMap(Timestamp.utc) else { return nil }
+        self.creationDate = creationDate
+        dateSource = asset.dateSource
+        localDateTime = Timestamp.local(of: asset)
+    }
+}
+
+/// The place that an asset was imported with. `altitude` and `horizontalAccuracy`, in metres, are there if they are known.
+struct OriginalLocationDocument: Encodable {
+    let altitude: Double?
+    let horizontalAccuracy: Double?
+    let latitude: Double
+    let longitude: Double
+
+    /// Returns `nil` for an asset without a place.
+    init?(_ asset: AssetRecord) {
+        guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        altitude = asset.altitude
+        horizontalAccuracy = asset.horizontalAccuracy
+    }
+}

@@ -1,0 +1,62 @@
+package import Foundation
+
+/// The date that an asset was imported with: a row of `originalDate`.
+package struct OriginalDate: Sendable, Equatable {
+    package var creationDate: Date?
+    /// Seconds east of UTC, or `nil` if the time zone is unknown.
+    package var utcOffset: Int?
+    /// A case of `MediaProbe.CaptureDate.Source`.
+    package var dateSource: String?
+
+    /// The date that the asset has now.
+    package init(_ asset: AssetRecord) {
+        creationDate = asset.creationDate
+        utcOffset = asset.utcOffset
+        dateSource = asset.dateSource
+    }
+
+    init(creationDate: Date?, utcOffset: Int?, dateSource: String?) {
+        self.creationDate = creationDate
+        self.utcOffset = utcOffset
+        self.dateSource = dateSource
+    }
+
+    package func apply(to asset: inout AssetRecord) {
+        asset.creationDate = creationDate
+        asset.utcOffset = utcOffset
+        asset.dateSource = dateSource
+    }
+}
+
+/// The place that an asset was imported with: a row of `originalLocation`. All properties are `nil` for an asset without a
+/// place.
+package struct OriginalLocation: Sendable, Equatable {
+    /// Degrees.
+    package var latitude: Double?
+    package var longitude: Double?
+    /// Metres.
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+
+    /// The place that the asset has now.
+    package init(_ asset: AssetRecord) {
+        latitude = asset.latitude
+        longitude = asset.longitude
+        altitude = asset.altitude
+        horizontalAccuracy = asset.horizontalAccuracy
+    }
+
+    init(latitude: Double?, longitude: Double?, altitude: Double?, horizontalAccuracy: Double?) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+        self.horizontalAccuracy = horizontalAccuracy
+    }
+
+    package func apply(to asset: inout AssetRecord) {
+        asset.latitude = latitude
+        asset.longitude = longitude
+        asset.altitude = altitude
+        asset.horizontalAccuracy = horizontalAccuracy
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalog
+
+/// A catalog of an earlier Albumen, whose user has set dates, gets the tables for imported values, and no values.
+@Suite struct OriginalValuesMigrationTests {
+    @Test func changedAssetsStayAsTheyAre() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("albumen-catalog-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let file = folder.appendingPathComponent("catalog.sqlite")
+        let old = try DatabaseQueue(path: file.path)
+        try CatalogSchema.migrator.migrate(old, upTo: "6 secrets")
+        var asset = AssetRecord(
+            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3,
+            duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: 5),
+            addedDate: Date(timeIntervalSinceReferenceDate: 0))
+        (asset.dateSource, asset.userEdits) = ("user", 1)
+        try old.write { try $0.execute(sql: AssetRecord.insertion, arguments: asset.values) }
+        try old.close()
+        let catalog = try Catalog(at: file)
+        asset.id = 1
+        #expect(try catalog.read { try $0.asset(uuid: asset.uuid) } == asset)
+        #expect(try catalog.read { try $0.originalDates(ofAssets: [1]) } == [:])
+        #expect(try catalog.read { try $0.originalLocations(ofAssets: [1]) } == [:])
+        try catalog.close()
+    }
+}
