@@ -46,6 +46,11 @@ package final class CatalogTransaction {
         return after
     }
 
+    /// Reports an asset as changed although its row stays the same, because another row decides how the asset is shown.
+    package func touch(asset identifier: Int64) throws {
+        try history.noteUpdate(of: identifier)
+    }
+
     package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: MetadataRecord.insertion)
             .execute(arguments: metadata.values(assetID: identifier))

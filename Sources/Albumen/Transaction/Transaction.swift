@@ -11,6 +11,8 @@ package struct Transaction: Sendable {
         case createAsset(AssetDraft)
         /// Not of one in Recently Deleted.
         case change(AssetChange, assetUUID: String)
+        /// Undoes a change, as a new change.
+        case revert(AssetReversal)
         /// Moves to Recently Deleted.
         case trash(assetUUID: String)
         /// Takes back from Recently Deleted.
@@ -48,13 +50,17 @@ package struct Transaction: Sendable {
         case restored(assetUUID: String)
         /// The bytes were known when the file was read, and are no longer: the file is to be read again.
         case vanished
+        /// The asset was changed, in a transaction whose settings keep reversals.
+        case changed(AssetReversal)
+        /// A change was undone, if `isChanged`; otherwise its values had been changed again, or the asset is gone.
+        case reverted(isChanged: Bool)
         case done
 
         /// The file came into the library.
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
-            case .duplicate, .trashedDuplicate, .restored, .vanished, .done: false
+            case .duplicate, .trashedDuplicate, .restored, .vanished, .changed, .reverted, .done: false
             }
         }
     }
@@ -65,6 +71,8 @@ package struct Transaction: Sendable {
         package var importAlbum: NewCollection?
         /// Bytes whose asset is in Recently Deleted bring it back.
         package var restoresTrashed = false
+        /// The outcome of a change tells how to undo it.
+        package var keepsReversals = false
 
         package init() {}
     }
@@ -163,7 +171,7 @@ extension Transaction.Operation {
     fileprivate func isAllowed(_ access: Access) -> Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
-        case .change, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection, .editMembers,
+        case .change, .revert, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection, .editMembers,
             .editChildren:
             access.canChangeAssets
         case .notePicture: access == .full

@@ -33,6 +33,9 @@ enum CatalogSchema {
         migrator.registerMigration("6 secrets") { database in
             try database.execute(sql: secrets)
         }
+        migrator.registerMigration("8 burst frames") { database in
+            try database.execute(sql: burstFrames)
+        }
         return migrator
     }
 
