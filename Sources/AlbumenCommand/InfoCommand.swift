@@ -32,12 +32,14 @@ struct InfoCommand: ParsableCommand {
             (try reader.resources(ofAsset: asset.id), try reader.metadata(ofAsset: asset.id) ?? MetadataRecord())
         }
         let entry = AssetEntry(asset: asset, resources: resources)
+        let burst = try library.burstFrames(of: asset)
         let output = StandardOutput.shared
         if options.json {
-            let document = AssetDocument(entry, metadata: AssetMetadataDocument(asset, metadata))
+            let document = AssetDocument(entry, metadata: AssetMetadataDocument(asset, metadata, burst: burst))
             try output.write(line: JSONLine.text(document))
         } else {
-            let description = AssetDescription(entry: entry, metadata: metadata, location: library.blobs.fileURL)
+            let description = AssetDescription(
+                entry: entry, metadata: metadata, burst: burst, location: library.blobs.fileURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()
