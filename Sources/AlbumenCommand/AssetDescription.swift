@@ -8,6 +8,8 @@ struct AssetDescription {
     let entry: AssetEntry
     let metadata: MetadataRecord
     let replaced: ReplacedValues
+    /// The frames of the asset's burst in the order in which they were taken.
+    let burst: [AssetEntry]
     /// Where a resource's bytes are kept.
     let location: (BlobDigest) -> URL
 
@@ -15,7 +17,7 @@ struct AssetDescription {
         [PrintableText.line(entry.primaryResource?.originalFilename ?? entry.localIdentifier)]
             + facts.compactMap { label, value in
                 value.map { "  \(label.padding(toLength: 11, withPad: " ", startingAt: 0))  \(PrintableText.line($0))" }
-            } + resourceLines
+            } + burstLines + resourceLines
     }
 
     private var asset: AssetRecord { entry.asset }
@@ -36,7 +38,7 @@ struct AssetDescription {
             ("caption", metadata.caption),
             ("keywords", metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")),
             ("rating", metadata.rating.map { "\($0) of 5" }),
-            ("burst", asset.burstIdentifier.map { $0 + (asset.representsBurst ? " (stands for it)" : "") }),
+            ("burst", burstText),
             ("first name", metadata.preservedFileName),
             ("damaged", asset.damage),
             ("added", Timestamp.utc(asset.addedDate)),
@@ -84,6 +86,22 @@ struct AssetDescription {
         let name = model.lowercased().hasPrefix(make.lowercased()) ? model : "\(make) \(model)"
         let trimmed = name.trimmingCharacters(in: .whitespaces)
         return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private var burstText: String? {
+        guard let identifier = asset.burstIdentifier else { return nil }
+        guard let place = burst.firstIndex(where: { $0.asset.id == asset.id }) else { return identifier }
+        return "\(identifier), frame \(place + 1) of \(burst.count)"
+    }
+
+    private var burstLines: [String] {
+        burst.enumerated().map { index, frame in
+            var marks = frame.asset.representsBurst ? ["key photo"] : []
+            if frame.asset.isKeptFrame { marks.append("kept") }
+            let name = PrintableText.line(frame.primaryResource?.originalFilename ?? "-")
+            return "  frame \(index + 1): \(frame.asset.uuid)  \(name)"
+                + (marks.isEmpty ? "" : "  [\(marks.joined(separator: ", "))]")
+        }
     }
 
     private var resourceLines: [String] {

@@ -22,12 +22,17 @@ import Foundation
 /// | `pixelWidth`, `pixelHeight` | upright |
 /// | `resources` | list of `fileSize` (bytes), `originalFilename`, `sha256` (hexadecimal), `type` (case name of `PHAssetResourceType`), `uniformTypeIdentifier` |
 ///
+/// `list --bursts` adds `burstSelectionTypes`, a list of case names of `PHAssetBurstSelectionType`, and `representsBurst`.
 /// `info` adds `metadata`, an ``AssetMetadataDocument``.
 struct AssetDocument: Encodable {
     private let entry: AssetEntry
     private let metadata: AssetMetadataDocument?
 
-    init(_ entry: AssetEntry, metadata: AssetMetadataDocument? = nil) {
+    /// Whether the keys of frames of bursts are there.
+    private let tellsBurst: Bool
+
+    init(_ entry: AssetEntry, metadata: AssetMetadataDocument? = nil, tellsBurst: Bool = false) {
+        self.tellsBurst = tellsBurst
         self.entry = entry
         self.metadata = metadata
     }
@@ -54,15 +59,20 @@ struct AssetDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case burstIdentifier, creationDate, damaged, dateSource, duration, isFavorite, isHidden, localDateTime
+        case burstIdentifier, burstSelectionTypes, creationDate, damaged, dateSource, duration, isFavorite, isHidden
+        case localDateTime
         case localIdentifier, location, mediaSubtypes, mediaType, metadata, originalFilename, pixelHeight, pixelWidth
-        case resources
+        case representsBurst, resources
     }
 
     func encode(to encoder: any Encoder) throws {
         let asset = entry.asset
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(asset.burstIdentifier, forKey: .burstIdentifier)
+        if tellsBurst {
+            try container.encode(asset.burstSelectionNames, forKey: .burstSelectionTypes)
+            try container.encode(asset.representsBurst, forKey: .representsBurst)
+        }
         try container.encode(asset.creationDate.flatMap(Timestamp.utc), forKey: .creationDate)
         try container.encode(asset.damage != nil, forKey: .damaged)
         try container.encode(asset.dateSource, forKey: .dateSource)

@@ -3,7 +3,7 @@ import Catalog
 
 /// An asset as a line of `list`: identifier, local date with its offset, kind, size or duration, file name, marks.
 enum AssetLine {
-    static func text(_ entry: AssetEntry) -> String {
+    static func text(_ entry: AssetEntry, namesKeyPhoto: Bool = false) -> String {
         let columns = [
             padded(entry.asset.uuid, 36),
             padded(date(entry.asset), 26),
@@ -11,7 +11,7 @@ enum AssetLine {
             padded(extent(entry.asset), 11, trailing: false),
             PrintableText.line(entry.primaryResource?.originalFilename ?? "-"),
         ]
-        let marks = AssetMarks.of(entry)
+        let marks = AssetMarks.of(entry, namesKeyPhoto: namesKeyPhoto)
         return columns.joined(separator: "  ") + (marks.isEmpty ? "" : "  [\(marks.joined(separator: ", "))]")
     }
 

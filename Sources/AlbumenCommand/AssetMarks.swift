@@ -10,7 +10,8 @@ enum AssetMarks {
         "videoScreenRecording": "screen recording", "videoCinematic": "cinematic",
     ]
 
-    static func of(_ entry: AssetEntry) -> [String] {
+    /// - Parameter namesKeyPhoto: whether the frame that represents a burst has a mark of its own.
+    static func of(_ entry: AssetEntry, namesKeyPhoto: Bool = false) -> [String] {
         let asset = entry.asset
         var marks = MediaSubtypeNames.names(of: asset.mediaSubtypes).compactMap { words[$0] }
         if asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue, !marks.contains("animated") {
@@ -21,6 +22,8 @@ enum AssetMarks {
             marks.append(hasBoth ? "RAW+JPEG" : "RAW")
         }
         if asset.burstIdentifier != nil { marks.append("burst") }
+        if namesKeyPhoto, asset.representsBurst { marks.append("key photo") }
+        if asset.isKeptFrame { marks.append("kept") }
         if asset.isFavorite { marks.append("favorite") }
         if asset.isHidden { marks.append("hidden") }
         if asset.damage != nil { marks.append("damaged") }

@@ -7,6 +7,10 @@ struct AssetMetadataDocument: Encodable {
     let addedDate: String?
     /// Metres.
     let altitude: Double?
+    /// The frames of the asset's burst in the order in which they were taken.
+    let burstFrames: [BurstFrameDocument]?
+    /// Case names of `PHAssetBurstSelectionType`.
+    let burstSelectionTypes: [String]?
     let cameraMake: String?
     let cameraModel: String?
     let caption: String?
@@ -35,7 +39,11 @@ struct AssetMetadataDocument: Encodable {
     let trashedDate: String?
     let videoCodec: String?
 
-    init(_ asset: AssetRecord, _ metadata: MetadataRecord, _ replaced: ReplacedValues) {
+    init(
+        _ asset: AssetRecord, _ metadata: MetadataRecord, replaced: ReplacedValues, burst: [AssetEntry]
+    ) {
+        burstFrames = asset.burstIdentifier.map { _ in burst.map(BurstFrameDocument.init) }
+        burstSelectionTypes = asset.burstIdentifier.map { _ in asset.burstSelectionNames }
         addedDate = Timestamp.utc(asset.addedDate)
         altitude = asset.altitude
         cameraMake = metadata.cameraMake

@@ -33,13 +33,15 @@ struct InfoCommand: ParsableCommand {
         }
         let entry = AssetEntry(asset: asset, resources: resources)
         let replaced = try ReplacedValues(of: asset, in: library)
+        let burst = try library.burstFrames(of: asset)
         let output = StandardOutput.shared
         if options.json {
-            let document = AssetDocument(entry, metadata: AssetMetadataDocument(asset, metadata, replaced))
+            let document = AssetDocument(
+                entry, metadata: AssetMetadataDocument(asset, metadata, replaced: replaced, burst: burst))
             try output.write(line: JSONLine.text(document))
         } else {
             let description = AssetDescription(
-                entry: entry, metadata: metadata, replaced: replaced, location: library.blobs.fileURL)
+                entry: entry, metadata: metadata, replaced: replaced, burst: burst, location: library.blobs.fileURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()

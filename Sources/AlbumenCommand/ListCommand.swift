@@ -9,12 +9,14 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List photos and videos.",
         discussion: """
-            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst the one photo that \
-            stands for it; oldest first unless --sort says otherwise.
+            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst its key photo and the \
+            frames that you keep; oldest first unless --sort says otherwise. With --bursts, lists all frames of each burst \
+            together and nothing else.
 
               albumen list --filter 'mediaType == "video" AND duration > 60'
               albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'
               albumen list --filter '(mediaSubtypes & 8) != 0' --sort duration:desc
+              albumen list --bursts
 
             A predicate is written as for NSPredicate. Dates are text, read as UTC unless they name an offset: \
             "2024-05-07T09:33:04+08:00". Each line has the identifier, the local date with its offset where known, \
@@ -40,10 +42,16 @@ struct ListCommand: ParsableCommand {
     @Option(help: ArgumentHelp("At most so many, after sorting.", valueName: "n"))
     var limit: Int?
 
+    @Flag(help: "All frames of each burst, in the order in which they were taken.")
+    var bursts = false
+
     @OptionGroup
     var options: LibraryOptions
 
     func validate() throws {
+        if bursts, limit != nil || !sort.isEmpty || album != nil {
+            throw ValidationError("--bursts lists whole bursts. Leave out --album, --limit and --sort.")
+        }
         if let limit, limit < 1 { throw ValidationError("--limit is \(limit). Give a number of 1 or more.") }
         do {
             _ = try fetch().query(access: .full, now: Date())
@@ -57,20 +65,27 @@ struct ListCommand: ParsableCommand {
         var fetch = try fetch()
         let library = try options.openExisting()
         if let album { fetch.membership = .album(try library.collection(named: album, kind: .album).id) }
-        let identifiers = try library.assetIdentifiers(fetch, access: .full)
+        let identifiers =
+            bursts
+            ? try library.framesByBurst(fetch) : try library.assetIdentifiers(fetch, access: .full)
         let output = StandardOutput.shared
         try library.forEachEntry(of: identifiers) { entry in
-            try output.write(line: options.json ? JSONLine.text(AssetDocument(entry)) : AssetLine.text(entry))
+            try output.write(
+                line: options.json
+                    ? JSONLine.text(AssetDocument(entry, tellsBurst: bursts))
+                    : AssetLine.text(entry, namesKeyPhoto: bursts))
         }
         try output.flush()
         if identifiers.isEmpty, !options.json {
             StandardError.write(
                 line: filter != nil
                     ? "Nothing matches the filter."
-                    : album.map {
-                        "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
-                    }
-                        ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
+                    : bursts
+                        ? "The library has no bursts."
+                        : album.map {
+                            "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
+                        }
+                            ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
         }
     }
 
@@ -79,6 +94,26 @@ struct ListCommand: ParsableCommand {
         if let filter { fetch.predicate = try FilterOption.predicate(filter) }
         fetch.sorts = sort
         fetch.limit = limit
+        if bursts {
+            fetch.includesAllBurstMembers = true
+            fetch.restrictions = [.not(.isNull(.burstIdentifier))]
+        }
         return fetch
+    }
+}
+
+extension Library {
+    /// The frames that a fetch finds, burst by burst, the burst that begins first at the front.
+    ///
+    /// - Complexity: O(*n*) for *n* frames.
+    fileprivate func framesByBurst(_ fetch: AssetFetch) throws -> [Int64] {
+        var bursts: [String: [Int64]] = [:]
+        var order: [String] = []
+        try forEachEntry(of: assetIdentifiers(fetch, access: .full)) { entry in
+            guard let burst = entry.asset.burstIdentifier else { return }
+            if bursts[burst] == nil { order.append(burst) }
+            bursts[burst, default: []].append(entry.asset.id)
+        }
+        return order.flatMap { bursts[$0] ?? [] }
     }
 }

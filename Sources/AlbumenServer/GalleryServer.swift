@@ -134,6 +134,7 @@ package struct GalleryServer: Sendable {
         ).add(to: routes)
         AssetRoutes(library: library, work: work).add(to: routes)
         PictureRoutes(library: library, work: work).add(to: routes)
+        BurstRoutes(library: library, work: work).add(to: routes)
         AssetChangeRoutes(library: library, work: work).add(to: routes)
         CollectionChangeRoutes(library: library, work: work).add(to: routes)
         MemberRoutes(library: library, work: work).add(to: routes)

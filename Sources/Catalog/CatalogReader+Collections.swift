@@ -62,7 +62,7 @@ extension CatalogReader {
     // MARK: Members
 
     /// Where an asset stands in each of its albums, by the album's row identifier.
-    func albumPositions(ofAsset identifier: Int64) throws -> [Int64: Int64] {
+    package func albumPositions(ofAsset identifier: Int64) throws -> [Int64: Int64] {
         let rows = try Row.fetchAll(
             try database.cachedStatement(sql: "SELECT collectionId, position FROM albumMember WHERE assetId = ?"),
             arguments: [identifier])
@@ -116,7 +116,7 @@ extension CatalogReader {
         return identifiers
     }
 
-    private static func list(_ texts: [String]) throws -> String {
+    static func list(_ texts: [String]) throws -> String {
         String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     }
 }

@@ -41,22 +41,4 @@ extension CatalogReader {
             arguments: [folder, stem + ".", stem + "/"]
         ).compactMap(ImportedFileRecord.init)
     }
-
-    /// The photo that is to stand for a burst: the first that was taken, of those not deleted.
-    package func firstAsset(ofBurst burstIdentifier: String) throws -> Int64? {
-        try Int64.fetchOne(
-            try database.cachedStatement(
-                sql: """
-                    SELECT id FROM asset WHERE burstIdentifier = ?
-                    ORDER BY trashedDate IS NOT NULL, creationDate, id LIMIT 1
-                    """), arguments: [burstIdentifier])
-    }
-
-    /// The photos that now stand for a burst: one, unless the burst has just changed.
-    package func representatives(ofBurst burstIdentifier: String) throws -> [Int64] {
-        try Int64.fetchAll(
-            try database.cachedStatement(
-                sql: "SELECT id FROM asset WHERE burstIdentifier = ? AND representsBurst = 1"),
-            arguments: [burstIdentifier])
-    }
 }

@@ -55,6 +55,11 @@ package final class CatalogTransaction {
             .execute(arguments: [reason, identifier])
     }
 
+    /// Reports an asset as changed although its row stays the same, because another row decides how the asset is shown.
+    package func touch(asset identifier: Int64) throws {
+        try history.noteUpdate(of: identifier)
+    }
+
     package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
         try history.noteMetadataUpdate(of: identifier)
         try database.cachedStatement(sql: MetadataRecord.insertion)

@@ -150,6 +150,21 @@ import Testing
         #expect(plan.contains { $0.contains("USING PRIMARY KEY (assetId=? AND collectionId=?)") }, "\(plan)")
     }
 
+    /// A timeline's stacks cost their frames in the index, and no row of an asset.
+    @Test func framesOfStacksAreCountedInTheIndexAlone() throws {
+        let plan = try plan(
+            (
+                sql: """
+                SELECT burstIdentifier, count(*), sum(isHidden) FROM asset
+                WHERE burstIdentifier IN (SELECT value FROM json_each('[]')) AND trashedDate IS NULL AND 1
+                GROUP BY burstIdentifier
+                """, arguments: []
+            ))
+        #expect(
+            plan.contains { $0.contains("SEARCH asset USING COVERING INDEX assetByBurst (burstIdentifier=?)") },
+            "\(plan)")
+    }
+
     private func plan(_ statement: (sql: String, arguments: StatementArguments)) throws -> [String] {
         try temporary.catalog.read { reader in
             try Row.fetchAll(

@@ -290,6 +290,60 @@ extension PageTests {
             }
         }
 
+        /// As favorites, albums and deletions are.
+        @Test func captionsKeywordsRatingsAndDatesAreTakenBack() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: 2)
+                try await browser.type("i")
+                try await browser.wait(for: "document.querySelector('[data-field=caption]')")
+                let identifier = try await visit.shownIdentifiers()[2]
+                let before = try facts(of: identifier, in: library)
+                func undo() async throws {
+                    try await browser.run("document.querySelector('.viewer-surface').focus()")
+                    try await browser.hold(.control) { try await browser.type("z") }
+                    try await visit.waitForNotice("taken back")
+                    #expect(try facts(of: identifier, in: library) == before)
+                }
+                for (field, text, notice) in [
+                    ("caption", "hill", "Caption changed"), ("keywords", "lake, sky", "Keywords changed"),
+                    ("rating", "4", "Rating changed"),
+                ] {
+                    try await browser.run("document.querySelector(`[data-field=${arguments[0]}]`).focus()", field)
+                    try await browser.type(text)
+                    if field != "rating" {
+                        try await browser.run("document.activeElement.blur()")
+                    }
+                    try await visit.waitForNotice(notice)
+                    #expect(try facts(of: identifier, in: library) != before)
+                    if field == "caption" { try await visit.keepScreenshot("undo-caption") }
+                    try await undo()
+                }
+                try await browser.run("document.querySelector('[data-field=date]').click()")
+                try await browser.run(
+                    """
+                    const input = document.querySelector(".facts-date-form input");
+                    input.value = "2019-01-02T03:04:05";
+                    input.form.requestSubmit();
+                    """)
+                try await visit.waitForNotice("Date changed")
+                #expect(try facts(of: identifier, in: library)[0] == "user")
+                try await undo()
+            }
+        }
+
+        /// A photo's date with its source, its caption, keywords and rating.
+        private func facts(of uuid: String, in library: TemporaryLibrary) throws -> [String] {
+            let asset = try #require(try library.library.asset(withUUID: uuid, access: .full))
+            let metadata = try library.library.metadata(ofAsset: asset.id)
+            return [
+                asset.dateSource ?? "", "\(String(describing: asset.creationDate))", metadata.caption ?? "",
+                metadata.keywords.joined(separator: ","), "\(metadata.rating ?? 0)",
+            ]
+        }
+
         // MARK: Parts
 
         /// The status that the cache has for an address, without asking the server; nil for nothing.

@@ -35,12 +35,12 @@ package struct Timeline: Sendable {
         return ranks
     }
 
-    /// At most `limit` ranks, evenly spaced, the first and the last among them.
-    package func ranks(atMost limit: Int) -> [Int] {
+    /// At most `limit` evenly spaced ranks of those from `first` on, including the first and the last of them.
+    package func ranks(from first: Int = 0, atMost limit: Int) -> [Int] {
         precondition(limit >= 2)
-        guard identifiers.count > limit else { return Array(identifiers.indices) }
-        let last = identifiers.count - 1
-        return (0..<limit).map { $0 * last / (limit - 1) }
+        let count = identifiers.count - first
+        guard count > limit else { return Array(min(first, identifiers.count)..<identifiers.count) }
+        return (0..<limit).map { first + $0 * (count - 1) / (limit - 1) }
     }
 
     /// Whether it is what the album was when the library was at a change.

@@ -28,6 +28,11 @@ package struct AssetChange: Sendable, Equatable {
     package var rating: Int?
     package var caption: String??
     package var keywords: [String]?
+    /// Whether the user keeps this frame of a burst (`PHAssetBurstSelectionType.userPick`). Kept frames are shown beside
+    /// the burst's key photo.
+    package var isUserPick: Bool?
+    /// Whether the user chooses this frame as the key photo of its burst. If `false`, the library chooses again.
+    package var isKeyPhoto: Bool?
 
     package init() {}
 
@@ -93,8 +98,16 @@ extension AssetChange {
         }
         if let isFavorite { asset.isFavorite = isFavorite }
         if let isHidden { asset.isHidden = isHidden }
+        if let isUserPick {
+            asset.burstSelectionTypes &= ~BurstSelection.userPick
+            if isUserPick { asset.burstSelectionTypes |= BurstSelection.userPick }
+        }
         asset.userEdits |= edits.rawValue
+        if isKeyPhoto == false { asset.userEdits &= ~UserEdits.keyPhoto.rawValue }
     }
+
+    /// Whether only a frame of a burst can be changed so.
+    var isAboutBursts: Bool { isUserPick != nil || isKeyPhoto != nil }
 
     /// What the user has said something about, if only that there is none.
     var edits: UserEdits {
@@ -104,6 +117,7 @@ extension AssetChange {
         if rating != nil { edits.insert(.rating) }
         if caption != nil { edits.insert(.caption) }
         if keywords != nil { edits.insert(.keywords) }
+        if isKeyPhoto == true { edits.insert(.keyPhoto) }
         return edits
     }
 
@@ -129,6 +143,8 @@ struct UserEdits: OptionSet {
     static let rating = UserEdits(rawValue: 4)
     static let caption = UserEdits(rawValue: 8)
     static let keywords = UserEdits(rawValue: 16)
+    /// The user chose the frame as the key photo of its burst.
+    static let keyPhoto = UserEdits(rawValue: 32)
 }
 
 extension AssetRecord {

@@ -2,17 +2,49 @@ import Catalog
 import Foundation
 
 extension AssetWriter {
-    func apply(_ change: AssetChange, to uuid: String) throws {
+    /// - Returns: how to undo the change, if the transaction's settings ask for that.
+    func apply(_ change: AssetChange, to uuid: String) throws -> Transaction.Outcome {
         let asset = try findPresent(uuid)
+        guard !change.isAboutBursts || asset.burstIdentifier != nil else {
+            throw LibraryError(
+                .unsupportedChange, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is no frame of a burst.")
+        }
         try keepOriginals(of: asset, before: change)
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
         change.apply(to: &metadata)
         if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
-        try transaction.update(asset: asset.id) { row in
+        let changed = try transaction.update(asset: asset.id) { row in
             change.apply(to: &row)
             if row != asset || metadata != before { row.modificationDate = transaction.date }
         }
+        if change.isKeyPhoto == true, let burst = asset.burstIdentifier {
+            try clearKeyPhoto(ofBurst: burst, except: asset.id)
+        }
+        if change.isAboutBursts || changed.isHidden != asset.isHidden { noteBurst(of: changed) }
+        guard settings.keepsReversals else { return .done }
+        return .changed(
+            AssetReversal(
+                assetUUID: uuid, before: AssetValues(asset, before), after: AssetValues(changed, metadata)))
+    }
+
+    /// Restores the values that a change replaced, of those that nobody has changed since. Does nothing if the asset was
+    /// purged.
+    func revert(_ reversal: AssetReversal) throws -> Transaction.Outcome {
+        guard let asset = try transaction.reader.asset(uuid: reversal.assetUUID), try isVisible(asset) else {
+            return .reverted(isChanged: false)
+        }
+        var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
+        let before = metadata
+        var row = asset
+        reversal.apply(to: &row, &metadata)
+        guard row != asset || metadata != before else { return .reverted(isChanged: false) }
+        if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
+        row.modificationDate = transaction.date
+        let changed = try transaction.update(asset: asset.id) { $0 = row }
+        try removeOriginals(of: changed, before: asset)
+        if changed.isHidden != asset.isHidden { noteBurst(of: changed) }
+        return .reverted(isChanged: true)
     }
 
     func trash(_ uuid: String) throws {

@@ -13,6 +13,13 @@ extension AssetWriter {
         if first.contains(.location) { try transaction.keep(OriginalLocation(asset), ofAsset: id ?? asset.id) }
     }
 
+    /// Removes the kept values of what an asset has from its import again.
+    func removeOriginals(of asset: AssetRecord, before: AssetRecord) throws {
+        let gone = before.replacedParts.subtracting(asset.replacedParts)
+        if gone.contains(.date) { try transaction.removeOriginalDate(ofAsset: asset.id) }
+        if gone.contains(.location) { try transaction.removeOriginalLocation(ofAsset: asset.id) }
+    }
+
     /// Replaces the kept values when another file describes the asset, such as the photo of a RAW.
     ///
     /// - Parameters:

@@ -10,12 +10,13 @@ final class AssetWriter {
     /// The hashes of files whose rows went; other rows may name them too.
     var purgedHashes: [Data] = []
     private let library: Library
-    private let settings: Transaction.Settings
+    let settings: Transaction.Settings
     private let drafts: [String: DraftIntake.Prepared]
     private let relink: (StagedBlob) throws -> Void
     private let relinkDraft: (StagedBlob) throws -> Void
     private let collections: CollectionWriter
-    private var touchedBursts: Set<String> = []
+    /// The bursts whose frames changed, so that `pickBurstRepresentatives()` looks at them.
+    var touchedBursts: Set<String> = []
 
     init(
         transaction: CatalogTransaction, library: Library, access: Access, author: String,
@@ -40,7 +41,8 @@ final class AssetWriter {
                 throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
             }
             return try create(prepared)
-        case .change(let change, let uuid): try apply(change, to: uuid)
+        case .change(let change, let uuid): return try apply(change, to: uuid)
+        case .revert(let reversal): return try revert(reversal)
         case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
         case .trash(let uuid): try trash(uuid)
         case .restore(let uuid): try restore(uuid)
@@ -58,24 +60,6 @@ final class AssetWriter {
         return .done
     }
 
-    /// One member of each touched burst stands for it: the first that was taken, of those not deleted.
-    func pickBurstRepresentatives() throws {
-        for burst in touchedBursts.sorted() {
-            let representative = try transaction.reader.firstAsset(ofBurst: burst)
-            let others = try transaction.reader.representatives(ofBurst: burst).filter { $0 != representative }
-            for asset in others { try setRepresentsBurst(false, asset) }
-            if let representative { try setRepresentsBurst(true, representative) }
-        }
-    }
-
-    private func setRepresentsBurst(_ isRepresentative: Bool, _ identifier: Int64) throws {
-        try transaction.update(asset: identifier) { asset in
-            asset.representsBurst = isRepresentative
-            asset.burstSelectionTypes &= ~BurstSelection.autoPick
-            if isRepresentative { asset.burstSelectionTypes |= BurstSelection.autoPick }
-        }
-    }
-
     // MARK: Notes
 
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
@@ -83,10 +67,6 @@ final class AssetWriter {
             if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
             if let damage { try transaction.noteDamage(damage, ofAsset: resource.assetID) }
         }
-    }
-
-    func noteBurst(of asset: AssetRecord) {
-        if let burst = asset.burstIdentifier { touchedBursts.insert(burst) }
     }
 
     // MARK: Creation
@@ -184,6 +164,7 @@ final class AssetWriter {
             if asset.burstIdentifier != before.burstIdentifier {
                 asset.representsBurst = false
                 asset.burstSelectionTypes = 0
+                asset.userEdits &= ~UserEdits.keyPhoto.rawValue
             }
         }
     }

@@ -293,7 +293,7 @@ extension ListEdit.Step {
 }
 
 extension LibraryError {
-    static func noAsset(_ uuid: String) -> LibraryError {
+    package static func noAsset(_ uuid: String) -> LibraryError {
         LibraryError(
             .notFound,
             "There is no asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it again.")

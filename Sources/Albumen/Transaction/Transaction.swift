@@ -14,6 +14,8 @@ package struct Transaction: Sendable {
         /// Gives the imported date and place back to an asset, as far as the user changed them. `read` has the values of an
         /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently Deleted.
         case restoreOriginals(OriginalParts, read: OriginalValues, assetUUID: String)
+        /// Undoes a change, as a new change.
+        case revert(AssetReversal)
         /// Moves to Recently Deleted.
         case trash(assetUUID: String)
         /// Takes back from Recently Deleted.
@@ -51,13 +53,17 @@ package struct Transaction: Sendable {
         case restored(assetUUID: String)
         /// The bytes were known when the file was read, and are no longer: the file is to be read again.
         case vanished
+        /// The asset was changed, in a transaction whose settings keep reversals.
+        case changed(AssetReversal)
+        /// A change was undone, if `isChanged`; otherwise its values had been changed again, or the asset is gone.
+        case reverted(isChanged: Bool)
         case done
 
         /// The file came into the library.
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
-            case .duplicate, .trashedDuplicate, .restored, .vanished, .done: false
+            case .duplicate, .trashedDuplicate, .restored, .vanished, .changed, .reverted, .done: false
             }
         }
     }
@@ -68,6 +74,8 @@ package struct Transaction: Sendable {
         package var importAlbum: NewCollection?
         /// Bytes whose asset is in Recently Deleted bring it back.
         package var restoresTrashed = false
+        /// The outcome of a change tells how to undo it.
+        package var keepsReversals = false
 
         package init() {}
     }
@@ -168,8 +176,8 @@ extension Transaction.Operation {
     fileprivate func isAllowed(_ access: Access) -> Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
-        case .change, .restoreOriginals, .trash, .restore, .purge, .createCollection, .rename, .deleteCollection,
-            .editMembers, .editChildren:
+        case .change, .revert, .restoreOriginals, .trash, .restore, .purge, .createCollection, .rename,
+            .deleteCollection, .editMembers, .editChildren:
             access.canChangeAssets
         case .notePicture: access == .full
         case .refuse: true

@@ -8,7 +8,7 @@ struct DeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Move photos and videos to Recently Deleted.",
         discussion: """
-            Asks first. What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until \
+            Asks first. A frame of a burst goes alone: the other frames stay, and one of them represents the burst. What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until \
             “albumen trash purge” takes what is older than \(Library.trashRetentionInDays) days.
 
               albumen delete 421C93B7
@@ -30,11 +30,19 @@ struct DeleteCommand: ParsableCommand {
     func run() throws {
         let library = try options.openExisting()
         let assets = try library.assets(named: identifiers, in: .library)
+        let others = try library.otherFrames(ofBurstsOf: assets.map(\.uuid), access: .full)
         try Transaction.ofCommand(assets.map { .trash(assetUUID: $0.uuid) })
             .apply(to: library, consent: confirmation.consent)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
-            "Moved \(Count.text(assets.count, "asset")) to Recently Deleted. To take one back: albumen trash restore ID"
+            "Moved \(Count.text(assets.count, "asset")) to Recently Deleted. \(Self.text(others.bursts, others.frames))"
+                + "To take one back: albumen trash restore ID"
         )
+    }
+
+    private static func text(_ bursts: Int, _ frames: [String]) -> String {
+        guard !frames.isEmpty else { return "" }
+        return "\(Count.text(frames.count, "other frame")) of \(Count.text(bursts, "burst")) "
+            + "\(frames.count == 1 ? "stays" : "stay") in the library (albumen list --bursts). "
     }
 }

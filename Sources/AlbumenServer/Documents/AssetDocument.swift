@@ -48,6 +48,15 @@ struct AssetDocument: Encodable {
         @OrNull var animated: String?
     }
 
+    struct Burst: Encodable {
+        let identifier: String
+        /// Of frames that aren't in Recently Deleted.
+        let count: Int
+        let representsBurst: Bool
+        /// Whether the user keeps this frame.
+        let isKept: Bool
+    }
+
     struct Video: Encodable {
         let address: String
         /// As FFmpeg names it.
@@ -75,6 +84,7 @@ struct AssetDocument: Encodable {
     @OrNull var location: Location?
     let isFavorite: Bool
     let isHidden: Bool
+    @OrNull var burst: Burst?
     @OrNull var damage: String?
     let metadata: Metadata
     let resources: [Resource]
@@ -84,7 +94,10 @@ struct AssetDocument: Encodable {
 }
 
 extension AssetDocument {
-    init(_ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?) {
+    init(
+        _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
+        _ burst: Albumen.Burst?
+    ) {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let shownResource = source.flatMap { source in resources.first { $0.sha256 == source.digest.data } }
         identifier = asset.uuid
@@ -102,6 +115,12 @@ extension AssetDocument {
         _location = OrNull(wrappedValue: Location(of: asset))
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
+        _burst = OrNull(
+            wrappedValue: burst.map { burst in
+                Burst(
+                    identifier: burst.identifier, count: burst.frames.count, representsBurst: asset.representsBurst,
+                    isKept: asset.burstSelectionTypes & BurstSelection.userPick != 0)
+            })
         _damage = OrNull(wrappedValue: asset.damage)
         self.metadata = Metadata(metadata)
         self.resources = resources.map { Resource($0, addresses) }

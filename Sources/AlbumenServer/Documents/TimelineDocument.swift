@@ -13,11 +13,17 @@ struct TimelineDocument: Encodable {
     let count: Int
     /// Newest first; else in an order of its own.
     let isByDate: Bool
+    /// How many assets at the top have a date in the future. They have no marks.
+    let futureCount: Int
     let marks: [Mark]
-    /// The first ranks, where they were asked for.
+    /// The first ranks behind those with a date in the future, if they were asked for.
     let window: TimelineWindow?
 
-    init(_ timeline: Timeline, isByDate: Bool, days: [(rank: Int, day: Int?)], window: TimelineWindow?) {
+    init(
+        _ timeline: Timeline, isByDate: Bool, futureCount: Int, days: [(rank: Int, day: Int?)],
+        window: TimelineWindow?
+    ) {
+        self.futureCount = futureCount
         self.window = window
         self.isByDate = isByDate
         version = String(timeline.version)

@@ -21,10 +21,12 @@ struct TimelineWindow: Encodable {
     /// Seconds.
     let durations: [Double]
     let contents: [String]
+    /// For an asset that represents a burst, how many frames the burst has; else 0.
+    let frameCounts: [Int]
 
-    init(_ timeline: Timeline, from: Int, rows: [TimelineRow]) {
-        version = String(timeline.version)
-        count = timeline.identifiers.count
+    init(version: String, count: Int, from: Int, rows: [TimelineRow]) {
+        self.version = version
+        self.count = count
         self.from = from
         identifiers = rows.map(\.asset.uuid)
         ratios = rows.map { row in
@@ -37,5 +39,6 @@ struct TimelineWindow: Encodable {
         kinds = rows.map { AssetKind.kinds(of: $0.asset) }
         durations = rows.map { ($0.asset.duration * 100).rounded() / 100 }
         contents = rows.map(\.contentTag)
+        frameCounts = rows.map(\.frameCount)
     }
 }

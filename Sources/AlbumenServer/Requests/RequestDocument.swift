@@ -74,11 +74,11 @@ extension RequestFields {
         return .some(try text.map { try uuid($0, of: name) })
     }
 
-    /// Each once, in the order in which they came first. From one to 10,000.
-    func uuids(_ name: String) throws -> [String] {
+    /// Each identifier once, in the order in which they came first. At most 10,000.
+    func uuids(_ name: String, atLeast least: Int = 1) throws -> [String] {
         let texts: [String] = try value(name)
-        guard (1...AssetList.limit).contains(texts.count) else {
-            throw refusal(of: name, "has \(texts.count) identifiers; give 1 to \(AssetList.limit)")
+        guard (least...AssetList.limit).contains(texts.count) else {
+            throw refusal(of: name, "has \(texts.count) identifiers; give \(least) to \(AssetList.limit)")
         }
         var seen: Set<String> = []
         return try texts.map { try uuid($0, of: name) }.filter { seen.insert($0).inserted }

@@ -6,9 +6,11 @@ import Hummingbird
 struct AssetChangeRoutes: Sendable {
     let library: Library
     let work: BlockingWork
+    let reversals = ChangeReversals()
 
     func add(to routes: GalleryRoutes) {
         routes.patch("/api/assets", use: change)
+        routes.post("/api/undo", use: undo)
         routes.post("/api/trash", use: trash)
         routes.post("/api/trash/restore", use: restore)
         routes.post("/api/trash/purge", use: purge)
@@ -19,7 +21,20 @@ struct AssetChangeRoutes: Sendable {
     ) async throws -> Response {
         try await work.change {
             let changed = try library.assets(request.assets, thatDifferFrom: request.change)
-            try library.commit(access, request.assets.map { .change(request.change, assetUUID: $0) })
+            var settings = Transaction.Settings()
+            settings.keepsReversals = true
+            let outcomes = try library.commit(
+                access, request.assets.map { .change(request.change, assetUUID: $0) }, settings: settings)
+            let undo = reversals.keep(outcomes.compactMap(\.reversal), access)
+            return try JSONAnswer.response(ChangedFactsDocument(assets: changed, undo: undo))
+        }
+    }
+
+    @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ access: Access) async throws -> Response {
+        try await work.change {
+            guard let reversals = reversals.take(request.undo, access) else { throw Refusal.undoGone }
+            let outcomes = try library.commit(access, reversals.map { .revert($0) })
+            let changed = zip(reversals, outcomes).filter { $0.1 == .reverted(isChanged: true) }.map(\.0.assetUUID)
             return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
         }
     }
@@ -73,12 +88,15 @@ extension Library {
     private static let pageAuthor = "page"
 
     /// Changes the library in one transaction. Blocks.
+    @discardableResult
     func commit(
-        _ access: Access, _ operations: [Transaction.Operation], confirmedRemovals: Int? = nil
-    ) throws {
+        _ access: Access, _ operations: [Transaction.Operation], confirmedRemovals: Int? = nil,
+        settings: Transaction.Settings = Transaction.Settings()
+    ) throws -> [Transaction.Outcome] {
         var transaction = Transaction(author: Self.pageAuthor)
+        transaction.settings = settings
         for operation in operations { transaction.record(operation) }
-        _ = try transaction.commit(to: self, access: access, confirmedRemovals: confirmedRemovals)
+        return try transaction.commit(to: self, access: access, confirmedRemovals: confirmedRemovals)
     }
 
     /// Those that a change makes favorites, hides, or the opposite; all of them where it changes more than that.
@@ -108,4 +126,16 @@ extension Library {
     fileprivate func needsCount(forRemoving count: Int) throws -> Bool {
         Deletion.needsCount(count, ofLibraryWith: try catalog.read { try $0.shownCount() })
     }
+}
+
+extension Transaction.Outcome {
+    fileprivate var reversal: AssetReversal? {
+        if case .changed(let reversal) = self { reversal } else { nil }
+    }
+}
+
+extension Refusal {
+    fileprivate static let undoGone = Refusal(
+        status: .gone, code: "undoGone",
+        message: "This change can no longer be undone: it was undone already, or the server was started again.")
 }

@@ -27,7 +27,8 @@ struct AssetRoutes: Sendable {
             return try JSONAnswer.response(
                 AssetDocument(
                     asset, metadata, resources,
-                    PictureSource(of: asset, resources: resources, version: .current)))
+                    PictureSource(of: asset, resources: resources, version: .current),
+                    library.burst(of: asset, access: access)))
         }
     }
 

@@ -33,13 +33,15 @@ struct CollectionRoutes: Sendable {
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
-        let count = try number("count", in: request, else: 0, atMost: TimelineWindow.limit)
+        let count = try request.number("count", else: 0, atMost: TimelineWindow.limit)
         let membership = try await work.read { try library.membership(ofCollection: uuid, access) }
         let timeline = try await walks.current(membership, access: access)
         return try await work.read {
-            let window = count > 0 ? try part(of: timeline, from: 0, count: count) : nil
+            let futureCount = membership.isByDate ? try library.futureCount(of: timeline) : 0
+            let window = count > 0 ? try part(of: timeline, from: futureCount, count: count) : nil
             let document = TimelineDocument(
-                timeline, isByDate: membership.isByDate, days: try days(of: timeline), window: window)
+                timeline, isByDate: membership.isByDate, futureCount: futureCount,
+                days: try days(of: timeline, from: futureCount), window: window)
             return try JSONAnswer.response(document)
         }
     }
@@ -47,8 +49,8 @@ struct CollectionRoutes: Sendable {
     @Sendable private func window(
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
-        let from = try number("from", in: request, else: 0)
-        let count = try number("count", in: request, else: 100, atMost: TimelineWindow.limit)
+        let from = try request.number("from", else: 0)
+        let count = try request.number("count", else: 100, atMost: TimelineWindow.limit)
         return try await work.read {
             let timeline = try versioned(context, access)
             return try JSONAnswer.response(part(of: timeline, from: from, count: count))
@@ -58,9 +60,9 @@ struct CollectionRoutes: Sendable {
     @Sendable private func identifiers(
         _ request: Request, _ context: GalleryContext, _ access: Access
     ) async throws -> Response {
-        let from = try number("from", in: request, else: 0)
+        let from = try request.number("from", else: 0)
         let limit = IdentifiersDocument.limit
-        let count = try number("count", in: request, else: limit, atMost: limit)
+        let count = try request.number("count", else: limit, atMost: limit)
         return try await work.read {
             let timeline = try versioned(context, access)
             let (first, rows) = timeline.part(from: from, count: count)
@@ -110,8 +112,8 @@ struct CollectionRoutes: Sendable {
         return timeline
     }
 
-    private func days(of timeline: Timeline) throws -> [(rank: Int, day: Int?)] {
-        let ranks = timeline.ranks(atMost: TimelineDocument.markLimit)
+    private func days(of timeline: Timeline, from first: Int) throws -> [(rank: Int, day: Int?)] {
+        let ranks = timeline.ranks(from: first, atMost: TimelineDocument.markLimit)
         let records = try library.assets(withIdentifiers: ranks.map { timeline.identifiers[$0] })
         return ranks.map { rank in
             (rank, records[timeline.identifiers[rank]].flatMap { Timestamp.localTime(of: $0)?.dayNumber })
@@ -121,16 +123,8 @@ struct CollectionRoutes: Sendable {
     private func part(of timeline: Timeline, from: Int, count: Int) throws -> TimelineWindow {
         let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try library.timelineRows(part) else { throw Refusal.versionGone }
-        return TimelineWindow(timeline, from: first, rows: rows)
-    }
-
-    private func number(
-        _ name: String, in request: Request, else standard: Int, atMost limit: Int = .max
-    ) throws -> Int {
-        guard let text = request.uri.queryParameters.get(name) else { return standard }
-        guard let number = Int(text), number >= 0 else { throw Refusal.badRequest("\(name) is a number from 0 on.") }
-        guard number <= limit else { throw Refusal.badRequest("\(name) is at most \(limit).") }
-        return number
+        return TimelineWindow(
+            version: String(timeline.version), count: timeline.identifiers.count, from: first, rows: rows)
     }
 }
 

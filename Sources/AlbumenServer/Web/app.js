@@ -11,6 +11,11 @@ const shortNoticeMilliseconds = 6000;
 /** When the reader does nothing at first, what the first screen does without is loaded after this long. */
 const laterMilliseconds = 5000;
 
+const millisecondsPerDay = 86_400_000;
+
+/** How long after midnight the page looks again, as clocks differ a little. */
+const afterMidnight = 60_000;
+
 /**
  * The page of the library: albums, the grid of the one that is chosen, and the viewer over it.
  *
@@ -39,6 +44,8 @@ class GalleryPage {
   #editing = null;
   /** What tells of changes, once it is loaded. @type {import("./live-changes.js").LiveChanges | null} */
   #live = null;
+  /** Runs out when the day ends. */
+  #midnight = 0;
   /** Ends what the page was about to show when it has to show something else. */
   #following = new AbortController();
 
@@ -172,12 +179,26 @@ class GalleryPage {
     const timeline = new Timeline(this.#library, album);
     this.#timeline = timeline;
     for (const event of ["load", "replace"]) timeline.addEventListener(event, () => this.#entitle());
+    this.#followToday();
     sidebar.selected = album;
     this.#entitle();
     grid.timeline = timeline;
     this.#editing?.albumOpened();
     await timeline.open({ signal });
     grid.reveal(this.#places.rank(album), { align: "start" });
+  }
+
+  /**
+   * Looks again after midnight (UTC), when the server's bound of the future moves: photos that are folded may be of today
+   * by then.
+   */
+  #followToday() {
+    clearTimeout(this.#midnight);
+    const left = millisecondsPerDay - (Date.now() % millisecondsPerDay);
+    this.#midnight = setTimeout(() => {
+      this.#followToday();
+      if (this.#timeline?.futureCount > 0) this.#reopen(this.#timeline);
+    }, left + afterMidnight);
   }
 
   /** Notes where the reader is in the album that is shown. */
@@ -190,8 +211,14 @@ class GalleryPage {
     const timeline = this.#timeline;
     if (!await this.#loadRest()) return;
     signal.throwIfAborted();
-    const rank = await timeline.rankOf(asset, { signal });
+    let rank = await timeline.rankOf(asset, { signal });
     signal.throwIfAborted();
+    if (rank === null && timeline.isFolded) {
+      await timeline.setFolded(false);
+      signal.throwIfAborted();
+      rank = await timeline.rankOf(asset, { signal });
+      signal.throwIfAborted();
+    }
     if (rank === null) {
       this.#notice.show(words.photoNotHere);
       this.#history.leavePhoto();
@@ -295,6 +322,7 @@ class GalleryPage {
     // What the page has changed itself, and seen since, is not read again.
     const isNews = isTouched && !(Number(timeline?.version) >= number);
     const [, isOpen] = await Promise.all([counting, isNews ? this.#reopen(timeline) : true]);
+    if (isAll || areAssets) await this.#parts.viewer.refreshBurst?.();
     return isOpen;
   }
 
@@ -341,7 +369,7 @@ class GalleryPage {
     const { title, count, select, viewer } = this.#parts;
     const collection = this.#collections.find(({ identifier }) => identifier === album);
     const isOpen = this.#timeline?.collection === album && this.#timeline.version !== null;
-    const total = isOpen ? this.#timeline.count : (collection?.count ?? 0);
+    const total = isOpen ? this.#timeline.total : (collection?.count ?? 0);
     title.textContent = collection?.title ?? "";
     count.textContent = total > 0 ? words.count(total) : "";
     select.hidden = total === 0 && !this.#editing?.isSelecting;

@@ -143,6 +143,18 @@ export class Library extends EventTarget {
     return this.#ask(assetAddress(identifier), signal);
   }
 
+  /**
+   * Some frames of the burst that a photo belongs to, in columns.
+   * @param {string} identifier of any frame
+   * @param {number} from
+   * @param {number} count
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<{ key: string | null, kept: boolean[], window: object }>}
+   */
+  burst(identifier, from, count, { signal } = {}) {
+    return this.#ask(`${assetAddress(identifier)}/burst?from=${from}&count=${count}`, signal);
+  }
+
   /** The picture with 256 pixels on its long side. */
   thumbnailAddress(identifier, content) {
     return `${assetAddress(identifier)}/thumbnail?content=${encodeURIComponent(content)}`;

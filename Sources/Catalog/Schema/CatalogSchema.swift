@@ -39,6 +39,9 @@ enum CatalogSchema {
         migrator.registerMigration("8 original values") { database in
             try database.execute(sql: originalValues)
         }
+        migrator.registerMigration("9 burst frames") { database in
+            try database.execute(sql: burstFrames)
+        }
         return migrator
     }
 

@@ -68,9 +68,12 @@ extension AccessExpectation {
             return expectation
         },
         asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/video"),
-        asset("/originals/{type}", path: "/originals/video"),
+        asset("/originals/{type}", path: "/originals/video"), asset("/burst"),
         [
             change(.patch, "/api/assets", [200, 200, 422]) { "{\"assets\": [\"\($0.asset)\"], \"isFavorite\": true}" },
+            change(.patch, "/api/assets/{asset}/burst", [200, 200, 404]) { "{\"kept\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/bursts/frames", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/undo", [410, 410, 410]) { "{\"undo\": \"\($0.asset)\"}" },
             change(.post, "/api/trash", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/trash/restore", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/trash/purge", [422, 422, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
@@ -100,7 +103,10 @@ extension AccessExpectation {
     ) -> AccessExpectation {
         AccessExpectation(
             method: method, route: route,
-            path: { route.replacingOccurrences(of: "{collection}", with: $0.album) }, body: body,
+            path: { subject in
+                route.replacingOccurrences(of: "{collection}", with: subject.album)
+                    .replacingOccurrences(of: "{asset}", with: subject.asset)
+            }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }
 

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MediaWork
 import Testing
 
 @testable import AlbumenServer
@@ -187,7 +188,12 @@ import Testing
 
     private func addOneInEachState(_ gallery: GalleryFixture) throws -> [State: String] {
         var assets: [State: String] = [:]
-        for state in State.allCases { assets[state] = try gallery.add(.movie("\(UUID().uuidString).mov")) }
+        for state in State.allCases {
+            var movie = TemporaryLibrary.Sample.movie("\(UUID().uuidString).mov")
+            // So that it has a burst to ask for.
+            movie.probe.burstIdentifier = UUID().uuidString
+            assets[state] = try gallery.add(movie)
+        }
         try gallery.setHidden(true, try #require(assets[.hidden]))
         try gallery.temporary.commit(.trash(assetUUID: try #require(assets[.trashed])))
         return assets

@@ -8,6 +8,7 @@ struct TimelineAnswer: Decodable {
     let version: String
     let count: Int
     let isByDate: Bool
+    let futureCount: Int
     let marks: [Mark]
     let window: WindowAnswer?
 }
@@ -24,12 +25,13 @@ struct WindowAnswer: Decodable {
     let kinds: [[String]]
     let durations: [Double]
     let contents: [String]
+    let frameCounts: [Int]
 
     /// One number where the columns are of one length.
     var lengths: Set<Int> {
         [
             identifiers.count, ratios.count, placeholders.count, days.count, kinds.count, durations.count,
-            contents.count,
+            contents.count, frameCounts.count,
         ]
     }
 }
@@ -41,9 +43,36 @@ struct IdentifiersAnswer: Decodable {
     let identifiers: [String]
 }
 
+/// Some frames of a burst, as a page reads them.
+struct BurstAnswer: Decodable {
+    let identifier: String
+    let key: String?
+    let kept: [Bool]
+    let window: WindowAnswer
+}
+
+/// What a change of a burst made different, as a page reads it.
+struct ChangedBurstAnswer: Decodable {
+    struct Former: Decodable {
+        let kept: [String]
+        let key: String?
+    }
+
+    let assets: [String]
+    let former: Former
+}
+
+/// The other frames of some bursts, as a page reads them.
+struct FramesAnswer: Decodable {
+    let bursts: Int
+    let frames: [String]
+}
+
 /// What a change made different, as a page reads it.
 struct ChangedAnswer: Decodable {
     let assets: [String]
+    /// Of a change of facts alone.
+    let undo: String?
     /// Of an album's members alone.
     let ranks: [Int]?
 }
@@ -101,6 +130,15 @@ struct AssetAnswer: Decodable {
         let altitude: Double?
     }
 
+    struct Burst: Decodable {
+        let identifier: String
+        let count: Int
+        let representsBurst: Bool
+        let isKept: Bool
+    }
+
+    let dateSource: String?
+    let burst: Burst?
     let isFavorite: Bool
     let isHidden: Bool
     let trashedDate: String?

@@ -105,6 +105,7 @@ import Testing
             try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)", as: visitor)
             try await ask("\(timeline)/\(version)/ranks?assets=\(subjects.photo),\(unknown)", as: visitor)
             try await ask("/api/assets/\(subjects.photo)", as: visitor)
+            try await ask("/api/assets/\(subjects.frame)/burst?from=0&count=10", as: visitor)
             for form in ["thumbnail", "preview", "rendition?long=512", "video", "originals/photo"] {
                 try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
             }
@@ -140,6 +141,9 @@ import Testing
                         body: Data(try #require(try await events.next()?.data).utf8)))
             })
         try await ask("/api/assets/\(unknown)")
+        try await ask("/api/assets/\(unknown)/burst")
+        try await ask("/api/assets/\(subjects.photo)/burst")
+        try await ask("/api/assets/\(subjects.frame)/burst?count=501")
 
         let content = try gallery.source(subjects.live).contentTag
         for form in ["thumbnail?", "preview?", "rendition?long=512&"] {
@@ -194,7 +198,15 @@ import Testing
             "location": {"latitude": 1, "longitude": 2, "altitude": null}, "rating": 3, "caption": null, "keywords": ["a"]
             """
         // What succeeds, and then what is refused.
+        let frames = try gallery.temporary.addBurst("changed", count: 3, from: 50_000)
+        let burst = "/api/assets/\(frames[0])/burst"
+        try await ask(.patch, burst, "{\"kept\": \(list([frames[1]])), \"key\": \"\(frames[2])\"}")
+        try await ask(.patch, burst, "{\"kept\": [], \"key\": null}")
+        try await ask(.patch, burst, "{\"key\": \"\(unknown)\"}")
+        try await ask(.post, "/api/bursts/frames", "{\"assets\": \(list([frames[0], kept, unknown]))}")
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \(facts)}")
+        let undo = try #require(exchanges.last).answer.decoded(as: ChangedAnswer.self).undo ?? ""
+        for _ in 0..<2 { try await ask(.post, "/api/undo", "{\"undo\": \"\(undo)\"}") }
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"location\": null}")
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([unknown])), \"rating\": 3}")
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"rating\": 9}")
@@ -223,7 +235,8 @@ import Testing
         }
         try await ask(.patch, "/api/collections/\(inner)/members", "{\"add\": \(list([kept]))}")
         for (method, path) in [
-            (HTTPRequest.Method.patch, "/api/assets"), (.post, "/api/trash"), (.post, "/api/trash/restore"),
+            (HTTPRequest.Method.patch, "/api/assets"), (.patch, burst), (.post, "/api/bursts/frames"),
+            (.post, "/api/undo"), (.post, "/api/trash"), (.post, "/api/trash/restore"),
             (.post, "/api/trash/purge"), (.post, "/api/collections"), (.patch, "/api/collections/\(album)"),
             (.patch, members),
         ] {
@@ -244,6 +257,8 @@ import Testing
         var photo = ""
         var live = ""
         var small = ""
+        /// Of a burst.
+        var frame = ""
         var undecodable = ""
         /// Assets about which other facts are known.
         var others: [String] = []
@@ -271,9 +286,10 @@ import Testing
         var small = TemporaryLibrary.Sample.image("c.png").probe
         (small.uniformTypeIdentifier, small.pixelWidth, small.pixelHeight) = ("public.png", 32, 24)
         subjects.small = try gallery.add(.init("c.png", small, bytes: SampleMedia.png()))
+        subjects.frame = try gallery.temporary.addBurst("burst", count: 3)[0]
         subjects.undecodable = try gallery.add(.undecodable("d.jpg"))
         subjects.others = [
-            subjects.live, subjects.small, subjects.undecodable, try gallery.add(.movie("e.mov")),
+            subjects.live, subjects.small, subjects.frame, subjects.undecodable, try gallery.add(.movie("e.mov")),
             try gallery.add(.image("f.gif") { ($0.frameCount, $0.uniformTypeIdentifier) = (3, "com.compuserve.gif") }),
             try gallery.add(.image("g.dng") { ($0.isRAW, $0.uniformTypeIdentifier) = (true, "com.adobe.raw-image") }),
             try gallery.add(

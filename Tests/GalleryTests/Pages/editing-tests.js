@@ -1,3 +1,4 @@
+import { BurstActions } from "/web/editing/burst-actions.js";
 import { dropPlace } from "/web/editing/collection-drag.js";
 import { isConfirmed } from "/web/editing/dialogs.js";
 import { LibraryChanges, photosAtOnce } from "/web/editing/library-changes.js";
@@ -232,7 +233,7 @@ const requests = {
 };
 
 /** Actions with what they tell, and what a reader who always agrees answers. */
-function acting(answer) {
+function acting(answer, frames = { bursts: 0, frames: [] }) {
   const { changes, asked } = changing(answer);
   const told = [];
   const notice = { show: (text, undo = null) => told.push({ text, undo }) };
@@ -248,8 +249,10 @@ function acting(answer) {
   };
   const gone = [];
   const left = (assets) => gone.push(...assets);
-  const photos = new PhotoActions(changes, null, { collections: () => [album], run, notice, left });
-  return { photos, asked, told, gone };
+  const otherFrames = async () => frames;
+  const photos = new PhotoActions(changes, null, { collections: () => [album], run, notice, left, otherFrames });
+  const bursts = new BurstActions(changes, photos, { run, notice });
+  return { photos, bursts, changes, asked, told, gone };
 }
 
 async function agree(dialog = "dialog.ask") {
@@ -322,6 +325,69 @@ const undoing = {
       [false, photosAtOnce, words.partlyTrashed(photosAtOnce, assets.length, "Away.")]);
     await told.at(-1).undo();
     assertEqual([asked.at(-1)[1], asked.at(-1)[2].assets.length], ["/api/trash/restore", photosAtOnce]);
+  },
+  "frames go alone, and what stays is told": async () => {
+    const { photos, asked, told } = acting(undefined, { bursts: 1, frames: ["b", "c"] });
+    const isDone = photos.perform("trash", ["a"], smart(209));
+    await settled();
+    assertEqual([...document.querySelectorAll("dialog.ask input")].map(({ value, checked }) => [value, checked]),
+      [["only", true], ["whole", false]], "nothing is lost by Return alone");
+    await agree();
+    assertEqual(await isDone, true);
+    assertEqual(asked.map(([, , { assets, of }]) => [assets, of]), [[["a"], 1]]);
+    assertEqual(told[0].text, words.trashed(1, 2, 1));
+  },
+  "a whole burst goes where the reader says so, and comes back": async () => {
+    const { photos, asked, told } = acting(undefined, { bursts: 1, frames: ["b", "c"] });
+    const isDone = photos.perform("trash", ["a"], smart(209));
+    await settled();
+    document.querySelector("dialog.ask input[value=whole]").click();
+    await agree();
+    assertEqual(await isDone, true);
+    assertEqual(asked[0][2], { assets: ["a", "b", "c"], of: 3 });
+    assertEqual(told[0].text, words.trashed(3));
+    await told[0].undo();
+    assertEqual(asked.at(-1), ["POST", "/api/trash/restore", { assets: ["a", "b", "c"] }]);
+  },
+  "nothing is deleted where the server does not say what would stay": async () => {
+    const { photos, asked } = acting(undefined, null);
+    assertEqual([await photos.perform("trash", ["a"], smart(209)), asked], [false, []]);
+  },
+  "frames that are kept lose nothing, and are kept no longer when it is taken back": async () => {
+    const { bursts, asked, told } = acting(() => ({ assets: ["b"], former: { kept: ["c"], key: null } }));
+    const isDone = bursts.keep("a", ["a", "b", "c"], ["b"]);
+    await agree();
+    assertEqual(await isDone, true);
+    assertEqual(asked, [["PATCH", "/api/assets/a/burst", { kept: ["b"] }]]);
+    await told[0].undo();
+    assertEqual(asked.at(-1), ["PATCH", "/api/assets/b/burst", { kept: ["c"] }]);
+  },
+  "the other frames go where the reader says so, and come back": async () => {
+    const { bursts, asked, told } = acting((content) => ({ assets: content.assets ?? [], former: { kept: [], key: null } }));
+    const isDone = bursts.keep("a", ["a", "b", "c"], ["b"]);
+    await settled();
+    document.querySelector("dialog.ask input[value=only]").click();
+    await agree();
+    assertEqual(await isDone, true);
+    assertEqual(asked.map(([, address]) => address), ["/api/assets/a/burst", "/api/trash"]);
+    assertEqual(asked[1][2], { assets: ["a", "c"], of: 2 });
+    await told[0].undo();
+    assertEqual(asked.slice(2).map(([, address, content]) => [address, content]), [
+      ["/api/trash/restore", { assets: ["a", "c"] }], ["/api/assets/b/burst", { kept: [] }],
+    ]);
+  },
+  "facts are taken back part by part, the last first": async () => {
+    const { changes, asked } = acting((content) => ({ assets: content.assets ?? ["x"], undo: String(content.assets?.length) }));
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    const undo = await changes.write(assets, { caption: "Lake" });
+    assertEqual(undo, [String(photosAtOnce), "1"]);
+    assertEqual(await changes.undo(undo), ["x", "x"]);
+    assertEqual(asked.slice(2), [["POST", "/api/undo", { undo: "1" }], ["POST", "/api/undo", { undo: String(photosAtOnce) }]]);
+  },
+  "frames of one burst in several parts are not told as others": async () => {
+    const { changes } = acting((content) => ({ bursts: 1, frames: content.assets.length === 1 ? ["p0", "z"] : ["z"] }));
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    assertEqual((await changes.otherFrames(assets)).frames, ["z"]);
   },
   "an album that is gone takes nothing": async () => {
     const { photos, asked, told } = acting();

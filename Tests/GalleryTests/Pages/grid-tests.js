@@ -7,7 +7,8 @@ import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
 import { Timeline } from "/web/grid/timeline.js";
 import { ServerError } from "/web/library.js";
 import { yearLabels } from "/web/grid/time-scrubber.js";
-import { photoName } from "/web/grid/words.js";
+import { FutureFold } from "/web/grid/future-fold.js";
+import { photoName, words } from "/web/grid/words.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message ?? "The assertion does not hold");
@@ -45,6 +46,7 @@ class FakeLibrary {
   version = "1";
   count = 1000;
   isByDate = true;
+  futureCount = 0;
   /** Where photos are that a test asks for. */
   places = new Map();
   #held = null;
@@ -64,7 +66,10 @@ class FakeLibrary {
 
   async timeline() {
     this.asked.push("timeline");
-    return { version: this.version, count: this.count, isByDate: this.isByDate, marks: [{ rank: 0, day: 100 }, { rank: 500, day: 50 }] };
+    return {
+      version: this.version, count: this.count, isByDate: this.isByDate, futureCount: this.futureCount,
+      marks: [{ rank: 0, day: 100 }, { rank: 500, day: 50 }],
+    };
   }
 
   async window(collection, version, from, count, { signal } = {}) {
@@ -84,7 +89,7 @@ class FakeLibrary {
       version, count: this.count, from,
       identifiers: column((rank) => `${version}/${rank}`), ratios: column(() => 1.5), placeholders: column(() => null),
       days: column((rank) => 100 - Math.floor(rank / 10)), kinds: column(() => []), durations: column(() => 0),
-      contents: column(() => "c"),
+      contents: column(() => "c"), frameCounts: column(() => 0),
     };
   }
 
@@ -453,6 +458,33 @@ export const tests = {
     assertEqual([replaced, timeline.version, await timeline.rankOf("unknown")], [2, "3", null]);
   },
 
+  "timeline: photos with a date in the future have no ranks until they are unfolded": async () => {
+    const library = new FakeLibrary();
+    library.futureCount = 130;
+    library.places = new Map([["1/129", 129], ["1/130", 130]]);
+    const timeline = new Timeline(library, "A");
+    await timeline.load(0, 99);
+    assertEqual([timeline.count, timeline.total, timeline.isFolded], [870, 1000, true]);
+    assertEqual(library.asked, ["timeline", "1:130+100"], "windows begin behind them");
+    assertEqual([timeline.item(0).identifier, timeline.item(0).rank], ["1/130", 0]);
+    assertEqual(timeline.marks, [{ rank: -130, day: 100 }, { rank: 370, day: 50 }]);
+    assertEqual(await timeline.ranksOf(["1/129", "1/130"]), [null, 0]);
+    const replaced = [];
+    timeline.addEventListener("replace", ({ detail }) => replaced.push(detail.shift));
+    await timeline.open();
+    assertEqual(replaced, [], "nothing is other");
+    timeline.seen = () => ({ photos: [timeline.item(0)], first: 0, last: 20 });
+    await timeline.setFolded(false);
+    assertEqual([replaced, timeline.count, timeline.isFolded], [[130], 1000, false]);
+    assertEqual(timeline.item(130).identifier, "1/130", "what was seen is there at once");
+    assertEqual(await timeline.ranksOf(["1/129"]), [129]);
+    // The day has come for all of them but thirty.
+    await timeline.setFolded(true);
+    library.futureCount = 30;
+    await timeline.open();
+    assertEqual([replaced.length, timeline.count, timeline.version], [3, 970, "1"]);
+  },
+
   "timeline: what is seen is read where it is in the new version": async () => {
     const library = new FakeLibrary();
     const timeline = new Timeline(library, "A");
@@ -606,5 +638,29 @@ export const tests = {
     assert(name.includes("12") && name.includes("2024") && /1,?200/.test(name), name);
     const plain = photoName({ rank: 0, kinds: [], duration: 0, day: null }, 1);
     assert(plain !== name && !plain.includes("null") && !plain.includes("undefined"), plain);
+  },
+
+  "a stack's name tells how many photos it has": () => {
+    const item = { rank: 0, kinds: ["burst"], duration: 0, day: 20_000, frameCount: 5 };
+    assert(photoName(item, 9).startsWith(words.burstOf(5)), photoName(item, 9));
+    assert(photoName({ ...item, frameCount: 0 }, 9).startsWith(words.kinds.burst), "a kept frame");
+  },
+
+  "the line of photos in the future tells how many and whether they are shown": () => {
+    let pressed = 0;
+    const fold = new FutureFold(() => (pressed += 1));
+    const button = fold.element.querySelector("button");
+    fold.show({ y: 7, inset: 20 }, { futureCount: 1, isFolded: true });
+    assertEqual([fold.element.hidden, button.getAttribute("aria-expanded")], [false, "false"]);
+    assert(button.textContent.includes(words.future(1)) && button.textContent.includes(words.showFuture));
+    fold.show({ y: 7, inset: 20 }, { futureCount: 2345, isFolded: false });
+    assertEqual(button.getAttribute("aria-expanded"), "true");
+    button.click();
+    assertEqual(pressed, 1);
+    for (const [place, timeline] of [[null, { futureCount: 3, isFolded: true }], [{ y: 0, inset: 0 }, null],
+      [{ y: 0, inset: 0 }, { futureCount: 0, isFolded: false }]]) {
+      fold.show(place, timeline);
+      assertEqual(fold.element.hidden, true);
+    }
   },
 };

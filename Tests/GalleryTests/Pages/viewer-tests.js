@@ -1,6 +1,7 @@
 import { ServerError } from "/web/library.js";
 import { chooseLanguage, formatDay, language } from "/web/words.js";
 import { codecName, mayPlay } from "/web/viewer/codec-support.js";
+import { BurstTimeline } from "/web/viewer/burst-timeline.js";
 import "/web/viewer/facts-panel.js";
 import { dateOf, filesOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";
 import { LiveMovie } from "/web/viewer/moving-picture.js";
@@ -532,5 +533,39 @@ export const tests = {
     assertEqual(command("x") ?? null, null);
     assertEqual([".", "h", "Delete"].map((key) => command(key)), ["favorite", "hide", "trash"]);
     assertEqual(command(".", { target: document.createElement("textarea") }) ?? null, null);
+  },
+
+  "the frames of a burst are read in parts, and again when it changes": async () => {
+    let count = 501;
+    let version = "1";
+    const asked = [];
+    const library = {
+      burst: async (asset, from, size) => {
+        asked.push([asset, from]);
+        const column = (make) => Array.from({ length: Math.min(size, count - from) }, (_, index) => make(from + index));
+        return {
+          key: "f1", kept: column((rank) => rank === 2),
+          window: {
+            version, identifiers: column((rank) => `f${rank}`), ratios: column(() => 1.5), placeholders: column(() => null),
+            days: column(() => 100), kinds: column(() => ["burst"]), durations: column(() => 0),
+            contents: column(() => "c"), frameCounts: column((rank) => (rank === 1 ? count : 0)),
+          },
+        };
+      },
+    };
+    const burst = new BurstTimeline(library, "A", "f9");
+    let replaced = 0;
+    burst.addEventListener("replace", () => (replaced += 1));
+    await burst.read();
+    assertEqual([burst.count, burst.key, [...burst.kept], asked], [501, "f1", ["f2"], [["f9", 0], ["f9", 500]]]);
+    assertEqual([burst.item(500).identifier, burst.item(500).rank, burst.rankIn("f7"), burst.item(501)],
+      ["f500", 500, 7, undefined]);
+    assertEqual(await burst.ranksOf(["f3", "x"]), [3, null]);
+    version = "2";
+    await burst.read();
+    assertEqual([replaced, asked.at(-1)[0]], [1, "f1"], "nothing is other, and the key photo leads there");
+    count = 3;
+    await burst.read();
+    assertEqual([replaced, burst.count], [2, 3]);
   },
 };

@@ -87,6 +87,42 @@ export async function isConfirmed(content) {
 }
 
 /**
+ * Asks which of several things is to be done. The first is chosen already.
+ * @param {object} content
+ * @param {string} content.title
+ * @param {string} [content.text]
+ * @param {string} content.legend names the choices to screen readers
+ * @param {{ name: string, label: string, detail: string }[]} content.choices
+ * @param {string} content.confirm
+ * @param {boolean} [content.isDanger]
+ * @returns {Promise<string | null>} the name of a choice; null where nothing is to be done
+ */
+export function askChoice({ title, text, legend, choices, confirm, isDanger = false }) {
+  const group = document.createElement("div");
+  group.className = "ask-choices";
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-label", legend);
+  const inputs = choices.map(({ name, label, detail }, index) => {
+    const row = document.createElement("label");
+    const input = document.createElement("input");
+    input.type = "radio";
+    input.name = "choice";
+    input.value = name;
+    input.checked = index === 0;
+    const words = document.createElement("span");
+    words.textContent = label;
+    const more = document.createElement("small");
+    more.textContent = detail;
+    words.append(more);
+    row.append(input, words);
+    group.append(row);
+    return input;
+  });
+  const answer = () => inputs.find(({ checked }) => checked)?.value ?? null;
+  return ask({ title, text, confirm, isDanger, draw: () => [group], answer });
+}
+
+/**
  * Asks for a text that is not empty.
  * @param {{ title: string, label: string, value?: string, confirm: string }} content
  * @returns {Promise<string | null>}

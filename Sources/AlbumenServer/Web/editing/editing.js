@@ -1,4 +1,5 @@
 import { ServerError } from "../library.js";
+import { BurstActions } from "./burst-actions.js";
 import { CollectionActions } from "./collection-actions.js";
 import { CollectionDrag } from "./collection-drag.js";
 import { LibraryChanges } from "./library-changes.js";
@@ -20,6 +21,7 @@ export class Editing {
   #notice;
   #albums;
   #photos;
+  #bursts;
   /** The album in the grid. */
   #watched = null;
 
@@ -41,9 +43,11 @@ export class Editing {
     const doing = {
       collections: page.collections, run: (change) => this.#run(change), notice: this.#notice,
       left: (assets) => this.#mode.selection.remove(assets),
+      otherFrames: (assets) => this.#findOtherFrames(assets),
     };
     this.#albums = new CollectionActions(this.#changes, doing);
     this.#photos = new PhotoActions(this.#changes, this.#albums, doing);
+    this.#bursts = new BurstActions(this.#changes, this.#photos, doing);
     this.#mode = new SelectionMode(grid, page.timeline);
     this.#mode.addEventListener("change", () => this.#show());
     this.#mode.addEventListener("error", ({ detail }) => this.#notice.show(detail.error.message));
@@ -57,6 +61,7 @@ export class Editing {
     });
     new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#albums.place(identifier, place));
     viewer.addEventListener("viewer-action", ({ detail }) => this.#actInViewer(detail));
+    viewer.addEventListener("burst-change", ({ detail }) => this.#changeBurst(detail));
     viewer.addEventListener("facts-change", ({ detail, target }) => this.#writeFacts(detail, target));
     viewer.addEventListener("viewer-close", () => this.#notice.settle());
     addEventListener("keydown", (event) => this.#keyDown(event));
@@ -136,7 +141,32 @@ export class Editing {
   }
 
   async #writeFacts({ identifier, change }, panel) {
-    if (!await this.#run(() => this.#changes.set([identifier], change))) panel.showKnown(identifier);
+    let undo = [];
+    const isDone = await this.#run(async () => (undo = await this.#changes.write([identifier], change)));
+    if (!isDone) {
+      panel.showKnown(identifier);
+      return;
+    }
+    this.#notice.show(changeInWords(change), undo.length > 0 ? () => this.#undoFacts(undo) : null);
+  }
+
+  async #undoFacts(undo) {
+    let changed = [];
+    if (!await this.#run(async () => (changed = await this.#changes.undo(undo)))) return;
+    this.#notice.show(changed.length > 0 ? words.undone : words.notUndone);
+  }
+
+  async #changeBurst({ asset, frames, kept, key, settle }) {
+    const isDone = kept === undefined
+      ? await this.#bursts.makeKeyPhoto(asset, key) : await this.#bursts.keep(asset, frames, kept);
+    if (isDone && kept !== undefined) settle();
+  }
+
+  /** The frames that stay where photos of bursts are deleted; null where the server refuses to say. */
+  async #findOtherFrames(assets) {
+    let found = null;
+    await this.#try(async () => (found = await this.#changes.otherFrames(assets)));
+    return found;
   }
 
   #show() {
@@ -236,4 +266,14 @@ export class Editing {
       if (place !== null && timeline === this.#page.timeline()) this.#parts.grid.reveal(place, { focus: true });
     });
   }
+}
+
+/** What is told of a change of facts. */
+function changeInWords(change) {
+  const told = {
+    creationDate: words.dateChanged, utcOffset: words.dateChanged, location: words.placeChanged,
+    caption: words.captionChanged, keywords: words.keywordsChanged, rating: words.ratingChanged,
+  };
+  const names = Object.keys(change);
+  return (names.length === 1 && told[names[0]]) || words.factsChanged;
 }

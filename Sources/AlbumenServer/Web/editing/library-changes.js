@@ -28,6 +28,52 @@ export class LibraryChanges {
   }
 
   /**
+   * As `set`, and takes what can take it back.
+   * @returns {Promise<string[]>} what `undo` needs; empty where the change is too large for that
+   */
+  async write(assets, change) {
+    const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
+    const undo = answers.map((answer) => answer.undo);
+    return undo.includes(null) ? [] : undo;
+  }
+
+  /**
+   * Gives photos the values that they had before `write`, but for those that were changed again since.
+   * @param {readonly string[]} undo
+   * @returns {Promise<string[]>} the photos that are different now
+   */
+  async undo(undo) {
+    const changed = [];
+    for (const part of undo.toReversed()) {
+      changed.push(...(await this.#library.change("POST", "/api/undo", { undo: part })).assets);
+    }
+    return changed;
+  }
+
+  /**
+   * Keeps frames of a burst, and no others, or chooses its key photo.
+   * @param {string} asset any frame of the burst
+   * @param {{ kept?: readonly string[], key?: string | null }} change a key of null lets the library choose
+   * @returns {Promise<{ assets: string[], former: { kept: string[], key: string | null } }>} what it was before
+   */
+  setBurst(asset, change) {
+    return this.#library.change("PATCH", `/api/assets/${encodeURIComponent(asset)}/burst`, change);
+  }
+
+  /**
+   * The frames that stay where photos of bursts are deleted.
+   * @param {readonly string[]} assets
+   * @returns {Promise<{ bursts: number, frames: string[] }>}
+   */
+  async otherFrames(assets) {
+    const answers = await this.#inParts(assets, (part) => ["POST", "/api/bursts/frames", { assets: part }]);
+    // Frames of one burst may be named in several parts.
+    const named = new Set(assets);
+    const frames = new Set(answers.flatMap((answer) => answer.frames).filter((frame) => !named.has(frame)));
+    return { bursts: answers.reduce((sum, answer) => sum + answer.bursts, 0), frames: [...frames] };
+  }
+
+  /**
    * Moves photos to Recently Deleted.
    * @param {readonly string[]} assets
    * @param {RemovalOptions} [options]

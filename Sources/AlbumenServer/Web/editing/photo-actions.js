@@ -1,5 +1,5 @@
 import { pickAlbum } from "./collection-picker.js";
-import { isConfirmed, isCountRepeated } from "./dialogs.js";
+import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
 import { leavesCollection } from "./selection-bar.js";
 import { words } from "./words.js";
 
@@ -19,14 +19,18 @@ export class PhotoActions {
   #run;
   #notice;
   #left;
+  #otherFrames;
 
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
    * @param {import("./collection-actions.js").CollectionActions} albums
    * @param {object} page as for `CollectionActions`
    * @param {(assets: readonly string[]) => void} page.left is told which photos are no longer where they are shown
+   * @param {(assets: readonly string[]) => Promise<{ bursts: number, frames: string[] } | null>} page.otherFrames
+   *   finds the frames that stay where photos of bursts are deleted; null where the server did not say
    */
-  constructor(changes, albums, { collections, run, notice, left }) {
+  constructor(changes, albums, { collections, run, notice, left, otherFrames }) {
+    this.#otherFrames = otherFrames;
     this.#changes = changes;
     this.#albums = albums;
     this.#collections = collections;
@@ -114,16 +118,44 @@ export class PhotoActions {
     return true;
   }
 
+  /**
+   * Moves photos to Recently Deleted, of which the reader was asked before.
+   * @param {object} question what is asked where the removal is large
+   */
+  trashNow(assets, question) {
+    return this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
+  }
+
   async #trash(assets) {
+    const others = await this.#otherFrames(assets);
+    if (others === null) return false;
     const count = assets.length;
     const question = { title: words.trashTitle(count), text: words.trashText, confirm: words.delete, isDanger: true };
-    if (!await isConfirmed(question)) return false;
+    const choice = others.frames.length === 0
+      ? (await isConfirmed(question) ? "only" : null) : await this.#askAboutBursts(question, count, others);
+    if (choice === null) return false;
+    const gone = choice === "whole" ? [...assets, ...others.frames] : assets;
     const undoing = (changed) => (changed.length > 0 ? () => this.#changes.restore(changed) : null);
     const { isDone, done, changed, reason } =
-      await this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
-    if (isDone) this.#tell(words.trashed(count), undoing(changed));
-    else if (done > 0) this.#tell(words.partlyTrashed(done, count, reason), undoing(changed));
+      await this.trashNow(gone, { ...question, title: words.trashTitle(gone.length) });
+    const rest = choice === "only" ? others : { bursts: 0, frames: [] };
+    if (isDone) this.#tell(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
+    else if (done > 0) this.#tell(words.partlyTrashed(done, gone.length, reason), undoing(changed));
     return isDone;
+  }
+
+  /** Whether the frames alone are to go, or their whole bursts. */
+  #askAboutBursts(question, count, { bursts, frames }) {
+    const others = frames.length;
+    return askChoice({
+      ...question,
+      title: count === 1 ? words.trashFrameTitle : question.title,
+      legend: words.trashLegend,
+      choices: [
+        { name: "only", label: words.trashFrames(count), detail: words.trashFramesDetail(others, bursts) },
+        { name: "whole", label: words.trashBursts(bursts), detail: words.trashBurstsDetail(count + others) },
+      ],
+    });
   }
 
   async #restore(assets) {

@@ -1,5 +1,9 @@
 import { formatNumber, localised } from "../words.js";
 
+const photos = (count) => (count === 1 ? "1 photo" : `${formatNumber(count)} photos`);
+const framesOf = (count, bursts) =>
+  `${count === 1 ? "1 other frame" : `${formatNumber(count)} other frames`} of `
+  + (bursts === 1 ? "the burst" : `${formatNumber(bursts)} bursts`);
 const items = (count) => (count === 1 ? "1 item" : `${formatNumber(count)} items`);
 
 /** The words of what changes the library. */
@@ -31,11 +35,40 @@ export const words = localised({
     unfavorited: (count) => `${items(count)} no longer ${count === 1 ? "a favorite" : "favorites"}.`,
     hidden: (count) => `${items(count)} hidden. See the album Hidden.`,
     unhidden: (count) => `${items(count)} shown again.`,
-    trashed: (count) => `${items(count)} deleted. See Recently Deleted.`,
+    trashed: (count, others = 0, bursts = 0) => (others > 0
+      ? `${items(count)} deleted; ${framesOf(others, bursts)} ${others === 1 ? "stays" : "stay"}. See Recently Deleted.`
+      : `${items(count)} deleted. See Recently Deleted.`),
+    dateChanged: "Date changed.",
+    placeChanged: "Place changed.",
+    captionChanged: "Caption changed.",
+    keywordsChanged: "Keywords changed.",
+    ratingChanged: "Rating changed.",
+    factsChanged: "Changed.",
+    notUndone: "It was changed again since, and stays as it is.",
+    keyPhotoMade: "This is the key photo of the burst now.",
+    framesKept: (count) => (count === 0
+      ? "No photo of the burst is kept by itself."
+      : `${photos(count)} of the burst kept.`),
+    onlyFramesKept: (kept, deleted) => `${photos(kept)} kept, ${formatNumber(deleted)} deleted. See Recently Deleted.`,
     restored: (count) => `${items(count)} restored.`,
     purged: (count) => `${items(count)} deleted for good.`,
 
     trashTitle: (count) => `Delete ${items(count)}?`,
+    trashFrameTitle: "Delete this frame or the whole burst?",
+    trashLegend: "What is deleted",
+    trashFrames: (count) => (count === 1 ? "Only this frame" : `Only the ${formatNumber(count)} that are chosen`),
+    trashFramesDetail: (others, bursts) =>
+      `The ${framesOf(others, bursts)} ${others === 1 ? "stays" : "stay"}. One of them represents the burst.`,
+    trashBursts: (bursts) => (bursts === 1 ? "The whole burst" : "The whole bursts"),
+    trashBurstsDetail: (count) => `${items(count)} in all.`,
+    keepTitle: (count) => `Keep ${count === 1 ? "this photo" : `these ${formatNumber(count)} photos`}?`,
+    keepLegend: "What becomes of the other frames",
+    keepAll: (count) => `Keep all ${formatNumber(count)} photos`,
+    keepAllDetail: "The chosen photos are also shown by themselves, beside the burst.",
+    keepOnly: (count) => `Keep only ${count === 1 ? "this photo" : `these ${formatNumber(count)}`}`,
+    keepOnlyDetail: (others) =>
+      `The other ${others === 1 ? "photo goes" : `${formatNumber(others)} photos go`} to Recently Deleted.`,
+    keep: "Keep",
     trashText: "What is deleted can be restored from Recently Deleted for 30 days.",
     purgeTitle: (count) => `Delete ${items(count)} for good?`,
     purgeText: "The files are removed from the library. This cannot be undone.",
@@ -99,11 +132,38 @@ export const words = localised({
     unfavorited: (count) => `已将 ${formatNumber(count)} 项移出个人收藏。`,
     hidden: (count) => `已隐藏 ${formatNumber(count)} 项，可在“已隐藏”相簿中查看。`,
     unhidden: (count) => `已重新显示 ${formatNumber(count)} 项。`,
-    trashed: (count) => `已删除 ${formatNumber(count)} 项，可在“最近删除”中查看。`,
+    trashed: (count, others = 0) => (others > 0
+      ? `已删除 ${formatNumber(count)} 项，连拍中的其他 ${formatNumber(others)} 张照片仍保留。可在“最近删除”中查看已删除的项目。`
+      : `已删除 ${formatNumber(count)} 项，可在“最近删除”中查看。`),
+    dateChanged: "已更改日期。",
+    placeChanged: "已更改位置。",
+    captionChanged: "已更改说明。",
+    keywordsChanged: "已更改关键词。",
+    ratingChanged: "已更改评分。",
+    factsChanged: "已更改。",
+    notUndone: "此内容之后又被更改，未作撤销。",
+    keyPhotoMade: "已设为连拍快照的主照片。",
+    framesKept: (count) =>
+      (count === 0 ? "连拍快照中没有单独保留的照片。" : `已保留连拍快照中的 ${formatNumber(count)} 张照片。`),
+    onlyFramesKept: (kept, deleted) =>
+      `已保留 ${formatNumber(kept)} 张照片，已删除 ${formatNumber(deleted)} 张，可在“最近删除”中查看。`,
     restored: (count) => `已恢复 ${formatNumber(count)} 项。`,
     purged: (count) => `已永久删除 ${formatNumber(count)} 项。`,
 
     trashTitle: (count) => `删除 ${formatNumber(count)} 项？`,
+    trashFrameTitle: "删除这张照片还是整组连拍？",
+    trashLegend: "要删除的内容",
+    trashFrames: (count) => (count === 1 ? "仅这张照片" : `仅所选的 ${formatNumber(count)} 项`),
+    trashFramesDetail: (others) => `连拍中的其他 ${formatNumber(others)} 张照片仍保留，其中一张将代表该组连拍。`,
+    trashBursts: () => "整组连拍",
+    trashBurstsDetail: (count) => `共 ${formatNumber(count)} 项。`,
+    keepTitle: (count) => `保留这 ${formatNumber(count)} 张照片？`,
+    keepLegend: "其他照片的处理方式",
+    keepAll: (count) => `保留全部 ${formatNumber(count)} 张照片`,
+    keepAllDetail: "所选照片也会单独显示在连拍快照旁边。",
+    keepOnly: (count) => `仅保留所选的 ${formatNumber(count)} 张`,
+    keepOnlyDetail: (others) => `其他 ${formatNumber(others)} 张照片将移到“最近删除”。`,
+    keep: "保留",
     trashText: "删除的项目会在“最近删除”中保留 30 天，期间可以恢复。",
     purgeTitle: (count) => `永久删除 ${formatNumber(count)} 项？`,
     purgeText: "文件将从图库中移除。此操作无法撤销。",

@@ -174,6 +174,9 @@ export function rowHolding(rows, place) {
   return low;
 }
 
+/** The line that photos with a date in the future are folded into, in CSS pixels. */
+const foldHeight = 48;
+
 /** Room for the years beside the track, where there is a mouse and a wide window. */
 const scrubberRoom = 56;
 
@@ -184,14 +187,15 @@ const scrubberRoom = 56;
  * @param {number} clientWidth
  * @param {number} clientHeight
  * @param {number} count of photos
+ * @param {{ hasFold?: boolean }} [options] whether there is a line above the photos that others are folded into
  */
-export function gridMetrics(clientWidth, clientHeight, count) {
+export function gridMetrics(clientWidth, clientHeight, count, { hasFold = false } = {}) {
   const isNarrow = clientWidth < 600;
   const metrics = {
     rowHeight: isNarrow ? 112 : clientWidth < 1000 ? 152 : clientWidth < 1900 ? 172 : 196,
     gap: isNarrow ? 3 : 4,
     headingHeight: isNarrow ? 38 : 44,
-    leading: 4,
+    leading: 4 + (hasFold ? foldHeight : 0),
     trailing: isNarrow ? 24 : 32,
   };
   const inset = isNarrow ? 3 : 20;

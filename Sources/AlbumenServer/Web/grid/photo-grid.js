@@ -1,5 +1,7 @@
+import { ServerError } from "../library.js";
 import { formatDay } from "../words.js";
 import { BlockLayouts, gridMetrics, roughHeight, rowBelow, rowHolding } from "./block-layout.js";
+import { FutureFold } from "./future-fold.js";
 import { GridKeyboard, MountedRows, ranksNear, rowsNear } from "./mounted-rows.js";
 import { BlockHeights, ScrollPace, ScrollSpace } from "./scroll-space.js";
 import "./time-scrubber.js";
@@ -189,8 +191,27 @@ export class PhotoGrid extends HTMLElement {
 
   #draw() {
     if (this.#parts) return;
-    this.#parts = drawGrid(this);
+    this.#parts = { ...drawGrid(this), fold: new FutureFold(() => this.#toggleFold()) };
+    this.prepend(this.#parts.fold.element);
     this.#rows = new MountedRows(this.#parts.space);
+  }
+
+  // Photos with a date in the future
+
+  get #foldOptions() {
+    return { hasFold: this.#timeline.futureCount > 0 };
+  }
+
+  async #toggleFold() {
+    const timeline = this.#timeline;
+    // What is at the upper end stays there: the photos that come, or those behind them.
+    this.reveal(0, { align: "start" });
+    try {
+      await timeline.setFolded(!timeline.isFolded);
+    } catch (error) {
+      // The library's owner is told; what is seen stays.
+      if (!(error instanceof ServerError)) throw error;
+    }
   }
 
   // Opening, replacing, failing
@@ -233,6 +254,7 @@ export class PhotoGrid extends HTMLElement {
       this.#parts.space.removeAttribute(`aria-${name}`);
     }
     this.#parts.space.style.height = "";
+    this.#parts.fold.show(null, null);
     this.#parts.scrubber.hidden = true;
     this.classList.remove("has-scrubber", "is-scrolling");
   }
@@ -261,7 +283,7 @@ export class PhotoGrid extends HTMLElement {
       return;
     }
     if (this.clientHeight === 0 || this.clientWidth === 0) return;
-    this.#metrics = gridMetrics(this.clientWidth, this.clientHeight, count);
+    this.#metrics = gridMetrics(this.clientWidth, this.clientHeight, count, this.#foldOptions);
     const { inset, width, gap, hasScrubber } = this.#metrics;
     this.#layouts = new BlockLayouts(this.#timeline, this.#metrics, this.#layouts);
     this.#loading?.stop();
@@ -376,7 +398,7 @@ export class PhotoGrid extends HTMLElement {
       if (this.#timeline.count > 0) this.#begin(null);
       return;
     }
-    const metrics = gridMetrics(this.clientWidth, this.clientHeight, this.#timeline.count);
+    const metrics = gridMetrics(this.clientWidth, this.clientHeight, this.#timeline.count, this.#foldOptions);
     this.#anchor = null;
     const top = this.#topPlace();
     const place = top.rank > 0 || top.below < 0 ? { ...top, ofPicture: false } : null;
@@ -535,6 +557,8 @@ export class PhotoGrid extends HTMLElement {
     const margin = this.#space.viewport * mountedMargin;
     const wanted = rowsNear(this.#space, this.#layouts, margin, this.#focusedRank);
     this.#rows.update(wanted, this.#timeline, windowSize);
+    const first = wanted.find(({ block }) => block === 0);
+    this.#parts.fold.show(first ? { y: first.y, inset: this.#metrics.inset } : null, this.#timeline);
   }
 
   #forgetFarLayouts(near) {

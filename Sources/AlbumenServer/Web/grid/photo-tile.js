@@ -1,5 +1,5 @@
 import { icon } from "../icons.js";
-import { formatDuration } from "../words.js";
+import { formatDuration, formatNumber } from "../words.js";
 import { paintThumbHash, thumbHashCanvas } from "./thumbhash.js";
 import { photoName } from "./words.js";
 
@@ -61,6 +61,7 @@ export class PhotoTile {
     element.style.width = `${width}px`;
     element.style.height = `${height}px`;
     element.ariaLabel = photoName(item, count);
+    element.classList.toggle("is-stack", item.frameCount > 1);
     if (keepsPicture) this.#keepPicture();
     else this.#paint();
   }
@@ -198,10 +199,11 @@ export class PhotoTile {
   }
 
   #addMarks() {
-    const { kinds, duration } = this.item;
+    const { kinds, duration, frameCount } = this.item;
     const head = [];
     for (const [kind, iconName, text] of kindMarks) {
       if (kinds.includes(kind)) head.push(iconName ? icon(iconName) : textMark(text));
+      if (kind === "burst" && frameCount > 1) head.push(textMark(formatNumber(frameCount)));
     }
     if (head.length > 0) this.#mark("tile-kinds", head);
     const foot = [];

@@ -16,6 +16,9 @@ const ranksAtOnce = 100;
 /**
  * The photos of a collection by rank, in its order, loaded in windows as they are needed.
  *
+ * Photos whose date is in the future are folded: they have no ranks until `setFolded(false)`. Rank 0 is the first photo
+ * that is shown, also where the server has others before it.
+ *
  * It keeps the windows used last and asks for each at most once at a time, however many want it. When the server no
  * longer has the version it reads the new one by itself.
  *
@@ -37,6 +40,11 @@ export class Timeline extends EventTarget {
   #queue = [];
   #running = 0;
   #opening = null;
+  /** The server's rank of the first photo that is shown. */
+  #origin = 0;
+  #isUnfolded = false;
+  /** Counts how often all ranks became others. */
+  #edition = 0;
 
   /**
    * @param {import("../library.js").Library} library
@@ -47,6 +55,8 @@ export class Timeline extends EventTarget {
     this.library = library;
     this.collection = collection;
     this.count = 0;
+    /** How many photos have a date in the future, folded or not. */
+    this.futureCount = 0;
     /** Whether it is newest first; an album that the reader arranges is not. */
     this.isByDate = true;
     /** @type {string | null} null until it was opened */
@@ -70,6 +80,22 @@ export class Timeline extends EventTarget {
       this.#opening = null;
     });
     await unlessAborted(this.#opening, signal);
+  }
+
+  /** Whether the photos with a date in the future are folded. */
+  get isFolded() {
+    return this.#origin > 0;
+  }
+
+  /** How many photos there are with those that are folded. */
+  get total() {
+    return this.count + this.#origin;
+  }
+
+  /** Folds the photos with a date in the future, or shows them. `replace` tells when that is done. */
+  async setFolded(isFolded) {
+    this.#isUnfolded = !isFolded;
+    await this.reopen();
   }
 
   /** Whether the version is being read. */
@@ -100,6 +126,7 @@ export class Timeline extends EventTarget {
       kinds: window.kinds[place],
       duration: window.durations[place],
       content: window.contents[place],
+      frameCount: window.frameCounts[place],
     };
   }
 
@@ -154,13 +181,14 @@ export class Timeline extends EventTarget {
   /**
    * @param {string} identifier of an asset
    * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<number | null>} null where the collection does not hold it
+   * @returns {Promise<number | null>} null where the collection does not hold it, or it is folded
    */
   async rankOf(identifier, { signal } = {}) {
     if (this.version === null) await this.open({ signal });
     for (let left = tries; ; left--) {
       try {
-        return await this.library.rank(this.collection, this.version, identifier, { signal });
+        const rank = await this.library.rank(this.collection, this.version, identifier, { signal });
+        return rank === null || rank < this.#origin ? null : rank - this.#origin;
       } catch (error) {
         if (error.status !== 410 || left === 1) throw error;
         await this.open({ signal });
@@ -190,7 +218,7 @@ export class Timeline extends EventTarget {
   }
 
   /**
-   * The ranks of some photos; null for those that are not there.
+   * The ranks of some photos; null for those that are not there, or folded.
    * @param {readonly string[]} identifiers
    * @param {{ signal?: AbortSignal }} [options]
    * @returns {Promise<(number | null)[]>} all of one version
@@ -199,7 +227,7 @@ export class Timeline extends EventTarget {
     if (this.version === null) await this.open({ signal });
     for (let left = tries; ; left--) {
       try {
-        return await this.#fetchRanks(identifiers, this.version, signal);
+        return await this.#fetchRanks(identifiers, this.version, this.#origin, signal);
       } catch (error) {
         if (error.status !== 410 || left === 1) throw error;
         await this.open({ signal });
@@ -207,13 +235,13 @@ export class Timeline extends EventTarget {
     }
   }
 
-  async #fetchRanks(identifiers, version, signal) {
+  async #fetchRanks(identifiers, version, origin, signal) {
     const found = [];
     for (let first = 0; first < identifiers.length; first += ranksAtOnce) {
       const part = identifiers.slice(first, first + ranksAtOnce);
       found.push(...await this.library.ranks(this.collection, version, part, { signal }));
     }
-    return found;
+    return found.map((rank) => (rank === null || rank < origin ? null : rank - origin));
   }
 
   /** The rank of a photo that is loaded, or undefined. Never asks the server. */
@@ -238,10 +266,11 @@ export class Timeline extends EventTarget {
 
   async #fetchIdentifiers(first, last, signal) {
     const { version } = this;
+    const origin = this.#origin;
     const found = [];
     for (let from = first; from <= last; from += identifiersAtOnce) {
       const size = Math.min(identifiersAtOnce, last - from + 1);
-      const part = await this.library.identifiers(this.collection, version, from, size, { signal });
+      const part = await this.library.identifiers(this.collection, version, origin + from, size, { signal });
       for (const identifier of part) found.push(identifier);
       if (part.length < size) break;
     }
@@ -262,17 +291,23 @@ export class Timeline extends EventTarget {
     const before = this.version;
     const size = before === null || this.#windows.has(0) ? windowSize : 0;
     const answer = await this.library.timeline(this.collection, { count: size });
-    const { version, count, marks, window } = answer;
-    const isReplaced = before !== null && before !== version;
+    const { version, futureCount, marks } = answer;
+    const origin = this.#isUnfolded ? 0 : futureCount;
+    const count = answer.count - origin;
+    const window = answer.window?.from === origin ? answer.window : undefined;
+    const isReplaced = before !== null && (before !== version || origin !== this.#origin);
     const seen = isReplaced && count > 0 ? this.seen?.() ?? null : null;
-    const shift = seen === null ? 0 : await this.#shift(seen, version);
+    const shift = seen === null ? 0 : await this.#shift(seen, version, origin);
     const wanted = seen === null ? this.#recentWindows : windowsAround(seen.first + shift, seen.last + shift);
-    const windows = isReplaced ? await this.#reread(version, count, window, wanted) : [];
+    const windows = isReplaced ? await this.#reread({ version, origin, count, first: window, wanted }) : [];
     this.version = version;
+    this.#origin = origin;
     this.count = count;
+    this.futureCount = futureCount;
     this.isByDate = answer.isByDate;
-    this.marks = marks;
+    this.marks = marks.map(({ rank, day }) => ({ rank: rank - origin, day }));
     if (isReplaced) {
+      this.#edition += 1;
       this.#windows.clear();
       this.#newest = null;
       for (const [index, columns] of windows) this.#put(index, columns);
@@ -281,9 +316,9 @@ export class Timeline extends EventTarget {
   }
 
   /** By how many ranks another version has the first of the photos later that is still in it. */
-  async #shift({ photos }, version) {
+  async #shift({ photos }, version, origin) {
     try {
-      const ranks = await this.#fetchRanks(photos.map(({ identifier }) => identifier), version);
+      const ranks = await this.#fetchRanks(photos.map(({ identifier }) => identifier), version, origin);
       const index = ranks.findIndex((rank) => rank !== null);
       return index < 0 ? 0 : ranks[index] - photos[index].rank;
     } catch (error) {
@@ -298,14 +333,14 @@ export class Timeline extends EventTarget {
   }
 
   /** Windows as another version has them; one that cannot be read is left for later. */
-  async #reread(version, count, first, wanted) {
+  async #reread({ version, origin, count, first, wanted }) {
     const there = wanted.filter((index) => index * windowSize < count);
     const windows = await Promise.all(there.map(async (index) => {
       if (index === 0 && first) return [0, first];
       const from = index * windowSize;
       try {
         const size = Math.min(windowSize, count - from);
-        return [index, await this.library.window(this.collection, version, from, size)];
+        return [index, await this.library.window(this.collection, version, origin + from, size)];
       } catch {
         return null;
       }
@@ -356,25 +391,26 @@ export class Timeline extends EventTarget {
     const first = request.index * windowSize;
     for (let left = tries; left > 0; left--) {
       const version = this.version;
+      const edition = this.#edition;
       const size = Math.min(windowSize, this.count - first);
       if (size <= 0) return;
       try {
-        const columns = await this.library.window(this.collection, version, first, size, { signal });
-        if (version !== this.version) continue;
+        const columns = await this.library.window(this.collection, version, this.#origin + first, size, { signal });
+        if (edition !== this.#edition) continue;
         this.#keep(request.index, columns);
         return;
       } catch (error) {
         if (error.status !== 410 || left === 1) throw error;
-        if (version === this.version) await this.open({ signal });
+        if (edition === this.#edition) await this.open({ signal });
       }
     }
     throw new Error("The library changes faster than it can be read.");
   }
 
   #put(index, columns) {
-    const { identifiers, ratios, placeholders, days, kinds, durations, contents } = columns;
+    const { identifiers, ratios, placeholders, days, kinds, durations, contents, frameCounts } = columns;
     this.#windows.set(index, {
-      identifiers, ratios, placeholders, days, kinds: kinds.map(sharedKinds), durations, contents,
+      identifiers, ratios, placeholders, days, kinds: kinds.map(sharedKinds), durations, contents, frameCounts,
     });
     this.#newest = index;
     for (const oldest of this.#windows.keys()) {

@@ -33,6 +33,11 @@ export const words = localised({
     help: "Arrow keys move, Enter opens.",
     selectionHelp: "Arrow keys move, Space selects, Shift with the arrow keys selects several, Escape ends.",
     timeline: "Timeline",
+    future: (count) =>
+      (count === 1 ? "1 photo has a date in the future" : `${formatNumber(count)} photos have a date in the future`),
+    showFuture: "Show",
+    foldFuture: "Hide",
+    burstOf: (count) => `Burst of ${formatNumber(count)} photos`,
     emptyTitle: "No Photos",
     emptyText: "Photos and videos that you import appear here.",
     emptyAlbum: "There is nothing in this album.",
@@ -58,6 +63,10 @@ export const words = localised({
     help: "用方向键移动，按回车键打开。",
     selectionHelp: "用方向键移动，按空格键选择，按住 Shift 和方向键选择多项，按 Esc 键结束。",
     timeline: "时间轴",
+    future: (count) => `${formatNumber(count)} 张照片的日期在未来`,
+    showFuture: "显示",
+    foldFuture: "收起",
+    burstOf: (count) => `连拍快照，共 ${formatNumber(count)} 张`,
     emptyTitle: "没有照片",
     emptyText: "导入的照片和视频会显示在这里。",
     emptyAlbum: "此相簿中没有内容。",
@@ -87,12 +96,13 @@ const namingOrder = [
 
 /**
  * What a screen reader says of a photo: "Video, 12 seconds, 7 May 2024, favorite, 3 of 120".
- * @param {{ rank: number, kinds: string[], duration: number, day: number | null }} item
+ * @param {{ rank: number, kinds: string[], duration: number, day: number | null, frameCount?: number }} item
  * @param {number} count of all photos
  */
 export function photoName(item, count) {
   const kind = namingOrder.find((name) => item.kinds.includes(name));
-  const parts = [kind ? words.kinds[kind] : words.photo];
+  const isStack = item.frameCount > 1;
+  const parts = [isStack ? words.burstOf(item.frameCount) : kind ? words.kinds[kind] : words.photo];
   if (item.kinds.includes("video") && item.duration > 0) parts.push(spokenDuration(item.duration));
   parts.push(item.day === null ? words.noDate : formatShortDay(item.day));
   if (item.kinds.includes("favorite")) parts.push(words.favorite);

@@ -1,5 +1,8 @@
+import { ServerError } from "../library.js";
 import { trashAlbum } from "../page-history.js";
 import { formatShortDay } from "../words.js";
+import "./burst-strip.js";
+import { BurstTimeline } from "./burst-timeline.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
 import { kindName } from "./facts.js";
@@ -24,7 +27,11 @@ const videoKeys = ["previous", "next", "first", "last", "play"];
  * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of steps that
  * follow each other quickly only the last is told. `viewer-close` ({rank}) when it is closed, whoever closed it.
  * `viewer-action` ({name, identifier}) asks for something to be done with the photo, as the selection's bar names it;
- * `facts-change` ({identifier, change}) for other facts of it.
+ * `facts-change` ({identifier, change}) for other facts of it; `burst-change` ({asset, frames, kept} or {asset, key}) for
+ * another choice among the frames of its burst.
+ *
+ * A photo of a burst has a strip with all frames. Picking one of them shows the frames in the place of the timeline, until
+ * the reader leaves the burst.
  */
 export class PhotoViewer extends HTMLElement {
   /** Where a photo's tile is, for closing into it. @type {((rank: number) => DOMRect | null) | null} */
@@ -35,6 +42,7 @@ export class PhotoViewer extends HTMLElement {
   #backdrop = document.createElement("div");
   #panel = document.createElement("facts-panel");
   #announcement = document.createElement("p");
+  #strip = document.createElement("burst-strip");
   #controls = new ViewerControls((command) => this.#run(command));
   #stage = new ViewerStage({
     zoomed: () => this.#controls.showZoom(this.#slide?.zoomable ?? null),
@@ -59,6 +67,11 @@ export class PhotoViewer extends HTMLElement {
   /** Ends listening when the viewer closes. */
   #opening = new AbortController();
   #isClosing = false;
+  /** The burst of the photo on show, once it is read. @type {BurstTimeline | null} */
+  #burst = null;
+  /** Where the reader was before the frames of a burst: the timeline, and the rank and identifier of the photo on show. */
+  #outer = null;
+  #hadStrip = false;
   /** How often the timeline was followed: an answer to an earlier question is none. */
   #follows = 0;
 
@@ -70,7 +83,13 @@ export class PhotoViewer extends HTMLElement {
     this.#panel.hidden = true;
     this.#surface.className = "viewer-surface";
     this.#surface.tabIndex = -1;
-    this.#surface.append(...this.#controls.elements, this.#stage.element, this.#panel, this.#announcement);
+    this.#strip.calls = {
+      show: (identifier, image) => this.#showFrame(identifier, image),
+      run: (command) => this.#run(command),
+    };
+    this.#surface.append(
+      ...this.#controls.elements, this.#stage.element, this.#strip, this.#panel, this.#announcement,
+    );
     this.#dialog.className = "viewer-dialog";
     this.#dialog.setAttribute("aria-label", words.viewer);
     this.#dialog.append(this.#backdrop, this.#surface);
@@ -91,9 +110,9 @@ export class PhotoViewer extends HTMLElement {
     if (this.#timeline) this.#finish();
   }
 
-  /** The rank on show; after closing, the one that was; null before. */
+  /** The rank on show, in the timeline that was opened; after closing, the one that was; null before. */
   get rank() {
-    return this.#rank;
+    return this.#outer?.rank ?? this.#rank;
   }
 
   /** What of the viewer is seen, for what is to be seen over it. */
@@ -116,6 +135,7 @@ export class PhotoViewer extends HTMLElement {
   open({ timeline, rank, image = null, rect = null }) {
     if (timeline.count === 0) return;
     this.#landNow();
+    this.#outer = null;
     const wasOpen = this.#timeline !== null;
     if (timeline !== this.#timeline) this.#begin(timeline);
     if (!wasOpen) {
@@ -136,7 +156,7 @@ export class PhotoViewer extends HTMLElement {
     if (!this.isOpen) return;
     this.#isClosing = true;
     this.#loader.stop();
-    const tile = document.fullscreenElement ? null : this.rectOf?.(this.#rank);
+    const tile = document.fullscreenElement ? null : this.rectOf?.(this.rank);
     if (await this.#transition.close(tile)) this.#finish();
   }
 
@@ -177,7 +197,10 @@ export class PhotoViewer extends HTMLElement {
   }
 
   #finish() {
-    const rank = this.#rank;
+    const { rank } = this;
+    this.#outer = null;
+    this.#rank = rank;
+    this.#hideBurst();
     this.#timeline = null;
     this.#opening.abort();
     this.#loader.stop();
@@ -221,7 +244,8 @@ export class PhotoViewer extends HTMLElement {
 
   #showCurrent() {
     const slide = this.#slide;
-    this.#controls.show(this.#rank, this.#timeline.count, slide?.item);
+    this.#controls.show(this.#rank, this.#timeline.count, slide?.item, { isInBurst: this.#outer !== null });
+    this.#showStrip();
     this.#controls.showZoom(slide?.zoomable ?? null);
     this.#controls.showState(this.#state);
     // What had the focus may be gone, or a button that can no longer be used.
@@ -274,9 +298,13 @@ export class PhotoViewer extends HTMLElement {
     this.#isSettled = true;
     const item = this.#slide?.item;
     if (!item) return;
-    this.#announcement.textContent = words.announced({
-      kind: kindName(item.kinds), position: rank + 1, count: this.#timeline.count, day: formatShortDay(item.day),
-    });
+    const position = { position: rank + 1, count: this.#timeline.count };
+    this.#announcement.textContent = this.#outer === null
+      ? words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) })
+      : words.framePosition(position);
+    this.#loadBurst(item);
+    // Of the frames of a burst, the page knows the one that it opened.
+    if (this.#outer !== null) return;
     if (this.#told !== null && this.#told !== item.identifier) {
       const detail = { rank, identifier: item.identifier };
       this.dispatchEvent(new CustomEvent("viewer-step", { bubbles: true, detail }));
@@ -306,10 +334,16 @@ export class PhotoViewer extends HTMLElement {
         return;
       }
       if (timeline.count === 0) {
-        this.close();
+        if (this.#outer === null) this.close();
         return;
       }
-      const [rank, next, previous] = [0, 1, -1].map((step) => ranks[steps.indexOf(step)] ?? null);
+      let [rank, next, previous] = [0, 1, -1].map((step) => ranks[steps.indexOf(step)] ?? null);
+      if (rank === null && this.#burst !== null && this.#outer === null) {
+        // Another frame may represent the burst by now, and is shown in the place of the one that is gone.
+        const successor = await this.#rankOfBurst(timeline, signal);
+        if (signal.aborted || number !== this.#follows) return;
+        if (successor !== null) [next, previous] = [successor, null];
+      }
       if (rank === null) {
         this.#stage.clear();
         this.#rank = next ?? (previous === null ? this.#rank : previous + 1);
@@ -374,6 +408,121 @@ export class PhotoViewer extends HTMLElement {
     }
   }
 
+  // Bursts
+
+  /** Reads the burst again, after a change of the library. */
+  async refreshBurst() {
+    const burst = this.#burst;
+    if (burst === null) return;
+    const isRead = await this.#readBurst(burst, this.#opening.signal);
+    if (!isRead || burst !== this.#burst) return;
+    if (burst.count > 1) this.#showStrip();
+    else if (this.#outer !== null) await this.#leaveBurst();
+    else this.#hideBurst();
+  }
+
+  /** Reads the burst of a photo once stepping has stopped at it. */
+  async #loadBurst(item) {
+    if (this.#outer !== null || this.#burst?.rankIn(item.identifier) >= 0) return;
+    this.#hideBurst();
+    const timeline = this.#timeline;
+    if (!item.kinds.includes("burst") || timeline.collection === trashAlbum) return;
+    const burst = new BurstTimeline(timeline.library, timeline.collection, item.identifier);
+    const isRead = await this.#readBurst(burst, this.#opening.signal);
+    if (!isRead || timeline !== this.#timeline || this.#slide?.item.identifier !== item.identifier) return;
+    if (burst.count < 2) return;
+    this.#burst = burst;
+    this.#showStrip();
+  }
+
+  /** Answers false where the burst could not be read: the photo is seen without it. */
+  async #readBurst(burst, signal) {
+    try {
+      await burst.read({ signal });
+      return !signal.aborted;
+    } catch (error) {
+      if (signal.aborted || error instanceof ServerError) return false;
+      throw error;
+    }
+  }
+
+  /** Where the frame is that represents the burst now, or another that is shown; null where none is. */
+  async #rankOfBurst(timeline, signal) {
+    const burst = this.#burst;
+    if (!await this.#readBurst(burst, signal) || burst.key === null) return null;
+    const ranks = await timeline.ranksOf([burst.key, ...burst.kept].slice(0, 100), { signal });
+    return ranks.find((rank) => rank !== null) ?? null;
+  }
+
+  #showStrip() {
+    const shown = this.#slide?.item.identifier;
+    const isShown = this.#burst !== null && this.#burst.rankIn(shown) >= 0;
+    if (isShown) this.#strip.show(this.#burst, shown);
+    else if (!this.#strip.hidden) this.#strip.hide();
+    if (this.#surface.classList.toggle("has-strip", isShown) !== this.#hadStrip) {
+      this.#hadStrip = isShown;
+      this.#stage.place();
+    }
+  }
+
+  #hideBurst() {
+    this.#burst = null;
+    this.#showStrip();
+  }
+
+  #showFrame(identifier, image = null) {
+    const burst = this.#burst;
+    const rank = burst?.rankIn(identifier) ?? -1;
+    if (rank < 0) return;
+    if (this.#outer === null) {
+      if (identifier === this.#slide?.item.identifier) return;
+      this.#outer = { timeline: this.#timeline, rank: this.#rank, identifier: this.#slide?.item.identifier };
+      this.#begin(burst);
+    }
+    this.#go(rank);
+    if (image?.naturalWidth > 0) this.#showTile(image);
+  }
+
+  /** Goes back to the timeline, to the photo that represents the burst now. */
+  async #leaveBurst() {
+    const { timeline, rank, identifier } = this.#outer;
+    const burst = this.#burst;
+    const { signal } = this.#opening;
+    let place = null;
+    try {
+      const frames = [burst.key, identifier, ...burst.kept].filter((frame) => typeof frame === "string").slice(0, 100);
+      const ranks = await timeline.ranksOf(frames, { signal });
+      place = ranks.find((found) => found !== null) ?? null;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ServerError)) throw error;
+    }
+    if (signal.aborted) return;
+    this.#outer = null;
+    if (timeline.count === 0) {
+      this.close();
+      return;
+    }
+    this.#begin(timeline);
+    this.#go(place ?? rank);
+    this.#surface.focus({ preventScroll: true });
+  }
+
+  #makeKeyPhoto(identifier) {
+    if (identifier !== undefined && identifier !== this.#burst?.key) this.#changeBurst({ key: identifier });
+  }
+
+  #changeBurst(change) {
+    if (this.#burst === null || this.#strip.hidden) return;
+    const detail = {
+      asset: this.#burst.key ?? this.#burst.item(0).identifier,
+      frames: this.#burst.items.map(({ identifier }) => identifier),
+      settle: () => this.#strip.settle(),
+      ...change,
+    };
+    this.dispatchEvent(new CustomEvent("burst-change", { bubbles: true, detail }));
+  }
+
   // Commands
 
   get #isFull() {
@@ -401,8 +550,14 @@ export class PhotoViewer extends HTMLElement {
     const middle = { x: 0, y: 0 };
     switch (command) {
       case "close":
-        if (!this.#controls.download.closeMenu()) this.close();
+        if (this.#controls.download.closeMenu()) break;
+        if (this.#outer !== null) this.#leaveBurst();
+        else this.close();
         break;
+      case "frames": this.#toggleFrames(); break;
+      case "choose": this.#strip.toggleChosen(); break;
+      case "keyPhoto": this.#makeKeyPhoto(slide?.item.identifier); break;
+      case "keep": this.#changeBurst({ kept: this.#strip.chosen }); break;
       case "previous": this.#step(-1); break;
       case "next": this.#step(1); break;
       case "first": this.#step(-this.#rank); break;
@@ -416,6 +571,12 @@ export class PhotoViewer extends HTMLElement {
       case "live": slide?.live?.toggle(); break;
       case "favorite": case "hide": case "trash": case "restore": this.#act(command); break;
     }
+  }
+
+  /** To the frames of the burst, and back. */
+  #toggleFrames() {
+    if (this.#outer !== null) this.#leaveBurst();
+    else if (!this.#strip.hidden) this.#strip.focusFrame();
   }
 
   #step(by) {

@@ -58,10 +58,14 @@ export class ViewerControls {
    * @param {number} rank
    * @param {number} count
    * @param {object | undefined} item undefined while it is not loaded
+   * @param {{ isInBurst?: boolean }} [options] whether the ranks are those of a burst's frames
    */
-  show(rank, count, item) {
+  show(rank, count, item, { isInBurst = false } = {}) {
     this.#day.textContent = item ? formatDay(item.day) : "";
-    this.#position.textContent = words.position({ position: rank + 1, count });
+    const position = isInBurst ? words.framePosition : words.position;
+    this.#position.textContent = position({ position: rank + 1, count });
+    const close = this.#buttons.get("close");
+    nameCommand(close, "close", isInBurst ? words.leaveBurst : words.close);
     this.#buttons.get("previous").disabled = rank <= 0;
     this.#buttons.get("next").disabled = rank >= count - 1;
   }

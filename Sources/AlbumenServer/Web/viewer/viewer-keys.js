@@ -18,6 +18,10 @@ export const commandKeys = Object.freeze({
   trash: ["Delete", "Backspace"],
   restore: ["r"],
   play: [" "],
+  frames: ["b"],
+  choose: ["k"],
+  keyPhoto: ["m"],
+  keep: ["s"],
 });
 
 const commandByKey = new Map(

@@ -13,6 +13,18 @@ export const words = localised({
       `${kind} ${formatNumber(position)} of ${formatNumber(count)}, ${day}`,
     position: ({ position, count }) => `${formatNumber(position)} of ${formatNumber(count)}`,
 
+    burst: (count) => `Burst of ${formatNumber(count)} photos`,
+    frames: "Frames of the burst",
+    framePosition: ({ position, count }) => `Frame ${formatNumber(position)} of ${formatNumber(count)}`,
+    frameName: ({ position, count, isKey, isChosen }) => [
+      `Frame ${formatNumber(position)} of ${formatNumber(count)}`, isKey ? "key photo" : "", isChosen ? "chosen" : "",
+    ].filter(Boolean).join(", "),
+    chooseFrame: "Choose",
+    makeKeyPhoto: "Make Key Photo",
+    keepThese: "Keep These…",
+    chosenCount: (count) => formatNumber(count),
+    leaveBurst: "Back to All Photos",
+
     close: "Close",
     previous: "Previous",
     next: "Next",
@@ -112,6 +124,18 @@ export const words = localised({
     announced: ({ kind, position, count, day }) =>
       `${kind}，第 ${formatNumber(position)} 项，共 ${formatNumber(count)} 项，${day}`,
     position: ({ position, count }) => `第 ${formatNumber(position)} 项，共 ${formatNumber(count)} 项`,
+
+    burst: (count) => `连拍快照，共 ${formatNumber(count)} 张`,
+    frames: "连拍快照中的照片",
+    framePosition: ({ position, count }) => `连拍第 ${formatNumber(position)} 张，共 ${formatNumber(count)} 张`,
+    frameName: ({ position, count, isKey, isChosen }) => [
+      `第 ${formatNumber(position)} 张，共 ${formatNumber(count)} 张`, isKey ? "主照片" : "", isChosen ? "已选择" : "",
+    ].filter(Boolean).join("，"),
+    chooseFrame: "选择",
+    makeKeyPhoto: "设为主照片",
+    keepThese: "保留所选…",
+    chosenCount: (count) => formatNumber(count),
+    leaveBurst: "返回所有照片",
 
     close: "关闭",
     previous: "上一项",

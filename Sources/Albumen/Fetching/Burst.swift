@@ -1,0 +1,58 @@
+package import Catalog
+
+/// A burst as it is shown around one of its frames.
+package struct Burst: Sendable {
+    package let identifier: String
+    /// The frames in the order in which they were taken, without those in Recently Deleted. Hidden frames are included only
+    /// if the burst is looked at from a hidden frame.
+    package let frames: [BurstFrame]
+
+    /// The key photo, if it is among the frames.
+    package var representative: BurstFrame? { frames.first(where: \.representsBurst) }
+}
+
+extension Library {
+    /// The burst of an asset. Returns `nil` if the asset is no frame of a burst.
+    ///
+    /// - Complexity: O(*n*) for *n* frames of the burst.
+    package func burst(of asset: AssetRecord, access: Access) throws -> Burst? {
+        guard let identifier = asset.burstIdentifier else { return nil }
+        let frames = try catalog.read { try $0.burstFrames(identifier, scope: access.scope) }
+        return Burst(
+            identifier: identifier, frames: frames.filter { !$0.isTrashed && (asset.isHidden || !$0.isHidden) })
+    }
+
+    /// The frames that stay if some assets are deleted: those of the same bursts that aren't named themselves.
+    ///
+    /// - Returns: the UUIDs of the frames, and how many bursts they belong to.
+    /// - Complexity: O(*n* + *f*) for *n* assets and *f* frames of their bursts.
+    package func otherFrames(
+        ofBurstsOf uuids: [String], access: Access
+    ) throws -> (bursts: Int, frames: [String]) {
+        let records = try catalog.read { reader in
+            try reader.assets(withIdentifiers: Array(reader.assetIdentifiers(uuids: uuids).values))
+        }
+        // One asset of each burst leads to all frames; a hidden asset leads to hidden frames too.
+        var bursts: [String: AssetRecord] = [:]
+        for asset in records.values where asset.trashedDate == nil {
+            guard let identifier = asset.burstIdentifier, bursts[identifier]?.isHidden != true else { continue }
+            bursts[identifier] = asset
+        }
+        let named = Set(uuids)
+        let others = try bursts.sorted { $0.key < $1.key }.map { _, asset in
+            try burst(of: asset, access: access)?.frames.map(\.uuid).filter { !named.contains($0) } ?? []
+        }.filter { !$0.isEmpty }
+        return (others.count, others.flatMap(\.self))
+    }
+}
+
+extension AssetRecord {
+    /// Whether a timeline shows the asset as the stack of its burst.
+    var isStack: Bool { burstIdentifier != nil && representsBurst && trashedDate == nil }
+
+    /// How many frames the burst has, seen from this frame: hidden frames count only beside another hidden frame.
+    func frameCount(of counts: [String: BurstCount]) -> Int {
+        guard let count = burstIdentifier.flatMap({ counts[$0] }) else { return 0 }
+        return count.visible + (isHidden ? count.hidden : 0)
+    }
+}

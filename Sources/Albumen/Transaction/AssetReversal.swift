@@ -1,0 +1,93 @@
+import Catalog
+import Foundation
+
+/// How to undo one change of an asset.
+///
+/// A reversal is applied as a new change. It restores only values that still are as the change left them: a value that
+/// somebody has changed since stays.
+package struct AssetReversal: Sendable, Equatable {
+    package let assetUUID: String
+    let before: AssetValues
+    let after: AssetValues
+
+    /// Roughly how much memory the reversal takes, in bytes.
+    package var byteCount: Int { 512 + before.textByteCount + after.textByteCount }
+
+    func apply(to asset: inout AssetRecord, _ metadata: inout MetadataRecord) {
+        let now = AssetValues(asset, metadata)
+        var restored: UserEdits = []
+        if before.date != after.date, now.date == after.date {
+            asset.creationDate = before.date.creationDate
+            asset.utcOffset = before.date.utcOffset
+            asset.dateSource = before.date.source
+            restored.insert(.date)
+        }
+        if before.place != after.place, now.place == after.place {
+            asset.latitude = before.place.latitude
+            asset.longitude = before.place.longitude
+            asset.altitude = before.place.altitude
+            asset.horizontalAccuracy = before.place.horizontalAccuracy
+            restored.insert(.location)
+        }
+        if before.isFavorite != after.isFavorite, now.isFavorite == after.isFavorite {
+            asset.isFavorite = before.isFavorite
+        }
+        if before.isHidden != after.isHidden, now.isHidden == after.isHidden { asset.isHidden = before.isHidden }
+        if before.rating != after.rating, now.rating == after.rating {
+            metadata.rating = before.rating
+            restored.insert(.rating)
+        }
+        if before.caption != after.caption, now.caption == after.caption {
+            metadata.caption = before.caption
+            restored.insert(.caption)
+        }
+        if before.keywords != after.keywords, now.keywords == after.keywords {
+            metadata.keywords = before.keywords
+            restored.insert(.keywords)
+        }
+        // A value that the user hadn't set before is again one that a joining file may describe.
+        asset.userEdits = asset.userEdits & ~restored.rawValue | before.userEdits & restored.rawValue
+    }
+}
+
+/// The values of an asset that a user can change, at one moment.
+struct AssetValues: Sendable, Equatable {
+    struct TakenDate: Sendable, Equatable {
+        var creationDate: Date?
+        var utcOffset: Int?
+        var source: String?
+    }
+
+    struct Place: Sendable, Equatable {
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
+        var horizontalAccuracy: Double?
+    }
+
+    let date: TakenDate
+    let place: Place
+    let isFavorite: Bool
+    let isHidden: Bool
+    let rating: Int?
+    let caption: String?
+    let keywords: [String]
+    let userEdits: Int
+
+    init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
+        date = TakenDate(creationDate: asset.creationDate, utcOffset: asset.utcOffset, source: asset.dateSource)
+        place = Place(
+            latitude: asset.latitude, longitude: asset.longitude, altitude: asset.altitude,
+            horizontalAccuracy: asset.horizontalAccuracy)
+        isFavorite = asset.isFavorite
+        isHidden = asset.isHidden
+        rating = metadata.rating
+        caption = metadata.caption
+        keywords = metadata.keywords
+        userEdits = asset.userEdits
+    }
+
+    fileprivate var textByteCount: Int {
+        (caption?.utf8.count ?? 0) + keywords.reduce(0) { $0 + $1.utf8.count + 16 }
+    }
+}

@@ -1,0 +1,67 @@
+import Catalog
+
+extension AssetWriter {
+    func noteBurst(of asset: AssetRecord) {
+        if let burst = asset.burstIdentifier { touchedBursts.insert(burst) }
+    }
+
+    /// Gives each touched burst one representative: the user's key photo, or else the first frame that was taken. Frames
+    /// in Recently Deleted come last in both cases.
+    ///
+    /// Reports the representative as changed, because its stack is another one, even if its own row stays the same.
+    ///
+    /// - Complexity: O(*n*) for *n* frames of the touched bursts.
+    func pickBurstRepresentatives() throws {
+        for burst in touchedBursts.sorted() {
+            let frames = try transaction.reader.burstFrames(burst)
+            let candidates = frames.contains { !$0.isTrashed } ? frames.filter { !$0.isTrashed } : frames
+            let automatic = candidates.first
+            let representative = candidates.first(where: \.isKeyPhoto) ?? automatic
+            for frame in frames {
+                try mark(frame, represents: frame.id == representative?.id, isAutomatic: frame.id == automatic?.id)
+            }
+            guard let representative, !representative.isTrashed else { continue }
+            try transaction.touch(asset: representative.id)
+            if let former = frames.first(where: \.representsBurst), former.id != representative.id {
+                try takeOverAlbums(of: former.id, by: representative.id)
+            }
+        }
+    }
+
+    /// Puts a new key photo behind the former one in the user's albums, because an album shows a burst only if the key photo
+    /// is a member. Leaves albums of imports alone: they tell what came together.
+    private func takeOverAlbums(of former: Int64, by representative: Int64) throws {
+        let albums = try transaction.reader.albumPositions(ofAsset: former).keys.sorted()
+        for album in try transaction.reader.collections(withIdentifiers: albums)
+        where album.subtype == CollectionSubtype.albumRegular {
+            let members = try transaction.reader.members(ofAlbum: album.id, among: [representative])
+            guard members.isEmpty else { continue }
+            try transaction.place(assets: [representative], inAlbum: album.id, after: former)
+        }
+    }
+
+    /// Takes the user's choice from the frame that was the key photo before.
+    func clearKeyPhoto(ofBurst burst: String, except identifier: Int64) throws {
+        for frame in try transaction.reader.burstFrames(burst) where frame.isKeyPhoto && frame.id != identifier {
+            try transaction.update(asset: frame.id) { $0.userEdits &= ~UserEdits.keyPhoto.rawValue }
+        }
+    }
+
+    private func mark(_ frame: BurstFrame, represents: Bool, isAutomatic: Bool) throws {
+        var types = frame.burstSelectionTypes & ~BurstSelection.autoPick
+        if isAutomatic { types |= BurstSelection.autoPick }
+        guard represents != frame.representsBurst || types != frame.burstSelectionTypes else { return }
+        try transaction.update(asset: frame.id) { asset in
+            asset.representsBurst = represents
+            asset.burstSelectionTypes = types
+        }
+    }
+}
+
+extension BurstFrame {
+    /// Whether the user chose the frame as the key photo of its burst.
+    package var isKeyPhoto: Bool { UserEdits(rawValue: userEdits).contains(.keyPhoto) }
+
+    /// Whether the user keeps the frame.
+    package var isUserPick: Bool { burstSelectionTypes & BurstSelection.userPick != 0 }
+}

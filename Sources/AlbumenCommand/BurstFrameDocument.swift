@@ -1,0 +1,40 @@
+import Albumen
+import Catalog
+
+/// A frame of a burst, as `info --json` names it.
+struct BurstFrameDocument: Encodable {
+    /// Case names of `PHAssetBurstSelectionType`.
+    let burstSelectionTypes: [String]
+    let localIdentifier: String
+    let originalFilename: String?
+    let representsBurst: Bool
+
+    init(_ entry: AssetEntry) {
+        burstSelectionTypes = entry.asset.burstSelectionNames
+        localIdentifier = entry.localIdentifier
+        originalFilename = entry.primaryResource?.originalFilename
+        representsBurst = entry.asset.representsBurst
+    }
+}
+
+extension AssetRecord {
+    /// Whether the user keeps this frame of a burst.
+    var isKeptFrame: Bool { burstIdentifier != nil && burstSelectionTypes & BurstSelection.userPick != 0 }
+
+    /// Case names of `PHAssetBurstSelectionType`.
+    var burstSelectionNames: [String] {
+        [(BurstSelection.autoPick, "autoPick"), (BurstSelection.userPick, "userPick")]
+            .filter { burstSelectionTypes & $0.0 != 0 }.map(\.1)
+    }
+}
+
+extension Library {
+    /// The frames of an asset's burst in the order in which they were taken, without those in Recently Deleted. Empty for an
+    /// asset of no burst.
+    func burstFrames(of asset: AssetRecord) throws -> [AssetEntry] {
+        var frames: [AssetEntry] = []
+        guard let burst = try burst(of: asset, access: .full) else { return frames }
+        try forEachEntry(of: burst.frames.map(\.id)) { frames.append($0) }
+        return frames
+    }
+}

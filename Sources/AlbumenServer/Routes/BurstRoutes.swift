@@ -1,0 +1,98 @@
+import Albumen
+import Catalog
+import Hummingbird
+
+/// The frames of bursts, and what the user chooses among them.
+struct BurstRoutes: Sendable {
+    let library: Library
+    let work: BlockingWork
+
+    func add(to routes: GalleryRoutes) {
+        routes.get("/api/assets/:asset/burst", use: burst)
+        routes.patch("/api/assets/:asset/burst", use: change)
+        routes.post("/api/bursts/frames", use: otherFrames)
+    }
+
+    @Sendable private func burst(
+        _ request: Request, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let uuid = try context.assetUUID()
+        let from = try request.number("from", else: 0)
+        let count = try request.number("count", else: 100, atMost: TimelineWindow.limit)
+        return try await work.read {
+            // Repeated only if a frame was purged between the two reads, so at most once for each frame.
+            while true {
+                let version = try library.catalog.read { try $0.latestChange() }
+                let burst = try library.visibleBurst(ofAsset: uuid, access)
+                let part = burst.frames.dropFirst(from).prefix(count)
+                guard let rows = try library.timelineRows(part.map(\.id)) else { continue }
+                let window = TimelineWindow(
+                    version: String(version), count: burst.frames.count, from: part.startIndex, rows: rows)
+                return try JSONAnswer.response(
+                    BurstDocument(
+                        identifier: burst.identifier, key: burst.representative?.uuid,
+                        kept: part.map(\.isUserPick), window: window))
+            }
+        }
+    }
+
+    @Sendable private func change(
+        _ request: BurstChangeRequest, _ context: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        let uuid = try context.assetUUID()
+        return try await work.change {
+            let burst = try library.visibleBurst(ofAsset: uuid, access)
+            let plan = try BurstPlan(request, for: burst)
+            try library.commit(access, plan.operations)
+            return try JSONAnswer.response(ChangedBurstDocument(assets: plan.changed, former: plan.former))
+        }
+    }
+
+    @Sendable private func otherFrames(
+        _ request: AssetList, _: GalleryContext, _ access: Access
+    ) async throws -> Response {
+        try await work.read {
+            let others = try library.otherFrames(ofBurstsOf: request.assets, access: access)
+            return try JSONAnswer.response(FramesDocument(bursts: others.bursts, frames: others.frames))
+        }
+    }
+}
+
+/// The operations of a change of a burst, and what takes them back.
+private struct BurstPlan {
+    let operations: [Transaction.Operation]
+    let changed: [String]
+    let former: ChangedBurstDocument.Former
+
+    /// - Throws: `LibraryError` if a frame isn't in the burst.
+    init(_ request: BurstChangeRequest, for burst: Burst) throws {
+        let present = Set(burst.frames.map(\.uuid))
+        let named = (request.kept ?? []) + [request.key ?? nil].compactMap(\.self)
+        if let stranger = named.first(where: { !present.contains($0) }) { throw LibraryError.noAsset(stranger) }
+        former = ChangedBurstDocument.Former(
+            kept: burst.frames.filter(\.isUserPick).map(\.uuid),
+            key: burst.frames.first(where: \.isKeyPhoto)?.uuid)
+        let kept = request.kept.map(Set.init)
+        var changes: [(uuid: String, change: AssetChange)] = []
+        for frame in burst.frames {
+            var change = AssetChange()
+            if let kept, kept.contains(frame.uuid) != frame.isUserPick { change.isUserPick = !frame.isUserPick }
+            if let wanted = request.key, (wanted == frame.uuid) != frame.isKeyPhoto {
+                change.isKeyPhoto = wanted == frame.uuid
+            }
+            if !change.isEmpty { changes.append((frame.uuid, change)) }
+        }
+        operations = changes.map { .change($0.change, assetUUID: $0.uuid) }
+        changed = changes.map(\.uuid)
+    }
+}
+
+extension Library {
+    /// - Throws: `Refusal` (404) if the asset may not be seen, or is no frame of a burst.
+    fileprivate func visibleBurst(ofAsset uuid: String, _ access: Access) throws -> Burst {
+        guard let burst = try burst(of: visibleAsset(uuid, access), access: access) else {
+            throw Refusal.notFound("This photo or video is no frame of a burst.")
+        }
+        return burst
+    }
+}

@@ -1,0 +1,85 @@
+import { askChoice } from "./dialogs.js";
+import { words } from "./words.js";
+
+/** What the reader chooses among the frames of a burst, each told of in a notice that takes it back. */
+export class BurstActions {
+  #changes;
+  #photos;
+  #run;
+  #notice;
+
+  /**
+   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("./photo-actions.js").PhotoActions} photos
+   * @param {object} page as for `CollectionActions`
+   */
+  constructor(changes, photos, { run, notice }) {
+    this.#changes = changes;
+    this.#photos = photos;
+    this.#run = run;
+    this.#notice = notice;
+  }
+
+  /**
+   * @param {string} asset any frame of the burst
+   * @param {string} key the frame that is to represent it
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async makeKeyPhoto(asset, key) {
+    let former = null;
+    const isDone = await this.#run(async () => ({ former } = await this.#changes.setBurst(asset, { key })));
+    if (isDone) this.#tell(words.keyPhotoMade, () => this.#changes.setBurst(key, { key: former.key }));
+    return isDone;
+  }
+
+  /**
+   * Asks what becomes of the frames that are not kept, and keeps the others.
+   * @param {string} asset any frame of the burst
+   * @param {readonly string[]} frames all of it
+   * @param {readonly string[]} kept
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async keep(asset, frames, kept) {
+    const chosen = new Set(kept);
+    const others = frames.filter((frame) => !chosen.has(frame));
+    const choice = kept.length === 0 || others.length === 0 ? "all" : await this.#askAboutOthers(kept, others);
+    if (choice === null) return false;
+    let former = null;
+    const isDone = await this.#run(async () => ({ former } = await this.#changes.setBurst(asset, { kept })));
+    if (!isDone) return false;
+    const restoreChoice = () => this.#changes.setBurst(kept[0] ?? asset, { kept: former.kept });
+    if (choice === "all") {
+      this.#tell(words.framesKept(kept.length), restoreChoice);
+      return true;
+    }
+    const removal = await this.#photos.trashNow(others, {
+      title: words.trashTitle(others.length), text: words.trashText, confirm: words.delete, isDanger: true,
+    });
+    const told = removal.isDone
+      ? words.onlyFramesKept(kept.length, others.length)
+      : words.partlyTrashed(removal.done, others.length, removal.reason);
+    this.#tell(told, async () => {
+      if (removal.changed.length > 0) await this.#changes.restore(removal.changed);
+      await restoreChoice();
+    });
+    return removal.isDone;
+  }
+
+  #askAboutOthers(kept, others) {
+    return askChoice({
+      title: words.keepTitle(kept.length),
+      legend: words.keepLegend,
+      choices: [
+        { name: "all", label: words.keepAll(kept.length + others.length), detail: words.keepAllDetail },
+        { name: "only", label: words.keepOnly(kept.length), detail: words.keepOnlyDetail(others.length) },
+      ],
+      confirm: words.keep,
+    });
+  }
+
+  #tell(text, undo) {
+    this.#notice.show(text, async () => {
+      if (await this.#run(undo)) this.#notice.show(words.undone);
+    });
+  }
+}

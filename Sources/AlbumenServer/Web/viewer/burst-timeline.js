@@ -1,0 +1,116 @@
+/** How many frames one request asks for. */
+const framesAtOnce = 500;
+
+const tries = 3;
+
+/**
+ * The frames of a burst, to be shown like the photos of a timeline: rank 0 is the frame that was taken first.
+ *
+ * Event: `replace` when the burst was read again and is another one.
+ */
+export class BurstTimeline extends EventTarget {
+  #items = [];
+  #asset;
+
+  /**
+   * @param {import("../library.js").Library} library
+   * @param {string} collection that the reader looks at
+   * @param {string} asset any frame
+   */
+  constructor(library, collection, asset) {
+    super();
+    this.library = library;
+    this.collection = collection;
+    this.#asset = asset;
+    this.count = 0;
+    /** The frame that represents the burst. @type {string | null} */
+    this.key = null;
+    /** The frames that the reader keeps. @type {ReadonlySet<string>} */
+    this.kept = new Set();
+  }
+
+  /** The frames in their order, as a timeline has its photos. */
+  get items() {
+    return this.#items;
+  }
+
+  /** The frame at a rank, or undefined. */
+  item(rank) {
+    return this.#items[rank];
+  }
+
+  /** The rank of a frame, or -1. */
+  rankIn(identifier) {
+    return this.#items.findIndex((item) => item.identifier === identifier);
+  }
+
+  /** Nothing: all frames are there. */
+  async load() {}
+
+  /** As a timeline's. */
+  async ranksOf(identifiers) {
+    return identifiers.map((identifier) => {
+      const rank = this.rankIn(identifier);
+      return rank < 0 ? null : rank;
+    });
+  }
+
+  /**
+   * Reads all frames; again when they were read already. Nothing changes where that fails.
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  async read({ signal } = {}) {
+    const { items, key, kept } = await this.#readAll(signal);
+    const before = this.#print();
+    this.#items = items;
+    this.count = items.length;
+    this.key = key;
+    this.kept = new Set(kept);
+    // Any frame leads to the others: one that is still there.
+    this.#asset = key ?? items[0]?.identifier ?? this.#asset;
+    if (this.#print() !== before) this.dispatchEvent(new CustomEvent("replace", { detail: { shift: 0 } }));
+  }
+
+  /** What is to be equal for the burst to be the same. */
+  #print() {
+    return JSON.stringify([this.key, [...this.kept], this.#items]);
+  }
+
+  /** A burst that changes while it is read is read again. */
+  async #readAll(signal) {
+    for (let left = tries; ; left--) {
+      const parts = [await this.#part(0, signal)];
+      while (parts.at(-1).window.identifiers.length === framesAtOnce) {
+        parts.push(await this.#part(parts.length * framesAtOnce, signal));
+      }
+      const isOne = parts.every(({ window }) => window.version === parts[0].window.version);
+      if (isOne || left === 1) return merged(parts);
+    }
+  }
+
+  #part(from, signal) {
+    return this.library.burst(this.#asset, from, framesAtOnce, { signal });
+  }
+}
+
+function merged(parts) {
+  const items = [];
+  const kept = [];
+  for (const { window, kept: marks } of parts) {
+    for (const [place, identifier] of window.identifiers.entries()) {
+      if (marks[place]) kept.push(identifier);
+      items.push({
+        rank: items.length,
+        identifier,
+        ratio: window.ratios[place],
+        placeholder: window.placeholders[place],
+        day: window.days[place],
+        kinds: window.kinds[place],
+        duration: window.durations[place],
+        content: window.contents[place],
+        frameCount: window.frameCounts[place],
+      });
+    }
+  }
+  return { items, kept, key: parts[0].key };
+}

@@ -1,0 +1,57 @@
+import GRDB
+
+extension CatalogReader {
+    /// The frames of a burst in the order in which they were taken, including hidden frames and frames in Recently Deleted.
+    ///
+    /// - Complexity: O(*n*) for *n* frames of the burst.
+    package func burstFrames(
+        _ burstIdentifier: String, scope: AssetQuery.Scope = .everything
+    ) throws -> [BurstFrame] {
+        let (condition, arguments) = scopeCondition(scope)
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, uuid, isHidden, trashedDate IS NOT NULL, representsBurst, burstSelectionTypes, userEdits
+                FROM asset WHERE burstIdentifier = ? AND \(condition) ORDER BY creationDate, id
+                """)
+        var frames: [BurstFrame] = []
+        try statement.forEachRow(arguments: [burstIdentifier] + arguments) { row in
+            frames.append(
+                BurstFrame(
+                    id: row.int64(0), uuid: row.text(1), isHidden: row.bool(2), isTrashed: row.bool(3),
+                    representsBurst: row.bool(4), burstSelectionTypes: row.int(5), userEdits: row.int(6)))
+        }
+        return frames
+    }
+
+    /// How many frames each burst has outside Recently Deleted. Leaves out bursts without such frames.
+    ///
+    /// - Complexity: O(*n*) for *n* frames of these bursts. Walks the index `assetByBurst` and reads no row of an asset.
+    package func burstCounts(
+        _ burstIdentifiers: Set<String>, scope: AssetQuery.Scope = .everything
+    ) throws -> [String: BurstCount] {
+        guard !burstIdentifiers.isEmpty else { return [:] }
+        let (condition, arguments) = scopeCondition(scope)
+        let rows = try Row.fetchCursor(
+            try database.cachedStatement(
+                sql: """
+                    SELECT burstIdentifier, count(*), sum(isHidden) FROM asset
+                    WHERE burstIdentifier IN (SELECT value FROM json_each(?)) AND trashedDate IS NULL AND \(condition)
+                    GROUP BY burstIdentifier
+                    """),
+            arguments: [try Self.list(Array(burstIdentifiers))] + arguments)
+        var counts: [String: BurstCount] = [:]
+        while let row = try rows.next() {
+            let hidden: Int = row[2]
+            counts[row[0]] = BurstCount(visible: row[1] - hidden, hidden: hidden)
+        }
+        return counts
+    }
+
+    private func scopeCondition(_ scope: AssetQuery.Scope) -> (sql: String, arguments: StatementArguments) {
+        switch scope {
+        case .everything: ("1", [])
+        case .granted(let client): ("asset.id IN (SELECT assetId FROM grants WHERE client = ?)", [client])
+        case .nothing: ("0", [])
+        }
+    }
+}

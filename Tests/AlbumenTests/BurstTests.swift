@@ -1,0 +1,173 @@
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import MediaWork
+import Testing
+
+@testable import Albumen
+
+/// Which frames of a burst are shown, and what the user chooses (§2.5).
+@Suite struct BurstTests {
+    let temporary: TemporaryLibrary
+    /// The UUIDs of five frames in the order in which they were taken.
+    let frames: [String]
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        frames = try temporary.addBurst("burst", count: 5)
+    }
+
+    @Test("the user's key photo represents its burst, and the library's choice again after that (§2.5.1)")
+    func keyPhoto() throws {
+        #expect(try shown() == [0])
+        try choose(3)
+        #expect(try shown() == [3])
+        #expect(try record(0).burstSelectionTypes == BurstSelection.autoPick)
+        #expect(try record(3).burstSelectionTypes == 0)
+        try choose(1)
+        #expect(try shown() == [1])
+        try choose(1, isKeyPhoto: false)
+        #expect(try shown() == [0])
+    }
+
+    @Test("frames that the user keeps are shown beside the key photo (§2.2.7, §2.5.2)")
+    func kept() throws {
+        try keep(2, 4)
+        #expect(try shown() == [0, 2, 4])
+        #expect(try record(2).burstSelectionTypes == BurstSelection.userPick)
+        try keep(2, isUserPick: false)
+        #expect(try shown() == [0, 4])
+    }
+
+    @Test("a deleted key photo hands over to the next frame, and represents the burst again when restored (§2.5.1)")
+    func deletedKeyPhoto() throws {
+        try choose(3)
+        try temporary.commit(.trash(assetUUID: frames[3]))
+        #expect(try shown() == [0])
+        try temporary.commit(.restore(assetUUID: frames[3]))
+        #expect(try shown() == [3])
+        try temporary.commit(.trash(assetUUID: frames[3]), .purge(assetUUID: frames[3]))
+        #expect(try shown() == [0])
+    }
+
+    @Test("an import of an earlier frame leaves the user's key photo")
+    func importKeepsKeyPhoto() throws {
+        try choose(2)
+        let earlier = try #require(try temporary.add([.frame(of: "burst", at: 1)])[0].assetUUID)
+        #expect(try shown() == [2])
+        try choose(2, isKeyPhoto: false)
+        #expect(try temporary.library.asset(withUUID: earlier, access: .full)?.representsBurst == true)
+    }
+
+    @Test("only a frame of a burst can be kept or become a key photo")
+    func noBurst() throws {
+        let uuid = try #require(try temporary.add([.image("single.jpg")])[0].assetUUID)
+        var change = AssetChange()
+        change.isKeyPhoto = true
+        let error = #expect(throws: LibraryError.self) { try temporary.commit(.change(change, assetUUID: uuid)) }
+        #expect(error?.code == .unsupportedChange)
+    }
+
+    @Test("an observer of the shown photos hears of every change of a stack, as a change of its key photo (§7.1)")
+    func stackChanges() throws {
+        let fetch = AssetFetch()
+        var snapshot = try temporary.library.snapshot(fetch, access: .full)
+        func changed(by operations: Transaction.Operation...) throws -> ListChange? {
+            var transaction = Transaction(author: "test")
+            for operation in operations { transaction.record(operation) }
+            _ = try transaction.commit(to: temporary.library)
+            guard case .changed(let next, let change) = try temporary.library.progress(of: snapshot) else { return nil }
+            snapshot = next
+            return change
+        }
+        #expect(try changed(by: .trash(assetUUID: frames[4]))?.changed == [0])
+        #expect(try changed(by: .setHidden(true, assetUUID: frames[3]))?.changed == [0])
+        #expect(try changed(by: .restore(assetUUID: frames[4]))?.changed == [0])
+        #expect(try changed(by: .setFavorite(true, assetUUID: frames[4])) == nil)
+    }
+
+    @Test("a stack counts its frames without those deleted, and hidden frames only beside a hidden one")
+    func counts() throws {
+        func count(_ index: Int) throws -> Int? {
+            try temporary.library.timelineRows([try record(index).id])?.first?.frameCount
+        }
+        #expect(try count(0) == 5)
+        #expect(try count(1) == 0)
+        try temporary.commit(.trash(assetUUID: frames[4]), .setHidden(true, assetUUID: frames[3]))
+        #expect(try count(0) == 3)
+        try temporary.commit(.setHidden(true, assetUUID: frames[0]))
+        #expect(try count(0) == 4)
+        let burst = try #require(try temporary.library.burst(of: record(0), access: .full))
+        #expect(burst.frames.map(\.uuid) == Array(frames[0...3]))
+    }
+
+    @Test("what else would stay of deleted frames' bursts is found, burst by burst")
+    func otherFrames() throws {
+        let others = try temporary.addBurst("other", count: 3)
+        let single = try #require(try temporary.add([.image("single.jpg")])[0].assetUUID)
+        let rest = try temporary.library.otherFrames(
+            ofBurstsOf: [frames[1], frames[2], others[0], single], access: .full)
+        #expect(rest.bursts == 2)
+        #expect(rest.frames == [frames[0], frames[3], frames[4]] + others[1...])
+        #expect(try temporary.library.otherFrames(ofBurstsOf: frames, access: .full).frames == [])
+    }
+
+    @Test("a burst stays in the user's albums, at its place, when another frame represents it")
+    func albums() throws {
+        let others = try temporary.add([.image("first.jpg"), .image("last.jpg")]).compactMap(\.assetUUID)
+        let album = UUID().uuidString
+        try temporary.commit(
+            .createCollection(NewCollection(uuid: album, kind: .album, title: "Album")),
+            .editMembers(ListEdit(.add([others[0], frames[0], others[1]])), albumUUID: album))
+        func members() throws -> [String] {
+            let collection = try #require(try temporary.library.collection(uuid: album, access: .full))
+            var fetch = AssetFetch()
+            fetch.membership = .album(collection.id)
+            let rows = try temporary.library.assetIdentifiers(fetch, access: .full)
+            #expect(collection.shownCount == rows.count)
+            let records = try temporary.library.assets(withIdentifiers: rows)
+            return rows.compactMap { records[$0]?.uuid }
+        }
+        try choose(3)
+        #expect(try members() == [others[0], frames[3], others[1]])
+        try temporary.commit(.trash(assetUUID: frames[3]))
+        #expect(try members() == [others[0], frames[0], others[1]])
+        try temporary.commit(.trash(assetUUID: frames[0]))
+        #expect(try members() == [others[0], frames[1], others[1]])
+        #expect(try temporary.library.catalog.read { try $0.structuralFaults() } == [])
+    }
+
+    @Test("a client sees no frame of a burst that wasn't chosen for it (§1.3)")
+    func limitedAccess() throws {
+        let first = try record(0)
+        try temporary.library.catalog.write(author: "test") { try $0.grant(asset: first.id, to: "client") }
+        let access = Access.limited(client: "client")
+        #expect(try temporary.library.burst(of: first, access: access)?.frames.map(\.uuid) == [frames[0]])
+        #expect(try temporary.library.otherFrames(ofBurstsOf: [frames[0]], access: access).frames == [])
+    }
+
+    // MARK: Parts
+
+    private func record(_ index: Int) throws -> AssetRecord {
+        try #require(try temporary.library.catalog.read { try $0.asset(uuid: frames[index]) })
+    }
+
+    /// The frames that a fetch without options has, by their place in the burst.
+    private func shown() throws -> [Int] {
+        let identifiers = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let assets = try temporary.library.assets(withIdentifiers: identifiers)
+        return identifiers.compactMap { assets[$0] }.compactMap { frames.firstIndex(of: $0.uuid) }
+    }
+
+    private func choose(_ index: Int, isKeyPhoto: Bool = true) throws {
+        var change = AssetChange()
+        change.isKeyPhoto = isKeyPhoto
+        try temporary.commit(.change(change, assetUUID: frames[index]))
+    }
+
+    private func keep(_ indexes: Int..., isUserPick: Bool = true) throws {
+        var change = AssetChange()
+        change.isUserPick = isUserPick
+        for index in indexes { try temporary.commit(.change(change, assetUUID: frames[index])) }
+    }
+}

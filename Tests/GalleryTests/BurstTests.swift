@@ -1,0 +1,223 @@
+import Albumen
+import AlbumenTestSupport
+import Catalog
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Bursts: stacks in the grid, and a strip of frames in the viewer (§2.5).
+    @Suite struct BurstTests {
+        @Test func aStackShowsHowManyFramesItHasAndItsStripLeadsToEach() async throws {
+            let burst = try SampleBurst(frames: 5)
+            for options in [BrowserOptions(), BrowserOptions(colourScheme: .dark), .phone] {
+                try await GalleryVisit.run(burst.library.folder, options) { visit in
+                    let browser = visit.browser
+                    try await visit.waitForPictures()
+                    let name: String = try await browser.evaluate(
+                        "return document.querySelector('.photo-tile.is-stack').ariaLabel")
+                    #expect(name.hasPrefix("Burst of 5 photos, "))
+                    let count: String = try await browser.evaluate(
+                        "return document.querySelector('.photo-tile.is-stack .tile-word').textContent")
+                    #expect(count == "5")
+                    let suffix = "\(options.isPhone ? "phone" : "wide")-\(options.colourScheme)"
+                    try await visit.keepScreenshot("burst-grid-\(suffix)")
+                    try await visit.openViewer(at: rank(of: burst, visit))
+                    try await waitForStrip(burst, of: 5, shown: 0, visit)
+                    try await visit.waitForStillness()
+                    try await visit.keepScreenshot("burst-key-\(suffix)")
+                    // Tab stop of the strip, then one key a frame.
+                    try await browser.type("b")
+                    try await browser.press(.right, .right)
+                    try await waitForStrip(burst, of: 5, shown: 2, visit)
+                    try await browser.wait(
+                        for: "document.querySelector('.viewer-position').textContent === 'Frame 3 of 5'")
+                    try await visit.waitForStillness()
+                    try await visit.keepScreenshot("burst-frame-\(suffix)")
+                    try await browser.press(.escape)
+                    try await browser.wait(
+                        for: "document.querySelector('.viewer-position').textContent.endsWith('of 7')")
+                    try await waitForStrip(burst, of: 5, shown: 0, visit)
+                    try await browser.press(.escape)
+                    try await visit.waitForNoViewer()
+                }
+            }
+        }
+
+        @Test func anotherFrameBecomesTheKeyPhotoAndThatIsTakenBack() async throws {
+            let burst = try SampleBurst(frames: 4)
+            try await GalleryVisit.run(burst.library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: rank(of: burst, visit))
+                try await waitForStrip(burst, of: 4, shown: 0, visit)
+                try await click(frame: 2, visit)
+                try await waitForStrip(burst, of: 4, shown: 2, visit)
+                try await browser.find(".burst-keyPhoto").click()
+                try await visit.waitForNotice("key photo")
+                try await visit.keepScreenshot("burst-key-made")
+                #expect(try shown(burst) == [2])
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await visit.waitForNotice("taken back")
+                #expect(try shown(burst) == [0])
+                try await browser.find(".burst-keyPhoto").click()
+                try await visit.waitForNotice("key photo")
+                // Back among all photos the viewer shows the new one, and so does the grid.
+                try await browser.press(.escape)
+                try await waitForStrip(burst, of: 4, shown: 2, visit)
+                try await browser.press(.escape)
+                try await visit.waitForNoViewer()
+                #expect(try await visit.shownIdentifiers().contains(burst.frames[2]))
+            }
+        }
+
+        @Test func framesAreKeptAndTheOthersGoOnlyWhenTheReaderSaysSo() async throws {
+            let burst = try SampleBurst(frames: 5)
+            try await GalleryVisit.run(burst.library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: rank(of: burst, visit))
+                try await waitForStrip(burst, of: 5, shown: 0, visit)
+                try await browser.type("b")
+                try await browser.press(.right, .space, .right, .right, .space)
+                try await browser.wait(for: "document.querySelector('.burst-count').textContent === '2'")
+                try await browser.find(".burst-keep").click()
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await visit.keepScreenshot("burst-keep")
+                // What is chosen at first loses nothing.
+                try await visit.confirm()
+                try await visit.waitForNotice("2 photos of the burst kept")
+                #expect(try shown(burst) == [0, 1, 3])
+                try await visit.waitForCount(9)
+
+                try await browser.find(".burst-keep").click()
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await browser.run("document.querySelector('dialog.ask input[value=only]').click()")
+                try await visit.confirm()
+                try await visit.waitForNotice("2 photos kept, 3 deleted")
+                #expect(try shown(burst) == [1, 3])
+                try await waitForStrip(burst, of: 2, shown: 3, visit)
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await visit.waitForNotice("taken back")
+                #expect(try shown(burst) == [0, 1, 3])
+            }
+        }
+
+        @Test func deletingTheShownFrameSaysThatTheOthersStay() async throws {
+            let burst = try SampleBurst(frames: 3)
+            try await GalleryVisit.run(burst.library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: rank(of: burst, visit))
+                try await waitForStrip(burst, of: 3, shown: 0, visit)
+                try await browser.press(.delete)
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await visit.keepScreenshot("burst-delete")
+                try await visit.confirm()
+                try await visit.waitForNotice("1 item deleted; 2 other frames of the burst stay")
+                // The next frame represents the burst, and is shown.
+                try await waitForStrip(burst, of: 2, shown: 1, visit)
+                #expect(try shown(burst) == [1])
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await waitForStrip(burst, of: 3, shown: 0, visit)
+                #expect(try shown(burst) == [0])
+            }
+        }
+
+        @Test func aWholeStackIsDeletedFromTheGridAndComesBack() async throws {
+            let burst = try SampleBurst(frames: 4)
+            try await GalleryVisit.run(burst.library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.focusTile(rank(of: burst, visit))
+                try await browser.press(.delete)
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await browser.run("document.querySelector('dialog.ask input[value=whole]').click()")
+                try await visit.confirm()
+                try await visit.waitForNotice("4 items deleted")
+                try await visit.waitForCount(6)
+                #expect(try shown(burst) == [])
+                try await browser.find(".undo-button").click()
+                try await visit.waitForCount(7)
+                #expect(try shown(burst) == [0])
+            }
+        }
+
+        /// By another process, such as the command.
+        @Test func aStackFollowsWhatOthersDo() async throws {
+            let burst = try SampleBurst(frames: 4)
+            try await GalleryVisit.run(burst.library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: rank(of: burst, visit))
+                try await waitForStrip(burst, of: 4, shown: 0, visit)
+                try burst.library.commit(.trash(assetUUID: burst.frames[3]))
+                try await waitForStrip(burst, of: 3, shown: 0, visit)
+                try await browser.press(.escape)
+                try await visit.waitForNoViewer()
+                try await browser.wait(
+                    for: "document.querySelector('.photo-tile.is-stack .tile-word').textContent === '3'")
+            }
+        }
+
+        @Test(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
+        func theStripAndItsQuestionsAreAccessible() async throws {
+            let burst = try SampleBurst(frames: 5)
+            for base in [BrowserOptions(), .phone] {
+                var options = base
+                options.bypassesContentSecurityPolicy = true
+                try await GalleryVisit.run(burst.library.folder, options) { visit in
+                    let browser = visit.browser
+                    try await visit.waitForPictures()
+                    try await expectNoFindings(visit, "stack")
+                    try await visit.openViewer(at: rank(of: burst, visit))
+                    try await waitForStrip(burst, of: 5, shown: 0, visit)
+                    try await browser.type("k")
+                    try await expectNoFindings(visit, "strip")
+                    try await browser.type("s")
+                    try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                    try await expectNoFindings(visit, "keep")
+                    try await browser.press(.escape)
+                }
+            }
+        }
+
+        // MARK: Parts
+
+        private func rank(of burst: SampleBurst, _ visit: GalleryVisit) async throws -> Int {
+            try #require(try await visit.shownIdentifiers().firstIndex(of: burst.frames[0]))
+        }
+
+        /// The frames that a fetch without options has, by their place in the burst.
+        private func shown(_ burst: SampleBurst) throws -> [Int] {
+            let library = burst.library.library
+            let identifiers = try library.assetIdentifiers(AssetFetch(), access: .full)
+            let assets = try library.assets(withIdentifiers: identifiers)
+            return identifiers.compactMap { assets[$0] }.compactMap { burst.frames.firstIndex(of: $0.uuid) }
+        }
+
+        private func click(frame index: Int, _ visit: GalleryVisit) async throws {
+            try await visit.browser.run("document.querySelectorAll('.burst-frame')[arguments[0]].click()", index)
+        }
+
+        private func expectNoFindings(_ visit: GalleryVisit, _ name: String) async throws {
+            try await visit.waitForStillness()
+            let findings = try await AccessibilityChecker.findings(in: visit.browser)
+            #expect(findings.filter(\.isSerious).isEmpty, "\(name): \(findings)")
+        }
+
+        /// - Parameter index: the frame that is shown, among all that there were.
+        private func waitForStrip(
+            _ burst: SampleBurst, of count: Int, shown index: Int, _ visit: GalleryVisit
+        ) async throws {
+            try await visit.browser.wait(
+                for: """
+                    (() => {
+                      const frames = [...document.querySelectorAll("burst-strip:not([hidden]) .burst-frame")];
+                      const shown = frames.filter((frame) => frame.getAttribute("aria-selected") === "true");
+                      return frames.length === arguments[0] && shown.length === 1
+                        && shown[0].dataset.frame === arguments[1];
+                    })()
+                    """, count, burst.frames[index])
+        }
+    }
+}
