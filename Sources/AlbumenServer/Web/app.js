@@ -13,7 +13,7 @@ const laterMilliseconds = 5000;
 
 const millisecondsPerDay = 86_400_000;
 
-/** How long after midnight the page looks again, as clocks differ a little. */
+/** How long after midnight the page reads the timeline again, in milliseconds. Clocks differ a little. */
 const afterMidnight = 60_000;
 
 /**
@@ -189,8 +189,8 @@ class GalleryPage {
   }
 
   /**
-   * Looks again after midnight (UTC), when the server's bound of the future moves: photos that are folded may be of today
-   * by then.
+   * Reads the timeline again after midnight (UTC), when the server's bound of the future moves: folded photos may be of
+   * today by then.
    */
   #followToday() {
     clearTimeout(this.#midnight);

@@ -7,8 +7,7 @@ import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
 import { Timeline } from "/web/grid/timeline.js";
 import { ServerError } from "/web/library.js";
 import { yearLabels } from "/web/grid/time-scrubber.js";
-import { FutureFold } from "/web/grid/future-fold.js";
-import { photoName, words } from "/web/grid/words.js";
+import { FutureFold, photoName, words } from "/web/grid/words.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message ?? "The assertion does not hold");

@@ -546,7 +546,8 @@ export const tests = {
         return {
           key: "f1", kept: column((rank) => rank === 2),
           window: {
-            version, identifiers: column((rank) => `f${rank}`), ratios: column(() => 1.5), placeholders: column(() => null),
+            version, identifiers: column((rank) => `f${rank}`), ratios: column(() => 1.5),
+            placeholders: column(() => null),
             days: column(() => 100), kinds: column(() => ["burst"]), durations: column(() => 0),
             contents: column(() => "c"), frameCounts: column((rank) => (rank === 1 ? count : 0)),
           },

@@ -1,7 +1,7 @@
 import { askChoice } from "./dialogs.js";
 import { words } from "./words.js";
 
-/** What the reader chooses among the frames of a burst, each told of in a notice that takes it back. */
+/** The reader's choices among the frames of a burst. Each shows a notice with an undo button. */
 export class BurstActions {
   #changes;
   #photos;
@@ -33,7 +33,7 @@ export class BurstActions {
   }
 
   /**
-   * Asks what becomes of the frames that are not kept, and keeps the others.
+   * Keeps frames, after asking whether the other frames stay or go to Recently Deleted.
    * @param {string} asset any frame of the burst
    * @param {readonly string[]} frames all of it
    * @param {readonly string[]} kept

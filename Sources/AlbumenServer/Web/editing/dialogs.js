@@ -87,7 +87,7 @@ export async function isConfirmed(content) {
 }
 
 /**
- * Asks which of several things is to be done. The first is chosen already.
+ * Asks the reader to choose one of several actions. The first is chosen at the start.
  * @param {object} content
  * @param {string} content.title
  * @param {string} [content.text]
@@ -95,7 +95,7 @@ export async function isConfirmed(content) {
  * @param {{ name: string, label: string, detail: string }[]} content.choices
  * @param {string} content.confirm
  * @param {boolean} [content.isDanger]
- * @returns {Promise<string | null>} the name of a choice; null where nothing is to be done
+ * @returns {Promise<string | null>} the name of the choice; null if the reader cancels
  */
 export function askChoice({ title, text, legend, choices, confirm, isDanger = false }) {
   const group = document.createElement("div");

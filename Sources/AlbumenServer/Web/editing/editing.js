@@ -162,7 +162,7 @@ export class Editing {
     if (isDone && kept !== undefined) settle();
   }
 
-  /** The frames that stay where photos of bursts are deleted; null where the server refuses to say. */
+  /** Returns the other frames of the photos' bursts; null, after a notice, if the request fails. */
   async #findOtherFrames(assets) {
     let found = null;
     await this.#try(async () => (found = await this.#changes.otherFrames(assets)));
@@ -268,7 +268,7 @@ export class Editing {
   }
 }
 
-/** What is told of a change of facts. */
+/** The text of the notice about a change of facts. */
 function changeInWords(change) {
   const told = {
     creationDate: words.dateChanged, utcOffset: words.dateChanged, location: words.placeChanged,

@@ -28,8 +28,8 @@ export class LibraryChanges {
   }
 
   /**
-   * As `set`, and takes what can take it back.
-   * @returns {Promise<string[]>} what `undo` needs; empty where the change is too large for that
+   * Changes facts of photos like `set`, in a way that `undo` can take back.
+   * @returns {Promise<string[]>} the argument of `undo`; empty if the change is too large to be undone
    */
   async write(assets, change) {
     const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
@@ -38,7 +38,7 @@ export class LibraryChanges {
   }
 
   /**
-   * Gives photos the values that they had before `write`, but for those that were changed again since.
+   * Restores the values from before `write`. Values that were changed again since stay.
    * @param {readonly string[]} undo
    * @returns {Promise<string[]>} the photos that are different now
    */
@@ -51,17 +51,17 @@ export class LibraryChanges {
   }
 
   /**
-   * Keeps frames of a burst, and no others, or chooses its key photo.
+   * Keeps exactly these frames of a burst, or chooses its key photo.
    * @param {string} asset any frame of the burst
-   * @param {{ kept?: readonly string[], key?: string | null }} change a key of null lets the library choose
-   * @returns {Promise<{ assets: string[], former: { kept: string[], key: string | null } }>} what it was before
+   * @param {{ kept?: readonly string[], key?: string | null }} change if `key` is null, the library chooses
+   * @returns {Promise<{ assets: string[], former: { kept: string[], key: string | null } }>} `former`: the choice before
    */
   setBurst(asset, change) {
     return this.#library.change("PATCH", `/api/assets/${encodeURIComponent(asset)}/burst`, change);
   }
 
   /**
-   * The frames that stay where photos of bursts are deleted.
+   * Returns the other frames of the bursts that photos belong to.
    * @param {readonly string[]} assets
    * @returns {Promise<{ bursts: number, frames: string[] }>}
    */

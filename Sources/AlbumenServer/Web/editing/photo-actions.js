@@ -27,7 +27,7 @@ export class PhotoActions {
    * @param {object} page as for `CollectionActions`
    * @param {(assets: readonly string[]) => void} page.left is told which photos are no longer where they are shown
    * @param {(assets: readonly string[]) => Promise<{ bursts: number, frames: string[] } | null>} page.otherFrames
-   *   finds the frames that stay where photos of bursts are deleted; null where the server did not say
+   *   returns the other frames of the photos' bursts; null if the request failed
    */
   constructor(changes, albums, { collections, run, notice, left, otherFrames }) {
     this.#otherFrames = otherFrames;
@@ -119,8 +119,8 @@ export class PhotoActions {
   }
 
   /**
-   * Moves photos to Recently Deleted, of which the reader was asked before.
-   * @param {object} question what is asked where the removal is large
+   * Moves photos to Recently Deleted. The reader has been asked already.
+   * @param {object} question is asked if the removal is large for the library
    */
   trashNow(assets, question) {
     return this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
@@ -144,7 +144,7 @@ export class PhotoActions {
     return isDone;
   }
 
-  /** Whether the frames alone are to go, or their whole bursts. */
+  /** Asks whether to delete only these frames or their whole bursts. */
   #askAboutBursts(question, count, { bursts, frames }) {
     const others = frames.length;
     return askChoice({

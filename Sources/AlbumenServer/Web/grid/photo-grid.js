@@ -1,12 +1,11 @@
 import { ServerError } from "../library.js";
 import { formatDay } from "../words.js";
 import { BlockLayouts, gridMetrics, roughHeight, rowBelow, rowHolding } from "./block-layout.js";
-import { FutureFold } from "./future-fold.js";
 import { GridKeyboard, MountedRows, ranksNear, rowsNear } from "./mounted-rows.js";
 import { BlockHeights, ScrollPace, ScrollSpace } from "./scroll-space.js";
 import "./time-scrubber.js";
 import { NearLoading, windowSize } from "./timeline.js";
-import { emptyMessage, failureBar, failureMessage, words } from "./words.js";
+import { emptyMessage, failureBar, failureMessage, FutureFold, words } from "./words.js";
 
 const dayLabelMilliseconds = 900;
 const sharpenMilliseconds = 120;
@@ -204,12 +203,12 @@ export class PhotoGrid extends HTMLElement {
 
   async #toggleFold() {
     const timeline = this.#timeline;
-    // What is at the upper end stays there: the photos that come, or those behind them.
+    // The page stays at the upper end, where photos appear or go.
     this.reveal(0, { align: "start" });
     try {
       await timeline.setFolded(!timeline.isFolded);
     } catch (error) {
-      // The library's owner is told; what is seen stays.
+      // The connection's watch reports the failure. The photos stay as they are.
       if (!(error instanceof ServerError)) throw error;
     }
   }

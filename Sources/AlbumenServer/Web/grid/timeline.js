@@ -17,7 +17,7 @@ const ranksAtOnce = 100;
  * The photos of a collection by rank, in its order, loaded in windows as they are needed.
  *
  * Photos whose date is in the future are folded: they have no ranks until `setFolded(false)`. Rank 0 is the first photo
- * that is shown, also where the server has others before it.
+ * that is shown, although the server counts the folded photos before it.
  *
  * It keeps the windows used last and asks for each at most once at a time, however many want it. When the server no
  * longer has the version it reads the new one by itself.
@@ -87,12 +87,12 @@ export class Timeline extends EventTarget {
     return this.#origin > 0;
   }
 
-  /** How many photos there are with those that are folded. */
+  /** The number of photos including the folded ones. */
   get total() {
     return this.count + this.#origin;
   }
 
-  /** Folds the photos with a date in the future, or shows them. `replace` tells when that is done. */
+  /** Folds the photos with a date in the future, or shows them. Dispatches `replace` when that is done. */
   async setFolded(isFolded) {
     this.#isUnfolded = !isFolded;
     await this.reopen();

@@ -3,10 +3,10 @@ import { nameCommand } from "./viewer-keys.js";
 import { words } from "./words.js";
 
 /**
- * `<burst-strip>`: the frames of the burst that the photo on show belongs to, and what can be done with them.
+ * `<burst-strip>`: the frames of the burst that the photo on show belongs to, and the actions for them.
  *
- * Frames are a list box: one tab stop, arrow keys show the next frame. A frame that is chosen has a check mark; what is
- * chosen is kept when the reader says so.
+ * The frames are a list box: one tab stop, and arrow keys show the next frame. Chosen frames have a check mark. They are
+ * kept when the reader presses “Keep These…”.
  */
 export class BurstStrip extends HTMLElement {
   #calls;
@@ -19,7 +19,7 @@ export class BurstStrip extends HTMLElement {
   #shown = null;
   /** The frames that the reader has chosen. @type {Set<string>} */
   #chosen = new Set();
-  /** Whether the choice is still what the library has. */
+  /** Whether the choice is still the library's. */
   #isUntouched = true;
   #options = new Map();
 
@@ -61,6 +61,11 @@ export class BurstStrip extends HTMLElement {
     return this.#burst?.items.map(({ identifier }) => identifier).filter((frame) => this.#chosen.has(frame)) ?? [];
   }
 
+  /** Whether “Keep These…” can be pressed. */
+  get canKeep() {
+    return this.#burst !== null && (!this.#isUntouched || this.#chosen.size > 0);
+  }
+
   /**
    * Shows a burst, or its state as it is now.
    * @param {import("./burst-timeline.js").BurstTimeline} burst
@@ -80,20 +85,20 @@ export class BurstStrip extends HTMLElement {
     this.#draw();
   }
 
-  /** Forgets what was chosen and not kept. */
+  /** Hides the strip and forgets frames that were chosen and not kept. */
   hide() {
     this.hidden = true;
     this.#burst = null;
     this.#isUntouched = true;
   }
 
-  /** The choice was kept, or given up: it is again what the library has. */
+  /** Shows the library's choice again, after the reader's was stored. */
   settle() {
     this.#isUntouched = true;
     if (this.#burst) this.show(this.#burst, this.#shown);
   }
 
-  /** Chooses the frame on show, or no longer. */
+  /** Chooses a frame, by default the one on show, or stops choosing it. */
   toggleChosen(identifier = this.#shown) {
     if (!this.#burst) return;
     this.#isUntouched = false;
@@ -114,7 +119,8 @@ export class BurstStrip extends HTMLElement {
       const option = before.get(item.identifier) ?? this.#option(item);
       before.delete(item.identifier);
       this.#options.set(item.identifier, option);
-      if (this.#frames.children[index] !== option) this.#frames.insertBefore(option, this.#frames.children[index] ?? null);
+      const present = this.#frames.children[index] ?? null;
+      if (present !== option) this.#frames.insertBefore(option, present);
       this.#mark(option, item, index, key);
     }
     for (const gone of before.values()) gone.remove();
@@ -124,7 +130,7 @@ export class BurstStrip extends HTMLElement {
     choose.setAttribute("aria-pressed", String(isChosen));
     choose.classList.toggle("is-on", isChosen);
     makeKey.setAttribute("aria-disabled", String(isKey));
-    keep.setAttribute("aria-disabled", String(this.#isUntouched && this.#chosen.size === 0));
+    keep.setAttribute("aria-disabled", String(!this.canKeep));
     this.#keepCount.textContent = words.chosenCount(this.#chosen.size);
     this.#reveal(this.#options.get(this.#shown));
   }

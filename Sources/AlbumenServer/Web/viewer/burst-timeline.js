@@ -44,7 +44,7 @@ export class BurstTimeline extends EventTarget {
     return this.#items.findIndex((item) => item.identifier === identifier);
   }
 
-  /** Nothing: all frames are there. */
+  /** Returns at once: all frames are loaded. */
   async load() {}
 
   /** As a timeline's. */
@@ -56,7 +56,7 @@ export class BurstTimeline extends EventTarget {
   }
 
   /**
-   * Reads all frames; again when they were read already. Nothing changes where that fails.
+   * Reads all frames, or reads them again. If that fails, the frames stay as they were.
    * @param {{ signal?: AbortSignal }} [options]
    */
   async read({ signal } = {}) {
@@ -66,17 +66,17 @@ export class BurstTimeline extends EventTarget {
     this.count = items.length;
     this.key = key;
     this.kept = new Set(kept);
-    // Any frame leads to the others: one that is still there.
+    // Any frame leads to the others, so use one that still exists.
     this.#asset = key ?? items[0]?.identifier ?? this.#asset;
     if (this.#print() !== before) this.dispatchEvent(new CustomEvent("replace", { detail: { shift: 0 } }));
   }
 
-  /** What is to be equal for the burst to be the same. */
+  /** A text that is equal for equal bursts. */
   #print() {
     return JSON.stringify([this.key, [...this.kept], this.#items]);
   }
 
-  /** A burst that changes while it is read is read again. */
+  /** Reads again if the burst changes between two parts. */
   async #readAll(signal) {
     for (let left = tries; ; left--) {
       const parts = [await this.#part(0, signal)];

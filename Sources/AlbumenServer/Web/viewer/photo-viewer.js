@@ -27,11 +27,11 @@ const videoKeys = ["previous", "next", "first", "last", "play"];
  * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of steps that
  * follow each other quickly only the last is told. `viewer-close` ({rank}) when it is closed, whoever closed it.
  * `viewer-action` ({name, identifier}) asks for something to be done with the photo, as the selection's bar names it;
- * `facts-change` ({identifier, change}) for other facts of it; `burst-change` ({asset, frames, kept} or {asset, key}) for
- * another choice among the frames of its burst.
+ * `facts-change` ({identifier, change}) for other facts of it; `burst-change` ({asset, frames, kept} or {asset, key})
+ * for another choice among the frames of its burst.
  *
- * A photo of a burst has a strip with all frames. Picking one of them shows the frames in the place of the timeline, until
- * the reader leaves the burst.
+ * A photo of a burst has a strip with all frames. If the reader picks another frame, the viewer shows the frames in
+ * place of the timeline until the reader leaves the burst.
  */
 export class PhotoViewer extends HTMLElement {
   /** Where a photo's tile is, for closing into it. @type {((rank: number) => DOMRect | null) | null} */
@@ -69,7 +69,7 @@ export class PhotoViewer extends HTMLElement {
   #isClosing = false;
   /** The burst of the photo on show, once it is read. @type {BurstTimeline | null} */
   #burst = null;
-  /** Where the reader was before the frames of a burst: the timeline, and the rank and identifier of the photo on show. */
+  /** The timeline, rank and identifier that were on show before the frames of a burst; null outside of a burst. */
   #outer = null;
   #hadStrip = false;
   /** How often the timeline was followed: an answer to an earlier question is none. */
@@ -303,7 +303,7 @@ export class PhotoViewer extends HTMLElement {
       ? words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) })
       : words.framePosition(position);
     this.#loadBurst(item);
-    // Of the frames of a burst, the page knows the one that it opened.
+    // The page's address stays that of the photo that was opened.
     if (this.#outer !== null) return;
     if (this.#told !== null && this.#told !== item.identifier) {
       const detail = { rank, identifier: item.identifier };
@@ -339,7 +339,7 @@ export class PhotoViewer extends HTMLElement {
       }
       let [rank, next, previous] = [0, 1, -1].map((step) => ranks[steps.indexOf(step)] ?? null);
       if (rank === null && this.#burst !== null && this.#outer === null) {
-        // Another frame may represent the burst by now, and is shown in the place of the one that is gone.
+        // Another frame may represent the burst now. The viewer shows it in place of the deleted one.
         const successor = await this.#rankOfBurst(timeline, signal);
         if (signal.aborted || number !== this.#follows) return;
         if (successor !== null) [next, previous] = [successor, null];
@@ -435,7 +435,7 @@ export class PhotoViewer extends HTMLElement {
     this.#showStrip();
   }
 
-  /** Answers false where the burst could not be read: the photo is seen without it. */
+  /** Returns false if the burst can't be read; the photo is shown without its strip. */
   async #readBurst(burst, signal) {
     try {
       await burst.read({ signal });
@@ -446,7 +446,7 @@ export class PhotoViewer extends HTMLElement {
     }
   }
 
-  /** Where the frame is that represents the burst now, or another that is shown; null where none is. */
+  /** Returns the rank of the frame that represents the burst now, or of a kept frame; null if the timeline has neither. */
   async #rankOfBurst(timeline, signal) {
     const burst = this.#burst;
     if (!await this.#readBurst(burst, signal) || burst.key === null) return null;
@@ -483,7 +483,7 @@ export class PhotoViewer extends HTMLElement {
     if (image?.naturalWidth > 0) this.#showTile(image);
   }
 
-  /** Goes back to the timeline, to the photo that represents the burst now. */
+  /** Returns to the timeline, at the photo that represents the burst now. */
   async #leaveBurst() {
     const { timeline, rank, identifier } = this.#outer;
     const burst = this.#burst;
@@ -557,7 +557,7 @@ export class PhotoViewer extends HTMLElement {
       case "frames": this.#toggleFrames(); break;
       case "choose": this.#strip.toggleChosen(); break;
       case "keyPhoto": this.#makeKeyPhoto(slide?.item.identifier); break;
-      case "keep": this.#changeBurst({ kept: this.#strip.chosen }); break;
+      case "keep": if (this.#strip.canKeep) this.#changeBurst({ kept: this.#strip.chosen }); break;
       case "previous": this.#step(-1); break;
       case "next": this.#step(1); break;
       case "first": this.#step(-this.#rank); break;
@@ -573,7 +573,7 @@ export class PhotoViewer extends HTMLElement {
     }
   }
 
-  /** To the frames of the burst, and back. */
+  /** Moves the focus to the frames of the burst, or leaves the burst. */
   #toggleFrames() {
     if (this.#outer !== null) this.#leaveBurst();
     else if (!this.#strip.hidden) this.#strip.focusFrame();
