@@ -7,12 +7,15 @@ extension LibraryModel {
         self.init()
         try library.catalog.read { reader in
             var names: [Int64: String] = [:]
-            for asset in try reader.assets(after: 0, limit: 10_000) {
+            let records = try reader.assets(after: 0, limit: 10_000)
+            let originals = try reader.originalDates(ofAssets: records.map(\.id))
+            for asset in records {
                 names[asset.id] = asset.uuid
                 let metadata = try reader.metadata(ofAsset: asset.id)
                 assets[asset.uuid] = Asset(
                     isFavorite: asset.isFavorite, isHidden: asset.isHidden, isTrashed: asset.trashedDate != nil,
-                    rating: metadata?.rating ?? 0, caption: metadata?.caption, creationDate: asset.creationDate)
+                    rating: metadata?.rating ?? 0, caption: metadata?.caption, creationDate: asset.creationDate,
+                    originalDate: originals[asset.id].map(\.creationDate))
             }
             let collections = try reader.collections(.all, scope: .everything)
             for collection in collections {

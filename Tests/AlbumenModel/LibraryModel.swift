@@ -11,6 +11,8 @@ package struct LibraryModel: Equatable {
         package var rating = 0
         package var caption: String?
         package var creationDate: Date?
+        /// The date of the import, if the user replaced it.
+        package var originalDate: Date??
 
         var isShown: Bool { !isHidden && !isTrashed }
 
@@ -55,8 +57,17 @@ package struct LibraryModel: Equatable {
             asset.rating = change.rating ?? asset.rating
             // A caption without a letter is none.
             if let caption = change.caption { asset.caption = caption == "" ? nil : caption }
-            asset.creationDate = change.creationDate ?? asset.creationDate
+            if let date = change.creationDate {
+                asset.originalDate = asset.originalDate ?? .some(asset.creationDate)
+                asset.creationDate = date
+            }
             assets[uuid] = asset
+        case .restoreDate(let uuid):
+            guard let asset = assets[uuid] else { throw error(.notFound) }
+            guard !asset.isTrashed else { throw error(.unsupportedChange) }
+            guard let original = asset.originalDate else { return }
+            assets[uuid]?.creationDate = original
+            assets[uuid]?.originalDate = nil
         case .trash(let uuid): try setTrashed(true, uuid)
         case .restore(let uuid): try setTrashed(false, uuid)
         case .purge(let uuid):
@@ -184,6 +195,8 @@ package struct LibraryModel: Equatable {
 /// A change as a test makes one up, before it is worded for the model and for the library.
 package enum ModelChange {
     case change(AssetChange, String)
+    /// Gives the imported date back.
+    case restoreDate(String)
     case trash(String)
     case restore(String)
     case purge(String)
@@ -198,6 +211,7 @@ package enum ModelChange {
     package func operation(rows: [String: Int64]) -> Transaction.Operation {
         switch self {
         case .change(let change, let uuid): .change(change, assetUUID: uuid)
+        case .restoreDate(let uuid): .restoreOriginals(.date, read: OriginalValues(), assetUUID: uuid)
         case .trash(let uuid): .trash(assetUUID: uuid)
         case .restore(let uuid): .restore(assetUUID: uuid)
         case .purge(let uuid): .purge(assetUUID: uuid)

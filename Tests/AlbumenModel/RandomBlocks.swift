@@ -38,7 +38,8 @@ package struct RandomBlocks {
         case 4: return [.trash(asset(model))]
         case 5: return [.restore(asset(model))]
         case 6 where chance(3): return [.purge(asset(model, isTrashed: true))]
-        case 7...9: return [.change(assetChange(), asset(model))]
+        case 7...8: return [.change(assetChange(), asset(model))]
+        case 9: return [chance(2) ? .restoreDate(asset(model)) : .change(assetChange(), asset(model))]
         case 10...14:
             let album = model.albums.keys.sorted().randomElement(using: &generator) ?? collection(model)
             let seen = chance(2) ? list(album, before, \.albums[album]?.members) : nil
