@@ -20,8 +20,8 @@ public final class CGDataProvider: Sendable {
 
     /// All of the bytes.
     ///
-    /// - Complexity: One copy of the bytes. Read them with `CFDataGetBytePtr` or `NSData.bytes`: on Linux `as Data` takes
-    ///   seconds for tens of megabytes.
+    /// - Complexity: One copy of the bytes. Read them with `CFDataGetBytePtr`, or copy them with
+    ///   `Data(bytes: data.bytes, count: data.length)`: on Linux, `data as Data` takes seconds for tens of megabytes.
     public var data: CFData? { NSData(data: bytes) }
 }
 

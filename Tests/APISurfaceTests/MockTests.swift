@@ -68,6 +68,11 @@ import UIKit
         #expect(result[1].localIdentifier == "two")
         #expect(result.objects(at: [0, 1]).count == 2)
         #expect(result.enumeratedObjects.count == 2)
+        #expect(result.contains(asset) && !result.contains(MockAsset(identifier: "three")))
+        #expect(result.index(of: MockAsset(identifier: "two")) == 1)
+        #expect(result.index(of: asset, in: NSRange(location: 1, length: 1)) == NSNotFound)
+        #expect(result.countOfAssets(with: .image) == 2 && result.countOfAssets(with: .video) == 0)
+        #expect(PHFetchResult<PHCollection>(MockAlbums()).firstObject?.localizedTitle == "Album")
     }
 
     @Test func `all members of the library can be overridden`() throws {

@@ -40,6 +40,14 @@ import UIKit
         }
     }
 
+    @Test(
+        "§4.2, §4.4.3: without resizing, the smallest of thumbnail, preview and whole image that covers the target comes",
+        arguments: [(256, 256), (257, 1440), (1440, 1440), (1441, 2000), (5000, 2000)])
+    func storedSizes(target: Int, longSide: Int) throws {
+        let image = try image(CGSize(width: target, height: target), .aspectFit) { $0.resizeMode = .none }
+        #expect(image.size == CGSize(width: longSide, height: longSide * 3 / 4))
+    }
+
     @Test("no options are those of a new options object (§4.2)")
     func noOptions() throws {
         let calls = try fixture.request(try fixture.addPhotograph(), 300)

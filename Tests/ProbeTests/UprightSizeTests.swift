@@ -52,6 +52,7 @@ import Testing
             let probe = try #require(try Probing.picture(data))
             let isOnItsSide = quarterTurns % 2 == 1
             #expect(probe.uniformTypeIdentifier == "public.heic" && probe.damage == nil)
+            #expect(probe.orientation == 1)
             #expect(probe.pixelWidth == (isOnItsSide ? 480 : 640) && probe.pixelHeight == (isOnItsSide ? 640 : 480))
             #expect(probe.cameraMake == (orientation == nil ? nil : "Albumen"))
         }

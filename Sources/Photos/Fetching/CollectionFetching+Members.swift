@@ -29,11 +29,11 @@ extension CollectionFetching {
 extension PHFetchResult where ObjectType == PHCollection {
     /// The same albums as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
     public convenience init(_ albums: PHFetchResult<PHAssetCollection>) {
-        self.init(ConvertedObjects(albums.source))
+        self.init(ConvertedObjects(albums.searchedObjects))
     }
 
     /// The same lists as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
     public convenience init(_ lists: PHFetchResult<PHCollectionList>) {
-        self.init(ConvertedObjects(lists.source))
+        self.init(ConvertedObjects(lists.searchedObjects))
     }
 }

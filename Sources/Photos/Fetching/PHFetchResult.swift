@@ -5,6 +5,8 @@ public import Foundation
 ///
 /// Safe to use from any thread. Unlike Objective-C's, a Swift result of `PHAssetCollection` is never one of
 /// `PHCollection`: `as?` between the two fails, and `PHFetchResult<PHCollection>(albums)` makes one of the other.
+///
+/// A subclass in a client's tests overrides ``count`` and ``object(at:)``. All other members use these.
 // Unchecked because open: all its own state is constant.
 open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked Sendable {
     let source: any FetchedObjects<ObjectType>
@@ -34,17 +36,17 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
 
     /// Whether an equal object is in the result.
     open func contains(_ anObject: ObjectType) -> Bool {
-        source.firstIndex(of: anObject) != nil
+        searchedObjects.firstIndex(of: anObject) != nil
     }
 
     /// The index of an equal object, or `NSNotFound`.
     open func index(of anObject: ObjectType) -> Int {
-        source.firstIndex(of: anObject) ?? NSNotFound
+        searchedObjects.firstIndex(of: anObject) ?? NSNotFound
     }
 
     /// The index of an equal object within a range, or `NSNotFound`.
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
-        guard let index = source.firstIndex(of: anObject), range.contains(index) else { return NSNotFound }
+        guard let index = searchedObjects.firstIndex(of: anObject), range.contains(index) else { return NSNotFound }
         return index
     }
 
@@ -92,11 +94,18 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
 
     /// How many assets of a type there are; 0 in a result of collections.
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
-        source.assetCount(of: mediaType)
+        searchedObjects.assetCount(of: mediaType)
     }
 
     open func copy(with zone: NSZone? = nil) -> Any {
         self
+    }
+}
+
+extension PHFetchResult {
+    /// The objects as the library knows them, or those of a client's subclass.
+    var searchedObjects: any FetchedObjects<ObjectType> {
+        type(of: self) == PHFetchResult.self ? source : HeldObjects(objects: objects(at: indexes))
     }
 }
 

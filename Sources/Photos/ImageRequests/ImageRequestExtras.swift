@@ -28,9 +28,14 @@ public struct PHOriginalImage: Sendable {
 }
 
 extension PHImageRequestOptions {
-    /// Not in Apple's framework: what new options, and requests without any, have as their `resizeMode`; at first `fast`, as Apple
-    /// documents it today. Systems up to iOS 12 had `none`, and an app that was written for those gets the sizes that it knows with
-    /// `PHImageRequestOptions.defaultResizeMode = .none`, set before its first request.
+    /// Not in Apple's framework: the `resizeMode` of new options, and of requests without options. Initially `fast`,
+    /// as Apple documents it today.
+    ///
+    /// Systems up to iOS 12 used `none`. An app for those systems can set `none` before its first request. Then a
+    /// request returns the smallest stored image that covers the target: the thumbnail, with 256 pixels on its long side,
+    /// or the preview, with 1,440. For a larger target it returns all pixels of the image. The sizes differ from those of
+    /// iOS 12, which stored other images: it returned targets up to 257 pixels as requested, and all pixels for larger
+    /// targets.
     public static var defaultResizeMode: PHImageRequestOptionsResizeMode {
         get { PhotoLibrarySession.current.defaultResizeMode }
         set { PhotoLibrarySession.current.defaultResizeMode = newValue }
@@ -38,7 +43,8 @@ extension PHImageRequestOptions {
 }
 
 extension PHImageManager {
-    /// Not in Apple's framework: an asset's image as a sequence, the degraded ones first as the options' delivery mode has it.
+    /// Not in Apple's framework: an asset's image as a sequence, the degraded ones first as the options' delivery
+    /// mode has it.
     ///
     /// The request begins at once, and is cancelled when the task that reads is. Needs no callback queue.
     ///
@@ -57,7 +63,8 @@ extension PHImageManager {
     ///
     /// - Parameters:
     ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
-    ///   - options: `nil` for those that new options have. The delivery mode and whether they are synchronous count for nothing.
+    ///   - options: `nil` for those that new options have. The delivery mode and whether they are synchronous count
+    ///     for nothing.
     /// - Throws: `PHPhotosError`, as `requestImage` tells it; `CancellationError`.
     public func image(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
@@ -69,7 +76,8 @@ extension PHImageManager {
         throw CancellationError()
     }
 
-    /// Not in Apple's framework: the bytes of an asset's image, as they were imported. The request is cancelled with the task.
+    /// Not in Apple's framework: the bytes of an asset's image, as they were imported. The request is cancelled with
+    /// the task.
     ///
     /// - Parameter options: only the version counts, and what they say of the network.
     /// - Throws: `PHPhotosError`, as `requestImageDataAndOrientation` tells it; `CancellationError`.

@@ -24,16 +24,16 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ///
     /// The image is upright and in sRGB, whatever its file has, and has no more pixels than that.
     ///
-    /// Where there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`: 3303 for an asset that
-    /// was deleted, is out of the app's sight or lost its bytes, 3302 for a file that cannot be decoded, 3306 for a format
-    /// that nothing here decodes, 3310 or 3311 without access, 3164 where the original is elsewhere and network access is not
-    /// allowed, 3169 where it could not be downloaded, -1 for a target size that is none.
+    /// Where there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`: 3303 for an
+    /// asset that was deleted, is out of the app's sight or lost its bytes, 3302 for a file that cannot be decoded,
+    /// 3306 for a format that nothing here decodes, 3310 or 3311 without access, 3164 where the original is elsewhere
+    /// and network access is not allowed, 3169 where it could not be downloaded, -1 for a target size that is none.
     ///
     /// - Parameters:
     ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
     ///   - options: `nil` for those that new options have.
-    ///   - resultHandler: called as often as the options' delivery mode says, with the image and what is told beside it. A
-    ///     degraded image has at least 100 pixels on its long side, or as many as the image has.
+    ///   - resultHandler: called as often as the options' delivery mode says, with the image and what is told beside
+    ///     it. A degraded image has at least 100 pixels on its long side, or as many as the image has.
     /// - Returns: the number to cancel the request by.
     @discardableResult
     open func requestImage(
@@ -65,14 +65,19 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         return pending.number
     }
 
-    /// Asks for the bytes of an asset's image, as they were imported, with all their metadata.
+    /// Requests the bytes of an asset's image as they were imported, with all their metadata.
+    ///
+    /// The orientation says how to rotate the pixels that a decoder returns. For HEIC and AVIF it is always `up`: the
+    /// file stores the rotation as a property of the image, and decoders on Linux apply it. Apple's decoders don't,
+    /// so Apple's framework reports the property's value, such as `right`. EXIF's orientation in such a file doesn't
+    /// count.
     ///
     /// - Parameters:
-    ///   - options: only the version counts, whether the request is synchronous, and what they say of the network.
-    ///   - resultHandler: called once, with the bytes, their type such as `public.jpeg`, how their pixels are to be turned,
-    ///     and what is told beside them. There, `PHImageFileURLKey` has a URL whose last component is the file's name. For an
-    ///     asset that is no image the error is 3306.
-    /// - Returns: the number to cancel the request by.
+    ///   - options: Uses the version, `isSynchronous`, and the options for the network. Ignores all others.
+    ///   - resultHandler: Called once with the bytes, their type such as `public.jpeg`, their orientation, and
+    ///     information about the result. In it, `PHImageFileURLKey` has a URL whose last component is the file's
+    ///     name. For an asset that isn't an image the error is 3306.
+    /// - Returns: The number to cancel the request with.
     @discardableResult
     open func requestImageDataAndOrientation(
         for asset: PHAsset, options: PHImageRequestOptions?,

@@ -10,8 +10,8 @@ public enum PHImageRequestOptionsVersion: Int, Sendable {
 
 /// How soon and how often the result handler is called.
 public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
-    /// With a degraded image as soon as there is one, then with the image. Once where the image is at hand, then perhaps
-    /// before the request method returns, on the caller's thread.
+    /// With a degraded image as soon as there is one, then with the image. Once where the image is at hand, then
+    /// perhaps before the request method returns, on the caller's thread.
     case opportunistic = 0
     /// Once, with the image.
     case highQualityFormat = 1
@@ -21,7 +21,8 @@ public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
 
 /// How closely the size that was asked for is met. No image has more pixels than its file.
 public enum PHImageRequestOptionsResizeMode: Int, Sendable {
-    /// What is stored, as it is: a thumbnail or preview that is large enough, else the image in all its pixels.
+    /// The smallest stored image that covers the target, unscaled: the thumbnail (256 pixels on its long side), the
+    /// preview (1,440), or the image in all its pixels.
     case none = 0
     /// As large or somewhat larger, under twice as long.
     case fast = 1
