@@ -52,6 +52,10 @@ struct ClientPackage {
         where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))
         }
+        // What SwiftPM puts into those folders when it plans a build comes only with a new plan.
+        for name in try FileManager.default.contentsOfDirectory(atPath: scratch.path) where name.hasSuffix(".yaml") {
+            try FileManager.default.removeItem(at: scratch.appending(path: name))
+        }
     }
 
     /// The folder with what the compiler made: modules and executables.
