@@ -121,7 +121,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// retain it. Registering an observer again has no effect.
     ///
     /// Changes by other programs are reported as soon as they are on the disk, without polling. An app without access
-    /// to photos receives no changes.
+    /// to photos receives no changes, except one when its access changes.
     open func register(_ observer: any PHPhotoLibraryChangeObserver) {
         let session = PhotoLibrarySession.current
         session.observers.register(observer, session)
