@@ -54,7 +54,7 @@ struct ListCommand: ParsableCommand {
         }
         if let limit, limit < 1 { throw ValidationError("--limit is \(limit). Give a number of 1 or more.") }
         do {
-            _ = try fetch().query(access: .full, now: Date())
+            _ = try fetch()
         } catch {
             throw ValidationError(String(describing: error))
         }
@@ -90,9 +90,9 @@ struct ListCommand: ParsableCommand {
     }
 
     private func fetch() throws(Albumen.PredicateError) -> AssetFetch {
-        var fetch = AssetFetch()
-        if let filter { fetch.predicate = try FilterOption.predicate(filter) }
-        fetch.sorts = sort
+        var predicate: Albumen.Predicate?
+        if let filter { predicate = try FilterOption.predicate(filter) }
+        var fetch = try AssetFetch(predicate: predicate, sorts: sort)
         fetch.limit = limit
         if bursts {
             fetch.includesAllBurstMembers = true

@@ -1,7 +1,8 @@
 package import Catalog
 package import Foundation
 
-/// A fetch of assets as a client words it, before it becomes a query.
+/// A fetch of assets as a client wants it, before it becomes a query for that client. Keys and values are checked, and the
+/// predicate is compiled, when the fetch is made: it can run any number of times.
 package struct AssetFetch: Sendable {
     package struct Sort: Sendable, Hashable {
         package var key: String
@@ -13,15 +14,17 @@ package struct AssetFetch: Sendable {
         }
     }
 
-    package var predicate: Predicate?
-    package var sorts: [Sort] = []
+    /// The client's predicate; nil for all assets.
+    private var condition: AssetFilter?
+    /// The first decides. Without any, the membership decides the order.
+    package var orderings: [AssetOrdering] = []
     /// Nil for all.
     package var limit: Int?
     package var includesHidden = false
     package var includesAllBurstMembers = false
     /// PhotoKit's source types; 0 for the user's own library.
     package var sourceTypes = 0
-    /// Conditions of the call itself, beside the client's predicate.
+    /// Conditions of the call itself, besides the client's predicate.
     package var restrictions: [AssetFilter] = []
     package var membership = Membership.library
 
@@ -44,6 +47,14 @@ package struct AssetFetch: Sendable {
 
     package init() {}
 
+    /// - Throws: an error that names a key that assets don't have, and the keys that they have.
+    package init(predicate: Predicate?, sorts: [Sort] = []) throws(PredicateError) {
+        if let predicate { condition = try predicate.assetFilter() }
+        for sort in sorts {
+            orderings.append(try AssetOrdering.ordering(forKey: sort.key, ascending: sort.isAscending))
+        }
+    }
+
     private func restrict(_ query: inout AssetQuery, now: Date) {
         switch membership {
         case .library: break
@@ -56,22 +67,16 @@ package struct AssetFetch: Sendable {
         }
     }
 
-    /// - Throws: `PredicateError`, as `query` does.
-    package func validate() throws {
-        _ = try query(access: .none, now: .distantPast)
-    }
-
-    /// - Throws: `PredicateError` where the predicate or a sort names a key that assets do not have.
-    package func query(access: Access, now: Date) throws -> AssetQuery {
+    package func query(access: Access, now: Date) -> AssetQuery {
         var query = AssetQuery()
         var filters = restrictions
-        if let predicate { filters.append(try predicate.assetFilter()) }
+        if let condition { filters.append(condition) }
         switch filters.count {
         case 0: break
         case 1: query.filter = filters[0]
         default: query.filter = .and(filters)
         }
-        query.orderings = try sorts.map { try AssetOrdering.ordering(forKey: $0.key, ascending: $0.isAscending) }
+        query.orderings = orderings
         query.limit = limit
         query.hidden = includesHidden ? .included : .excluded
         query.includesAllBurstMembers = includesAllBurstMembers
@@ -80,6 +85,11 @@ package struct AssetFetch: Sendable {
         restrict(&query, now: now)
         return query
     }
+}
+
+extension AssetOrdering {
+    /// By creation date, the newest first.
+    package static let newestFirst = AssetOrdering(column: .creationDate, isAscending: false)
 }
 
 extension AssetFetch {
@@ -106,7 +116,7 @@ extension AssetFetch.Membership {
         switch self {
         case .rows, .nothing, .keyAssets: break
         case .library, .album, .smartAlbum, .moment:
-            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+            fetch.orderings = [.newestFirst]
         }
         return fetch
     }

@@ -55,7 +55,7 @@ extension Library {
     package func timeline(of membership: AssetFetch.Membership, access: Access) throws -> Timeline {
         var fetch = AssetFetch()
         fetch.membership = membership
-        fetch.sorts = membership.pageOrder
+        fetch.orderings = membership.pageOrder
         return Timeline(try snapshot(fetch, access: access))
     }
 
@@ -70,10 +70,10 @@ extension Library {
 
 extension AssetFetch.Membership {
     /// The order of the page; empty where the members have one of their own.
-    fileprivate var pageOrder: [AssetFetch.Sort] {
+    fileprivate var pageOrder: [AssetOrdering] {
         switch self {
         case .album, .rows, .nothing, .smartAlbum(SmartAlbum.recentlyDeleted): []
-        case .library, .smartAlbum, .moment, .keyAssets: [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        case .library, .smartAlbum, .moment, .keyAssets: [.newestFirst]
         }
     }
 }

@@ -60,8 +60,6 @@ enum AssetFetching {
     ) -> PHFetchResult<PHAsset> {
         let session = PhotoLibrarySession.current
         do {
-            // Also without access, so that a developer finds a wrong key before users do.
-            try fetch.validate()
             // Without access the snapshot is empty, but can follow a later grant.
             let access = session.accessForReading() ?? .none
             guard let library = library ?? session.library else { return PHFetchResult() }
@@ -69,8 +67,6 @@ enum AssetFetching {
             return PHFetchResult(
                 FetchedAssets(
                     snapshot, library: library, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
-        } catch let error as Albumen.PredicateError {
-            raiseInvalidArgument(error.description)
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()

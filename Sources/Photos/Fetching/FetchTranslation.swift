@@ -5,14 +5,17 @@ extension AssetFetch {
     /// What a client's options ask for. An option that PhotoKit does not support stops the program, as on Apple's
     /// platforms, with the key and those that are allowed.
     init(_ options: PHFetchOptions?) {
-        self.init()
-        guard let options else { return }
+        guard let options else {
+            self.init()
+            return
+        }
         do throws(Albumen.PredicateError) {
-            predicate = try Self.predicate(options.predicate)
+            var sorts: [Sort] = []
             for descriptor in options.sortDescriptors ?? [] {
                 let (key, isAscending) = try descriptor.sortKey(keyPathNames: Self.keyPathNames)
                 sorts.append(Sort(key: key, isAscending: isAscending))
             }
+            try self.init(predicate: Self.predicate(options.predicate), sorts: sorts)
         } catch {
             raiseInvalidArgument(error.description)
         }

@@ -17,7 +17,7 @@ import Testing
             // Of one date, so that something else decides.
             for index in 0..<5 { _ = try gallery.add(.image("same-\(index).jpg")) }
             var fetch = AssetFetch()
-            fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+            fetch.orderings = [.newestFirst]
             let identifiers = try gallery.library.assetIdentifiers(fetch, access: .full)
             let assets = try gallery.library.assets(withIdentifiers: identifiers)
             let window = try await window(gallery, "?count=500")

@@ -70,14 +70,11 @@ import Testing
     }
 
     private static func fetch(_ random: inout RandomFetches, _ library: RandomLibrary) throws -> AssetFetch {
-        var fetch = AssetFetch()
-        if random.chance(2) {
-            let condition = random.condition()
-            fetch.predicate = try Predicate(format: condition.format, arguments: condition.arguments)
-        }
-        fetch.sorts =
-            random.chance(2)
-            ? [] : random.sorts().map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) }
+        let condition = random.chance(2) ? random.condition() : nil
+        let sorts = random.chance(2) ? [] : random.sorts()
+        var fetch = try AssetFetch(
+            predicate: condition.map { try Predicate(format: $0.format, arguments: $0.arguments) },
+            sorts: sorts.map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) })
         fetch.limit = random.pick([nil, nil, nil, 1, 4, 20])
         fetch.includesHidden = random.pick([true, false])
         fetch.includesAllBurstMembers = random.pick([true, false])

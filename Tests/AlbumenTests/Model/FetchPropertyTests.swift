@@ -25,11 +25,9 @@ import Testing
         for number in 0..<Self.fetchesPerLibrary {
             let condition = random.chance(10) ? nil : random.condition()
             let sorts = random.sorts()
-            var fetch = AssetFetch()
-            if let condition {
-                fetch.predicate = try Predicate(format: condition.format, arguments: condition.arguments)
-            }
-            fetch.sorts = sorts.map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) }
+            var fetch = try AssetFetch(
+                predicate: condition.map { try Predicate(format: $0.format, arguments: $0.arguments) },
+                sorts: sorts.map { AssetFetch.Sort(key: $0.key, isAscending: $0.isAscending) })
             fetch.limit = random.pick([nil, nil, nil, 1, 7])
             fetch.includesHidden = random.pick([true, false])
             fetch.includesAllBurstMembers = random.pick([true, false])
@@ -37,7 +35,7 @@ import Testing
             let expected = Self.evaluate(fetch, condition, sorts, over: stored)
             let actual = try temporary.library.assetIdentifiers(fetch, access: .full)
             let message: Comment =
-                "seed \(seed), fetch \(number): \(condition?.format ?? "all") \(condition?.arguments ?? []) by \(fetch.sorts)"
+                "seed \(seed), fetch \(number): \(condition?.format ?? "all") \(condition?.arguments ?? []) by \(sorts)"
             #expect(actual == expected, message)
             guard actual == expected else { return }
             #expect(try temporary.library.assetCount(fetch, access: .full) == expected.count, message)

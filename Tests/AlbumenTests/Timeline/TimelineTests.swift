@@ -21,7 +21,7 @@ import Testing
         // Of one date, so that something else decides.
         try temporary.add((0..<4).map { .image("same-\($0).jpg") })
         var fetch = AssetFetch()
-        fetch.sorts = [AssetFetch.Sort(key: "creationDate", isAscending: false)]
+        fetch.orderings = [.newestFirst]
         let timeline = try temporary.library.timeline(of: album, access: .full)
         #expect(Array(timeline.identifiers) == (try temporary.library.assetIdentifiers(fetch, access: .full)))
         #expect(timeline.identifiers.count == 12)
