@@ -15,12 +15,13 @@ enum SocketClient {
 
     static func send(_ request: HTTPRequest, _ body: Data = Data(), to address: ServerAddress) async throws -> Answer {
         try await connect(to: address).executeThenClose { inbound, outbound in
+            let content = body.isEmpty ? [] : [HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(bytes: body)))]
             do {
-                try await outbound.write(.head(head(of: request, byteCount: body.count)))
-                if !body.isEmpty { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
-                try await outbound.write(.end(nil))
-            } catch let error as ChannelError where error == .ioOnClosedChannel && !body.isEmpty {
-                // The server refuses a large body without reading it. Its answer is there to be read.
+                try await outbound.write(
+                    contentsOf: [.head(head(of: request, byteCount: body.count))] + content + [.end(nil)])
+            } catch let error as ChannelError where error == .ioOnClosedChannel {
+                // The server answers a head without a body at once, and refuses a large body without reading it. The
+                // answer is there to be read.
             }
             return try await answer(inbound)
         }
@@ -31,8 +32,7 @@ enum SocketClient {
         _ request: HTTPRequest, to address: ServerAddress, _ read: (inout EventReader) async throws -> Value
     ) async throws -> Value {
         try await connect(to: address).executeThenClose { inbound, outbound in
-            try await outbound.write(.head(head(of: request, byteCount: 0)))
-            try await outbound.write(.end(nil))
+            try await outbound.write(contentsOf: [.head(head(of: request, byteCount: 0)), .end(nil)])
             var reader = try await EventReader(inbound)
             return try await read(&reader)
         }
