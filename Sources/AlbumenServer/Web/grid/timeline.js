@@ -14,6 +14,26 @@ const identifiersAtOnce = 10_000;
 const ranksAtOnce = 100;
 
 /**
+ * A photo of a window that the server sent, which has a list for each property.
+ * @param {object} window
+ * @param {number} place in the window
+ * @param {number} rank
+ */
+export function photoInWindow(window, place, rank) {
+  return {
+    rank,
+    identifier: window.identifiers[place],
+    ratio: window.ratios[place],
+    placeholder: window.placeholders[place],
+    day: window.days[place],
+    kinds: window.kinds[place],
+    duration: window.durations[place],
+    content: window.contents[place],
+    frameCount: window.frameCounts[place],
+  };
+}
+
+/**
  * The photos of a collection by rank, in its order, loaded in windows as they are needed.
  *
  * Photos whose date is in the future are folded: they have no ranks until `setFolded(false)`. Rank 0 is the first photo
@@ -117,17 +137,7 @@ export class Timeline extends EventTarget {
     const window = this.#window(Math.floor(rank / windowSize));
     const place = rank % windowSize;
     if (!window || !(place < window.identifiers.length)) return undefined;
-    return {
-      rank,
-      identifier: window.identifiers[place],
-      ratio: window.ratios[place],
-      placeholder: window.placeholders[place],
-      day: window.days[place],
-      kinds: window.kinds[place],
-      duration: window.durations[place],
-      content: window.contents[place],
-      frameCount: window.frameCounts[place],
-    };
+    return photoInWindow(window, place, rank);
   }
 
   /**

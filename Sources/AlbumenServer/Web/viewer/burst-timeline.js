@@ -1,3 +1,5 @@
+import { photoInWindow } from "../grid/timeline.js";
+
 /** How many frames one request asks for. */
 const framesAtOnce = 500;
 
@@ -99,17 +101,7 @@ function merged(parts) {
   for (const { window, kept: marks } of parts) {
     for (const [place, identifier] of window.identifiers.entries()) {
       if (marks[place]) kept.push(identifier);
-      items.push({
-        rank: items.length,
-        identifier,
-        ratio: window.ratios[place],
-        placeholder: window.placeholders[place],
-        day: window.days[place],
-        kinds: window.kinds[place],
-        duration: window.durations[place],
-        content: window.contents[place],
-        frameCount: window.frameCounts[place],
-      });
+      items.push(photoInWindow(window, place, items.length));
     }
   }
   return { items, kept, key: parts[0].key };
