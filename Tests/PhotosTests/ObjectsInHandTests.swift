@@ -106,6 +106,28 @@ import Testing
         #expect(PHAssetResource.assetResources(for: inHand[1]).isEmpty)
     }
 
+    @Test("what couldn't be read without access is read when the user allows it again")
+    func allowedAgain() throws {
+        try fixture.addPhotos(1)
+        let library = fixture.temporary.library
+        try set(fixture.assets()[0].localIdentifier, caption: "caption", keywords: [], rating: 0)
+        try fixture.makeAlbum("Trip", fixture.assets())
+        try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+        try fixture.run(access: nil) {
+            let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
+            let album = try #require(
+                PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil).firstObject)
+            try library.setGrantedStatus(2, client: "test", accessLevel: 2)
+            #expect(asset.extendedMetadata.caption == nil)
+            #expect(asset.extendedMetadata.originalFilename == nil)
+            #expect(album.startDate == nil)
+            try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+            #expect(asset.extendedMetadata.caption == "caption")
+            #expect(asset.extendedMetadata.originalFilename == "IMG_0.JPG")
+            #expect(album.startDate == asset.creationDate)
+        }
+    }
+
     private func set(_ identifier: String, caption: String?, keywords: [String], rating: Int) throws {
         var change = AssetChange()
         change.caption = .some(caption)

@@ -70,11 +70,11 @@ extension Library {
         }
     }
 
-    /// The files of an asset, the picture first; none if the client may no longer see the asset.
-    package func resources(ofAsset identifier: Int64, access: Access) throws -> [ResourceRecord] {
+    /// The files of an asset, the picture first; nil if the client may no longer see the asset.
+    package func resources(ofAsset identifier: Int64, access: Access) throws -> [ResourceRecord]? {
         try catalog.read { reader in
-            try access.canSee(identifier, reader) ? reader.resources(ofAsset: identifier) : []
-        }.sorted { $0.type < $1.type }
+            try access.canSee(identifier, reader) ? reader.resources(ofAsset: identifier) : nil
+        }?.sorted { $0.type < $1.type }
     }
 
     /// What is told about an asset that a fetch gave, beside its row; nothing where nothing is told.

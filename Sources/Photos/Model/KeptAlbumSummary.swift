@@ -13,12 +13,14 @@ final class KeptAlbumSummary: Sendable {
         self.view = view
     }
 
-    /// Nil where the catalog could not be read: the next call tries again.
+    /// Nil without access, and if the catalog could not be read: the next call tries again.
     var value: CatalogReader.MemberSummary? {
         if let known = summary.withLock({ $0 }) { return known }
+        let access = view.currentAccess
+        guard access.scope != .nothing else { return nil }
         do {
             let read = try view.library.memberSummary(
-                ofAlbum: albumID, at: view.version, access: view.currentAccess)
+                ofAlbum: albumID, at: view.version, access: access)
             summary.withLock { $0 = read }
             return read
         } catch {

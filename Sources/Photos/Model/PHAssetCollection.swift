@@ -128,22 +128,22 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// The earliest creation date of the members; `nil` for a smart or transient album. Reads an album's members the
-    /// first time.
+    /// The earliest creation date of the members when the album was fetched; `nil` for a smart or transient album. Reads an
+    /// album's members the first time.
     open var startDate: Date? {
         if case .moment(let moment, _) = content { return moment.startDate }
         return summary?.value?.startDate
     }
 
-    /// The latest creation date of the members; `nil` for a smart or transient album. Reads an album's members the
-    /// first time.
+    /// The latest creation date of the members when the album was fetched; `nil` for a smart or transient album. Reads an
+    /// album's members the first time.
     open var endDate: Date? {
         if case .moment(let moment, _) = content { return moment.endDate }
         return summary?.value?.endDate
     }
 
-    /// A place that stands for all members; `nil` for a smart or transient album, and where no member has a place.
-    /// Reads an album's members the first time.
+    /// The place of the first member that had one when the album was fetched; `nil` for a smart or transient album, and if no
+    /// member had a place. Reads an album's members the first time.
     open var approximateLocation: CLLocation? {
         if case .moment(let moment, _) = content {
             return CLLocation(latitude: moment.latitude, longitude: moment.longitude)

@@ -81,7 +81,8 @@ open class PHAssetResource: NSObject {
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let record = asset.record, let library = asset.library else { return [] }
         do {
-            return try library.resources(ofAsset: record.id, access: asset.currentAccess).map {
+            let resources = try library.resources(ofAsset: record.id, access: asset.currentAccess) ?? []
+            return resources.map {
                 PHAssetResource(record: $0, assetLocalIdentifier: asset.localIdentifier)
             }
         } catch {
