@@ -11,11 +11,11 @@ extension CatalogReader {
         package var longitude: Double?
     }
 
-    /// Dates and place of the members that an album showed at a version of the library, of those that the scope lets see
-    /// now. Costs the album and the changes since.
+    /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the scope
+    /// excludes now. Costs the album and the changes since.
     ///
-    /// Where the history doesn't go back to the version, these are the present members. Nothing of an album that was
-    /// deleted: its members leave no history.
+    /// If the history doesn't go back to the version, the present members count. The summary of a deleted album is empty,
+    /// because its members leave no history.
     package func memberSummary(
         ofAlbum album: Int64, at version: Int64, scope: AssetQuery.Scope
     ) throws -> MemberSummary {

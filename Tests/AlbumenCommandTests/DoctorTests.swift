@@ -22,7 +22,7 @@ import Testing
         let harness = try CommandHarness()
         let outcome = try harness.run("doctor")
         #expect(outcome.exitStatus == 0)
-        #expect(outcome.output.contains("warning: library: There is none at \(harness.library.path) yet."))
+        #expect(outcome.output.contains("warning: library: There is no library at \(harness.library.path) yet."))
         #expect(outcome.output.contains("albumen import FOLDER"))
         #expect(!FileManager.default.fileExists(atPath: harness.library.path))
     }

@@ -4,7 +4,7 @@ package import Foundation
 /// A change token as a client holds it.
 ///
 /// A client with full access holds the number of the change. A client with limited access holds the number encrypted,
-/// because numbers count the changes of the whole library, also those that the client may not see.
+/// because numbers also count changes that the client may not see.
 package enum ClientChangeToken: Hashable, Sendable {
     case numbered(ChangeToken)
     /// A block made by `ChangeNumberCipher`.

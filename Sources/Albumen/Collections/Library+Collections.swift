@@ -52,8 +52,8 @@ extension Library {
         return containing.isEmpty ? [] : try tree(access) { containing.contains($0.id) }
     }
 
-    /// Dates and place of the members that an album showed at a version of the library, of those that the client may see
-    /// now. Costs the album and the changes since.
+    /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the client
+    /// may not see now. Costs the album and the changes since.
     package func memberSummary(
         ofAlbum identifier: Int64, at version: Int64, access: Access
     ) throws -> CatalogReader.MemberSummary {

@@ -41,3 +41,18 @@ package enum BurstSelection {
     package static let autoPick = 1
     package static let userPick = 2
 }
+
+/// PhotoKit's raw values of `PHAuthorizationStatus`.
+package enum AuthorizationStatus {
+    package static let notDetermined = 0
+    package static let restricted = 1
+    package static let denied = 2
+    package static let authorized = 3
+    package static let limited = 4
+}
+
+/// PhotoKit's raw values of `PHAccessLevel`.
+package enum AccessLevel {
+    package static let addOnly = 1
+    package static let readWrite = 2
+}

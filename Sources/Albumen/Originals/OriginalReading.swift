@@ -18,8 +18,7 @@ package struct OriginalReading: Sendable {
     }
 
     package struct Outcome: Sendable {
-        /// The imported values of assets, by row identifier, as far as the user replaced them: those that the catalog has, and
-        /// those that were read.
+        /// The imported values that the user replaced, by the assets' row identifiers: from the catalog, else from the files.
         package fileprivate(set) var values: [Int64: OriginalValues] = [:]
         /// In the order of the assets.
         package fileprivate(set) var failures: [Failure] = []

@@ -28,7 +28,7 @@ extension AssetWriter {
                 assetUUID: uuid, before: AssetValues(asset, before), after: AssetValues(changed, metadata)))
     }
 
-    /// Restores the values that a change replaced, of those that nobody has changed since. Does nothing if the asset was
+    /// Restores the values that a change replaced, unless somebody has changed them since. Does nothing if the asset was
     /// purged.
     func revert(_ reversal: AssetReversal) throws -> Transaction.Outcome {
         guard let asset = try transaction.reader.asset(uuid: reversal.assetUUID), try isVisible(asset) else {

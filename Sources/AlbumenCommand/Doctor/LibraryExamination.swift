@@ -21,7 +21,7 @@ enum LibraryExamination {
             guard try Library.isPresent(at: folder) else {
                 return [
                     .warning(
-                        "library", "There is none at \(folder.path) yet.",
+                        "library", "There is no library at \(folder.path) yet.",
                         remedy:
                             "Name another with --library, or make this one by importing photos: albumen import FOLDER")
                 ]
