@@ -17,23 +17,9 @@ struct AssetEntry {
     var mediaTypeName: String { AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name }
 }
 
-extension Library {
-    private static var pageSize: Int { 512 }
-
-    /// Calls `body` for each asset in order, reading page by page: memory grows by eight bytes an asset. One that has
-    /// gone since the identifiers were read is left out.
+extension LibraryView {
+    /// Calls `body` for each asset in order. Skips assets that were purged since the identifiers were read.
     func forEachEntry(of identifiers: [Int64], _ body: (AssetEntry) throws -> Void) throws {
-        var rest = identifiers[...]
-        while !rest.isEmpty {
-            let page = rest.prefix(Self.pageSize)
-            rest = rest.dropFirst(page.count)
-            let (assets, resources) = try catalog.read { reader in
-                (try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page))
-            }
-            for identifier in page {
-                guard let asset = assets[identifier] else { continue }
-                try body(AssetEntry(asset: asset, resources: resources[identifier] ?? []))
-            }
-        }
+        try forEachAsset(identifiers) { try body(AssetEntry(asset: $0, resources: $1)) }
     }
 }

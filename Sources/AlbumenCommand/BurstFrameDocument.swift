@@ -28,12 +28,12 @@ extension AssetRecord {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// The frames of an asset's burst in the order in which they were taken, without those in Recently Deleted. Empty for an
     /// asset of no burst.
     func burstFrames(of asset: AssetRecord) throws -> [AssetEntry] {
         var frames: [AssetEntry] = []
-        guard let burst = try burst(of: asset, access: .full) else { return frames }
+        guard let burst = try burst(of: asset) else { return frames }
         try forEachEntry(of: burst.frames.map(\.id)) { frames.append($0) }
         return frames
     }

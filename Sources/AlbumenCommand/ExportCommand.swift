@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Local identifiers, their UUIDs, or the first \(Library.identifierMinimum) or more characters of one.",
+            "Local identifiers, their UUIDs, or the first \(LibraryView.identifierMinimum) or more characters of one.",
             valueName: "id"))
     var identifiers: [String] = []
 
@@ -46,7 +46,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let chosen = try all ? Export.everything(in: library) : rows(in: library)
         let folder = URL(fileURLWithPath: (to as NSString).expandingTildeInPath, isDirectory: true)
         let progress = ProgressBar(verb: "exported", style: .suiting(json: options.json))
@@ -75,7 +75,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// Each asset once, in the order given.
-    private func rows(in library: Library) throws -> [Int64] {
+    private func rows(in library: LibraryView) throws -> [Int64] {
         var rows: [Int64] = []
         var taken: Set<Int64> = []
         for identifier in identifiers {

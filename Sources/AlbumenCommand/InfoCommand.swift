@@ -18,7 +18,7 @@ struct InfoCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A local identifier, its UUID, or the first \(Library.identifierMinimum) or more characters of it.",
+            "A local identifier, its UUID, or the first \(LibraryView.identifierMinimum) or more characters of it.",
             valueName: "id"))
     var identifier: String
 
@@ -26,12 +26,10 @@ struct InfoCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let asset = try library.asset(named: identifier)
-        let (resources, metadata) = try library.catalog.read { reader in
-            (try reader.resources(ofAsset: asset.id), try reader.metadata(ofAsset: asset.id) ?? MetadataRecord())
-        }
-        let entry = AssetEntry(asset: asset, resources: resources)
+        let entry = AssetEntry(asset: asset, resources: try library.resources(ofAsset: asset.id) ?? [])
+        let metadata = try library.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let replaced = try ReplacedValues(of: asset, in: library)
         let burst = try library.burstFrames(of: asset)
         let output = StandardOutput.shared
@@ -41,7 +39,7 @@ struct InfoCommand: ParsableCommand {
             try output.write(line: JSONLine.text(document))
         } else {
             let description = AssetDescription(
-                entry: entry, metadata: metadata, replaced: replaced, burst: burst, location: library.blobs.fileURL)
+                entry: entry, metadata: metadata, replaced: replaced, burst: burst, location: library.originalURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()

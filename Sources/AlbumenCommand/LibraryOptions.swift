@@ -36,9 +36,24 @@ struct LibraryOptions: ParsableArguments {
         return folder
     }
 
-    /// - Parameter notify: called with sentences for the user.
-    /// - Throws: if there is no library; looking at one makes none.
+    /// Opens the library for the owner.
+    ///
+    /// - Parameter notify: Called with sentences for the user.
+    /// - Throws: An error if there is no library; this never makes one.
+    func openView(notify: (String) -> Void = Library.notifyOnStandardError) throws -> LibraryView {
+        try openExisting(notify: notify).view(for: .command)
+    }
+
+    /// Opens the library for work on all of it, such as `verify`.
+    ///
+    /// - Parameter notify: Called with sentences for the user.
+    /// - Throws: An error if there is no library; this never makes one.
     func openExisting(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
         try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
     }
+}
+
+extension Principal {
+    /// The owner at the command line.
+    static let command = Principal.owner(through: "command")
 }

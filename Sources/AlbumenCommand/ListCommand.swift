@@ -63,11 +63,11 @@ struct ListCommand: ParsableCommand {
     func run() throws {
         // A wrong predicate is wrong usage whether or not there is a library.
         var fetch = try fetch()
-        let library = try options.openExisting()
+        let library = try options.openView()
         if let album { fetch.membership = .album(try library.collection(named: album, kind: .album).id) }
         let identifiers =
             bursts
-            ? try library.framesByBurst(fetch) : try library.assetIdentifiers(fetch, access: .full)
+            ? try library.framesByBurst(fetch) : try library.assetIdentifiers(fetch)
         let output = StandardOutput.shared
         try library.forEachEntry(of: identifiers) { entry in
             try output.write(
@@ -102,14 +102,14 @@ struct ListCommand: ParsableCommand {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// The frames that a fetch finds, burst by burst, the burst that begins first at the front.
     ///
     /// - Complexity: O(*n*) for *n* frames.
     fileprivate func framesByBurst(_ fetch: AssetFetch) throws -> [Int64] {
         var bursts: [String: [Int64]] = [:]
         var order: [String] = []
-        try forEachEntry(of: assetIdentifiers(fetch, access: .full)) { entry in
+        try forEachEntry(of: assetIdentifiers(fetch)) { entry in
             guard let burst = entry.asset.burstIdentifier else { return }
             if bursts[burst] == nil { order.append(burst) }
             bursts[burst, default: []].append(entry.asset.id)

@@ -22,13 +22,13 @@ struct ReplacedValues {
 
     /// Reads the asset's file if the catalog doesn't have the values. A file that can't be read, or a missing worker, is
     /// no error here.
-    init(of asset: AssetRecord, in library: Library) throws {
+    init(of asset: AssetRecord, in library: LibraryView) throws {
         let parts = asset.replacedParts
         guard !parts.isEmpty else { return }
         var values: OriginalValues?
         var reason = ""
         do {
-            let outcome = try OriginalReading(of: library).read(parts, of: [asset])
+            let outcome = try OriginalReading(in: library).read(parts, of: [asset])
             values = outcome.values[asset.id]
             reason = outcome.failures.first?.reason ?? ""
         } catch let error as MediaError {

@@ -39,15 +39,15 @@ struct ThumbnailsCommand: ParsableCommand {
         let interruption = Interruption {
             progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
         }
-        if retry { try library.derivatives.forgetFaults() }
-        if rebuild { try library.derivatives.removeAll() }
+        if retry { try library.forgetFaults() }
+        if rebuild { try library.removeDerivatives() }
         let summary = try build(in: library, progress, interruption)
         progress.finish()
         guard !interruption.wasRequested else {
             throw CommandFailure(
                 "Stopped after \(Count.text(summary.pictures, "picture")). Go on with: albumen thumbnails --make")
         }
-        try library.derivatives.sweep()
+        try library.sweepDerivatives()
         try tell(survey(library), summary)
         if summary.failed > 0 {
             throw CommandFailure(

@@ -6,7 +6,7 @@ import Synchronization
 final class ChangeReversals: Sendable {
     private struct Entry {
         let name: String
-        let access: Access
+        let principal: Principal
         let reversals: [AssetReversal]
         let byteCount: Int
     }
@@ -22,9 +22,9 @@ final class ChangeReversals: Sendable {
 
     /// Keeps the reversals of a change, and returns the name that `take` knows them by. Returns `nil` if they are empty or
     /// larger than the limit.
-    func keep(_ reversals: [AssetReversal], _ access: Access) -> String? {
+    func keep(_ reversals: [AssetReversal], of principal: Principal) -> String? {
         let entry = Entry(
-            name: UUID().uuidString, access: access, reversals: reversals,
+            name: UUID().uuidString, principal: principal, reversals: reversals,
             byteCount: reversals.reduce(0) { $0 + $1.byteCount })
         guard !reversals.isEmpty, entry.byteCount <= limit else { return nil }
         entries.withLock { entries in
@@ -36,9 +36,9 @@ final class ChangeReversals: Sendable {
     }
 
     /// The reversals of a change, which are forgotten: a change is undone once.
-    func take(_ name: String, _ access: Access) -> [AssetReversal]? {
+    func take(_ name: String, of principal: Principal) -> [AssetReversal]? {
         entries.withLock { entries in
-            guard let place = entries.firstIndex(where: { $0.name == name && $0.access == access }) else { return nil }
+            guard let place = entries.firstIndex(where: { $0.name == name && $0.principal == principal }) else { return nil }
             return entries.remove(at: place).reversals
         }
     }

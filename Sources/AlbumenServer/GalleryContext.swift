@@ -6,8 +6,8 @@ import Synchronization
 /// What a request carries through the server.
 package struct GalleryContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// What whoever asks may see. Decided once, before any route is called.
-    var access = Access.none
+    /// Whoever sent the request. Decided once, before any route is called.
+    var principal = Principal.nobody
     /// The one that the request belongs to; nil for nobody's.
     var session: OwnerSessions.SessionNumber?
     /// The server's own, on the connection that the request came by.

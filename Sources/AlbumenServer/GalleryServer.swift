@@ -123,23 +123,23 @@ package struct GalleryServer: Sendable {
         let signIn = SignInRoute(sessions: sessions, page: signInPage)
         table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
-        let routes = GalleryRoutes(router: router, table: table)
+        let routes = GalleryRoutes(library: library, router: router, table: table)
         SessionRoutes(sessions: sessions).add(to: routes)
         PageRoutes(files: files, description: description).add(to: routes)
-        let timelines = TimelineCache(of: library)
+        let timelines = TimelineCache()
         CollectionRoutes(
-            library: library, work: work, timelines: timelines,
-            walks: TimelineWalks(timelines, of: library, work: work),
-            counts: CollectionCounts(of: library, work: work)
+            work: work, timelines: timelines,
+            walks: TimelineWalks(timelines, work: work),
+            counts: CollectionCounts(work: work)
         ).add(to: routes)
-        AssetRoutes(library: library, work: work).add(to: routes)
-        PictureRoutes(library: library, work: work).add(to: routes)
-        BurstRoutes(library: library, work: work).add(to: routes)
-        AssetChangeRoutes(library: library, work: work).add(to: routes)
-        CollectionChangeRoutes(library: library, work: work).add(to: routes)
-        MemberRoutes(library: library, work: work).add(to: routes)
+        AssetRoutes(work: work).add(to: routes)
+        PictureRoutes(work: work).add(to: routes)
+        BurstRoutes(work: work).add(to: routes)
+        AssetChangeRoutes(work: work).add(to: routes)
+        CollectionChangeRoutes(work: work).add(to: routes)
+        MemberRoutes(work: work).add(to: routes)
         ChangeRoutes(
-            library: library, work: work, alarms: ChangeAlarms(of: library, interval: heartbeat), sessions: sessions
+            work: work, alarms: ChangeAlarms(of: library, interval: heartbeat), sessions: sessions
         ).add(to: routes)
         return router
     }

@@ -4,21 +4,21 @@ extension CatalogReader {
     /// What an asset is made of, in the order in which it came; nothing where the scope has no such asset, or it is in Recently
     /// Deleted. One statement, whose cost is that of its rows.
     package func resources(
-        ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope
+        ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope, includingTrashed: Bool = false
     ) throws -> [ResourceRecord] {
         var arguments: StatementArguments = [identifier, uuid]
-        var condition = ""
+        var condition = includingTrashed ? "" : "AND trashedDate IS NULL"
         switch scope {
         case .everything: break
         case .granted(let client):
-            condition = "AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
+            condition += " AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
             arguments += [client]
         case .nothing: return []
         }
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
-                    (SELECT id FROM asset WHERE id = ? AND uuid = ? AND trashedDate IS NULL \(condition)) ORDER BY id
+                    (SELECT id FROM asset WHERE id = ? AND uuid = ? \(condition)) ORDER BY id
                 """)
         return try resources(statement, arguments)
     }

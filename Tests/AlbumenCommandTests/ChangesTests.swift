@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -50,7 +50,7 @@ import Testing
         try AlbumsTests.succeed(harness, "set", identifiers[0], "--favorite")
         try AlbumsTests.succeed(harness, "set", identifiers[0], "--no-favorite")
         let library = try Library(at: harness.library)
-        let last = try library.currentToken().number
+        let last = try library.owner.currentToken().number
         while try library.catalog.maintain({ try $0.trimHistory(through: last - 1, portion: 10) }) {}
         try library.close()
         let outcome = try harness.run("changes", "--since", start)

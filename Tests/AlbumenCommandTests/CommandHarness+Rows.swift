@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import Catalog
 import Foundation
 

@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation

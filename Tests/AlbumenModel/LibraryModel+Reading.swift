@@ -1,11 +1,11 @@
-package import Albumen
+@_spi(Storage) package import Albumen
 import Catalog
 
 extension LibraryModel {
     /// What the library is, read row by row.
     package init(of library: Library) throws {
         self.init()
-        try library.catalog.read { reader in
+        try library.storage.catalog.read { reader in
             var names: [Int64: String] = [:]
             let records = try reader.assets(after: 0, limit: 10_000)
             let originals = try reader.originalDates(ofAssets: records.map(\.id))
@@ -37,7 +37,7 @@ extension LibraryModel {
 
     /// How many members of each album are shown: what the rows say, and what is true.
     package static func counts(of library: Library) throws -> [(title: String, kept: Int, counted: Int)] {
-        try library.catalog.read { reader in
+        try library.storage.catalog.read { reader in
             try reader.collections(.all, scope: .everything).filter { $0.kind == .album }.map { album in
                 var query = AssetQuery()
                 query.source = .album(album.id)
@@ -48,7 +48,7 @@ extension LibraryModel {
 
     /// The row identifiers of everything there is, by UUID.
     package static func rows(of library: Library) throws -> [String: Int64] {
-        try library.catalog.read { reader in
+        try library.storage.catalog.read { reader in
             var rows: [String: Int64] = [:]
             for asset in try reader.assets(after: 0, limit: 10_000) { rows[asset.uuid] = asset.id }
             for collection in try reader.collections(.all, scope: .everything) { rows[collection.uuid] = collection.id }

@@ -1,4 +1,4 @@
-package import Albumen
+@_spi(Storage) package import Albumen
 import BlobStore
 package import Catalog
 package import Foundation
@@ -37,9 +37,9 @@ extension TemporaryLibrary {
     /// Creates assets through the one door, in one transaction, and answers what became of each.
     @discardableResult
     package func add(_ samples: [Sample], access: Access = .full) throws -> [Transaction.Outcome] {
-        let intake = try library.blobs.makeIntake()
+        let intake = try library.storage.blobs.makeIntake()
         defer { intake.finish() }
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         var blobs: [StagedBlob] = []
         for sample in samples {
             let blob = try intake.stage(sample.bytes)
@@ -53,23 +53,23 @@ extension TemporaryLibrary {
                 .create(AssetCreation(blob: blob, originalFilename: sample.name, facts: facts, source: source)))
         }
         try intake.commit(blobs)
-        return try transaction.commit(to: library, access: access) { _ = try intake.restore($0) }
+        return try library.view(access).commit(transaction) { _ = try intake.restore($0) }
     }
 
     package func commit(_ operations: Transaction.Operation..., access: Access = .full) throws {
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         for operation in operations { transaction.record(operation) }
-        _ = try transaction.commit(to: library, access: access)
+        _ = try library.view(access).commit(transaction)
     }
 
     package func asset(_ outcome: Transaction.Outcome) throws -> AssetRecord? {
         guard let uuid = outcome.assetUUID else { return nil }
-        return try library.catalog.read { try $0.asset(uuid: uuid) }
+        return try library.storage.catalog.read { try $0.asset(uuid: uuid) }
     }
 
     /// The types and names of an asset's resources, in order of type.
     package func resources(_ asset: AssetRecord) throws -> [String] {
-        try library.resources(ofAsset: asset.id).map { resource in
+        try (library.owner.resources(ofAsset: asset.id) ?? []).map { resource in
             "\(ResourceType(rawValue: resource.type)?.name ?? "?") \(resource.originalFilename)"
         }
     }

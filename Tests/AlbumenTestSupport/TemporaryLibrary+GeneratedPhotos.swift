@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import BlobStore
 import Foundation
 import MediaWork
@@ -9,15 +9,15 @@ extension TemporaryLibrary {
     /// a few pictures. They are of many shapes and kinds, the days have few or many of them, and some have no placeholder.
     package func addGeneratedPhotos(_ count: Int, seed: UInt64 = 1) throws {
         let pictures = try GeneratedPicture.all()
-        let intake = try library.blobs.makeIntake()
+        let intake = try library.storage.blobs.makeIntake()
         defer { intake.finish() }
         let blobs = try pictures.map { try intake.stage($0.original) }
         try intake.commit(blobs)
         let made = try zip(pictures, blobs).map { try Derivatives.encode($0.rendering, of: $1.digest) }
-        try library.derivatives.store(made)
+        try library.storage.derivatives.store(made)
 
         var generator = SeededGenerator(seed: seed)
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         // From the middle of 2024 back. Created in no order, as libraries that were put together from several places are.
         var date = 741_000_000.0
         let dates = (0..<count).map { _ in
@@ -35,7 +35,7 @@ extension TemporaryLibrary {
             transaction.record(.create(creation))
         }
         // As a client that does not see the whole library: only its assets may be of bytes that are known already.
-        _ = try transaction.commit(to: library, access: .limited(client: "test"))
+        _ = try library.view(.limited(client: "test")).commit(transaction)
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
         #expect(first.isFavorite)
         #expect(first.latitude != nil)
         #expect(first.creationDate == Date(timeIntervalSinceReferenceDate: 599_627_045))
-        #expect(try temporary.library.metadata(ofAsset: first.id).caption == "Hello")
+        #expect(try temporary.library.owner.metadata(ofAsset: first.id)?.caption == "Hello")
         #expect(try temporary.resources(first) == ["photo one.jpg"])
         #expect(FileManager.default.fileExists(atPath: file.path))
 
@@ -130,7 +130,7 @@ import Testing
             let error = #expect(throws: LibraryError.self) { try create(parts) }
             #expect(error?.code == code, "\(parts)")
         }
-        #expect(try temporary.library.assetCount(AssetFetch(), access: .full) == 0)
+        #expect(try temporary.library.owner.assetCount(AssetFetch()) == 0)
     }
 
     @Test("values that cannot be are refused before anything is written")
@@ -157,8 +157,8 @@ import Testing
         let draft = AssetDraft(
             uuid: UUID().uuidString, parts: [.init(type: .photo, bytes: .data(SampleMedia.jpeg(comment: "add")))])
         try temporary.commit(.createAsset(draft), access: .addOnly)
-        #expect(try temporary.library.asset(withUUID: draft.uuid, access: .addOnly) == nil)
-        #expect(try temporary.library.asset(withUUID: draft.uuid, access: .full) != nil)
+        #expect(try temporary.library.view(.addOnly).asset(withUUID: draft.uuid) == nil)
+        #expect(try temporary.library.owner.asset(withUUID: draft.uuid) != nil)
         #expect(throws: LibraryError.self) { try temporary.commit(.trash(assetUUID: draft.uuid), access: .addOnly) }
         #expect(throws: LibraryError.self) {
             try temporary.commit(
@@ -170,6 +170,6 @@ import Testing
     private func create(_ parts: [AssetDraft.Part], _ change: AssetChange = AssetChange()) throws -> AssetRecord {
         let draft = AssetDraft(uuid: UUID().uuidString, parts: parts, change: change)
         try temporary.commit(.createAsset(draft))
-        return try #require(try temporary.library.asset(withUUID: draft.uuid, access: .full))
+        return try #require(try temporary.library.owner.asset(withUUID: draft.uuid))
     }
 }

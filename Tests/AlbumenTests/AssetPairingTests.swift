@@ -145,7 +145,7 @@ import Testing
             try outcomes.map { try temporary.asset($0)?.representsBurst ?? false }
         }
         #expect(try representatives() == [false, false, true])
-        let shown = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let shown = try temporary.library.owner.assetIdentifiers(AssetFetch())
         #expect(shown == [try temporary.asset(outcomes[2])?.id])
 
         try temporary.commit(.trash(assetUUID: try #require(outcomes[2].assetUUID)))

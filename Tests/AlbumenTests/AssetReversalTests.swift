@@ -91,18 +91,18 @@ import Testing
     }
 
     private func apply(_ change: AssetChange, to assets: [String]) throws -> [AssetReversal] {
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         transaction.settings.keepsReversals = true
         for asset in assets { transaction.record(.change(change, assetUUID: asset)) }
-        return try transaction.commit(to: temporary.library).compactMap { outcome in
+        return try temporary.library.owner.commit(transaction).compactMap { outcome in
             if case .changed(let reversal) = outcome { reversal } else { nil }
         }
     }
 
     private func revert(_ reversals: [AssetReversal]) throws -> [Bool] {
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         for reversal in reversals { transaction.record(.revert(reversal)) }
-        return try transaction.commit(to: temporary.library).map { $0 == .reverted(isChanged: true) }
+        return try temporary.library.owner.commit(transaction).map { $0 == .reverted(isChanged: true) }
     }
 
     private func latestChange() throws -> Int64 {

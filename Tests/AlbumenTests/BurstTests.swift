@@ -56,7 +56,7 @@ import Testing
         let earlier = try #require(try temporary.add([.frame(of: "burst", at: 1)])[0].assetUUID)
         #expect(try shown() == [2])
         try choose(2, isKeyPhoto: false)
-        #expect(try temporary.library.asset(withUUID: earlier, access: .full)?.representsBurst == true)
+        #expect(try temporary.library.owner.asset(withUUID: earlier)?.representsBurst == true)
     }
 
     @Test("only a frame of a burst can be kept or become a key photo")
@@ -71,12 +71,12 @@ import Testing
     @Test("an observer of the shown photos hears of every change of a stack, as a change of its key photo (§7.1)")
     func stackChanges() throws {
         let fetch = AssetFetch()
-        var snapshot = try temporary.library.snapshot(fetch, access: .full)
+        var snapshot = try temporary.library.owner.snapshot(fetch)
         func changed(by operations: Transaction.Operation...) throws -> ListChange? {
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             for operation in operations { transaction.record(operation) }
-            _ = try transaction.commit(to: temporary.library)
-            guard case .changed(let next, let change) = try temporary.library.progress(of: snapshot) else { return nil }
+            _ = try temporary.library.owner.commit(transaction)
+            guard case .changed(let next, let change) = try temporary.library.owner.progress(of: snapshot) else { return nil }
             snapshot = next
             return change
         }
@@ -89,7 +89,7 @@ import Testing
     @Test("a stack counts its frames without those deleted, and hidden frames only beside a hidden one")
     func counts() throws {
         func count(_ index: Int) throws -> Int? {
-            try temporary.library.timelineRows([try record(index).id])?.first?.frameCount
+            try temporary.library.owner.timelineRows([try record(index).id])?.first?.frameCount
         }
         #expect(try count(0) == 5)
         #expect(try count(1) == 0)
@@ -97,7 +97,7 @@ import Testing
         #expect(try count(0) == 3)
         try temporary.commit(.setHidden(true, assetUUID: frames[0]))
         #expect(try count(0) == 4)
-        let burst = try #require(try temporary.library.burst(of: record(0), access: .full))
+        let burst = try #require(try temporary.library.owner.burst(of: record(0)))
         #expect(burst.frames.map(\.uuid) == Array(frames[0...3]))
     }
 
@@ -105,11 +105,11 @@ import Testing
     func otherFrames() throws {
         let others = try temporary.addBurst("other", count: 3)
         let single = try #require(try temporary.add([.image("single.jpg")])[0].assetUUID)
-        let rest = try temporary.library.otherFrames(
-            ofBurstsOf: [frames[1], frames[2], others[0], single], access: .full)
+        let rest = try temporary.library.owner.otherFrames(
+            ofBurstsOf: [frames[1], frames[2], others[0], single])
         #expect(rest.bursts == 2)
         #expect(rest.frames == [frames[0], frames[3], frames[4]] + others[1...])
-        #expect(try temporary.library.otherFrames(ofBurstsOf: frames, access: .full).frames == [])
+        #expect(try temporary.library.owner.otherFrames(ofBurstsOf: frames).frames == [])
     }
 
     @Test("a burst stays in the user's albums, at its place, when another frame represents it")
@@ -120,12 +120,12 @@ import Testing
             .createCollection(NewCollection(uuid: album, kind: .album, title: "Album")),
             .editMembers(ListEdit(.add([others[0], frames[0], others[1]])), albumUUID: album))
         func members() throws -> [String] {
-            let collection = try #require(try temporary.library.collection(uuid: album, access: .full))
+            let collection = try #require(try temporary.library.owner.collection(uuid: album))
             var fetch = AssetFetch()
             fetch.membership = .album(collection.id)
-            let rows = try temporary.library.assetIdentifiers(fetch, access: .full)
+            let rows = try temporary.library.owner.assetIdentifiers(fetch)
             #expect(collection.shownCount == rows.count)
-            let records = try temporary.library.assets(withIdentifiers: rows)
+            let records = try temporary.library.owner.assets(withIdentifiers: rows)
             return rows.compactMap { records[$0]?.uuid }
         }
         try choose(3)
@@ -142,8 +142,8 @@ import Testing
         let first = try record(0)
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: first.id, to: "client") }
         let access = Access.limited(client: "client")
-        #expect(try temporary.library.burst(of: first, access: access)?.frames.map(\.uuid) == [frames[0]])
-        #expect(try temporary.library.otherFrames(ofBurstsOf: [frames[0]], access: access).frames == [])
+        #expect(try temporary.library.view(access).burst(of: first)?.frames.map(\.uuid) == [frames[0]])
+        #expect(try temporary.library.view(access).otherFrames(ofBurstsOf: [frames[0]]).frames == [])
     }
 
     // MARK: Parts
@@ -154,8 +154,8 @@ import Testing
 
     /// The frames that a fetch without options has, by their place in the burst.
     private func shown() throws -> [Int] {
-        let identifiers = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
-        let assets = try temporary.library.assets(withIdentifiers: identifiers)
+        let identifiers = try temporary.library.owner.assetIdentifiers(AssetFetch())
+        let assets = try temporary.library.owner.assets(withIdentifiers: identifiers)
         return identifiers.compactMap { assets[$0] }.compactMap { frames.firstIndex(of: $0.uuid) }
     }
 

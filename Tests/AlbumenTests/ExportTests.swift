@@ -34,7 +34,7 @@ import Testing
                 asked += 1
                 return asked > limit
             }, report: { events.append($0) })
-        let summary = try export.run(try Export.everything(in: temporary.library))
+        let summary = try export.run(try Export.everything(in: temporary.library.owner))
         return (summary, events)
     }
 
@@ -82,7 +82,7 @@ import Testing
 
     @Test func aRawFileLeavesOnlyWithTheOriginals() throws {
         try temporary.add([.image("IMG_1.JPG"), raw("IMG_1.DNG")])
-        try #require(try Export.everything(in: temporary.library).count == 1)
+        try #require(try Export.everything(in: temporary.library.owner).count == 1)
         try export()
         #expect(try folder.names(in: "out") == ["IMG_1.JPG"])
         let (summary, _) = try export(originals: true)
@@ -255,14 +255,14 @@ import Testing
     @Test func exportsSideBySideWriteEachFileOnce() throws {
         try temporary.add(
             (1...40).map { Sample("a.jpg", Sample.image("a.jpg", taken(Double($0))).probe, bytes: Data("\($0)".utf8)) })
-        let identifiers = try Export.everything(in: temporary.library)
+        let identifiers = try Export.everything(in: temporary.library.owner)
         let (library, target) = (temporary.library, target)
         let failures = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             do {
                 // Each from another end, so that they meet at the names.
                 let order = index % 2 == 0 ? identifiers : identifiers.reversed()
-                _ = try Export(from: library, to: target) { _ in }.run(order)
+                _ = try Export(from: library.owner, to: target) { _ in }.run(order)
             } catch {
                 failures.withLock { $0.append("\(error)") }
             }
@@ -278,7 +278,7 @@ import Testing
         for name in ["originals/ab", "new/deep", "."] {
             let place = temporary.folder.appending(path: name, directoryHint: .isDirectory)
             #expect(throws: ExportError.self) {
-                try Export(from: temporary.library, to: place) { _ in }.run([1])
+                try Export(from: temporary.library.owner, to: place) { _ in }.run([1])
             }
         }
         #expect(!FileManager.default.fileExists(atPath: temporary.folder.appending(path: "new").path))

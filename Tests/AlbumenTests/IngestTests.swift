@@ -34,8 +34,8 @@ import Testing
         #expect(events.contains(.skipped(path: path("trip/notes.txt"), .other)))
         #expect(Set(refused(events)) == [path("empty.jpg"), path("words.png")])
 
-        let digestless = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
-        let asset = try #require(try temporary.library.assets(withIdentifiers: digestless).values.first)
+        let digestless = try temporary.library.owner.assetIdentifiers(AssetFetch())
+        let asset = try #require(try temporary.library.owner.assets(withIdentifiers: digestless).values.first)
         #expect(digestless.count == 1)
         #expect(asset.creationDate == Date(timeIntervalSince1970: 1_715_045_584))
         #expect(asset.utcOffset == 8 * 3600)
@@ -50,8 +50,8 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_000_000_000)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
         try temporary.importPaths([file.path])
-        let identifiers = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
-        let asset = try #require(try temporary.library.assets(withIdentifiers: identifiers).values.first)
+        let identifiers = try temporary.library.owner.assetIdentifiers(AssetFetch())
+        let asset = try #require(try temporary.library.owner.assets(withIdentifiers: identifiers).values.first)
         #expect(asset.creationDate == date)
         #expect(asset.dateSource == "file")
         #expect(asset.utcOffset == 0)
@@ -171,7 +171,7 @@ import Testing
         #expect(summary.duplicates == 1)
         #expect(summary.refused == 1)
         #expect(summary.skipped == 0)
-        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: .full) == [])
+        #expect(try temporary.library.owner.assetIdentifiers(AssetFetch()) == [])
         #expect(try temporary.library.catalog.read { try $0.importedFiles(inFolder: photos.path) }.isEmpty)
         let real = try Ingest(into: temporary.library, report: { _ in }).run([photos.path])
         #expect(real.imported == 1)
@@ -211,7 +211,7 @@ import Testing
             }
         }
         #expect(summaries.withLock { $0.map(\.imported).reduce(0, +) } == 200)
-        #expect(try temporary.library.assetCount(AssetFetch(), access: .full) == 200)
+        #expect(try temporary.library.owner.assetCount(AssetFetch()) == 200)
         let verification = try LibraryVerification(of: temporary.library).run(reclaimsOrphans: false) { _ in }
         #expect(verification.faults == 0)
         #expect(verification.resources == 200)

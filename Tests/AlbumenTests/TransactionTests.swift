@@ -22,7 +22,7 @@ import Testing
         func fetch(includesHidden: Bool = false) throws -> [Int64] {
             var fetch = AssetFetch()
             fetch.includesHidden = includesHidden
-            return try temporary.library.assetIdentifiers(fetch, access: .full)
+            return try temporary.library.owner.assetIdentifiers(fetch)
         }
         try temporary.commit(.setHidden(true, assetUUID: asset.uuid))
         #expect(try fetch() == [])
@@ -62,12 +62,12 @@ import Testing
     @Test("what decoding finds wrong with a file is no change: nobody is notified, and the history has nothing")
     func notedDamage() throws {
         let asset = try #require(try temporary.asset(temporary.add([.image("a.jpg")])[0]))
-        let hash = try #require(try temporary.library.resources(ofAsset: asset.id).first?.sha256)
+        let hash = try #require(try temporary.library.owner.resources(ofAsset: asset.id)?.first?.sha256)
         let digest = try #require(BlobDigest(bytes: hash))
-        let token = try temporary.library.currentToken()
+        let token = try temporary.library.owner.currentToken()
         try temporary.commit(.notePicture(digest, placeholder: Data([1, 2, 3]), damage: "cut short"))
         try temporary.commit(.notePicture(digest, placeholder: nil, damage: "something else"))
-        #expect(try temporary.library.currentToken() == token)
+        #expect(try temporary.library.owner.currentToken() == token)
         #expect(try temporary.library.catalog.read { try $0.asset(uuid: asset.uuid) }?.damage == "cut short")
         #expect(
             try temporary.library.catalog.read { try $0.asset(uuid: asset.uuid) }?.modificationDate
@@ -96,11 +96,11 @@ import Testing
         try library.blobs.remove(blob.digest)
         let facts = AssetFacts(
             probe: TemporaryLibrary.Sample.image("x").probe, filename: "x.jpg", fileDate: Date(), now: Date())
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         transaction.record(.create(AssetCreation(blob: blob, originalFilename: "x.jpg", facts: facts, source: nil)))
-        let error = #expect(throws: LibraryError.self) { try transaction.commit(to: library) }
+        let error = #expect(throws: LibraryError.self) { try library.owner.commit(transaction) }
         #expect(error?.code == .missingBytes)
-        #expect(try transaction.commit(to: library) { _ = try intake.restore($0) }.count == 1)
+        #expect(try library.owner.commit(transaction) { _ = try intake.restore($0) }.count == 1)
         #expect(try library.blobs.contains(blob.digest))
     }
 
@@ -110,15 +110,15 @@ import Testing
         let chosen = try #require(try temporary.asset(outcomes[0]))
         let other = try #require(try temporary.asset(outcomes[1]))
         let access = Access.limited(client: "app")
-        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [])
+        #expect(try temporary.library.view(access).assetIdentifiers(AssetFetch()) == [])
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: chosen.id, to: "app") }
-        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [chosen.id])
+        #expect(try temporary.library.view(access).assetIdentifiers(AssetFetch()) == [chosen.id])
         try temporary.commit(.setHidden(true, assetUUID: chosen.uuid), access: access)
         #expect(throws: LibraryError.self) {
             try temporary.commit(.setHidden(true, assetUUID: other.uuid), access: access)
         }
         let added = try #require(try temporary.asset(temporary.add([.image("c.jpg")], access: access)[0]))
-        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [added.id])
+        #expect(try temporary.library.view(access).assetIdentifiers(AssetFetch()) == [added.id])
     }
 
     @Test(
@@ -132,7 +132,7 @@ import Testing
         let outcomes = try temporary.add([fitting, photo], access: access)
         #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
         #expect(try temporary.asset(outcome) == asset)
-        #expect(!(try temporary.library.assetIdentifiers(AssetFetch(), access: access).contains(asset.id)))
+        #expect(!(try temporary.library.view(access).assetIdentifiers(AssetFetch()).contains(asset.id)))
     }
 
     @Test(
@@ -143,7 +143,7 @@ import Testing
     func noAccess(access: Access) throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         #expect(throws: LibraryError.self) { try temporary.commit(.trash(assetUUID: uuid), access: access) }
-        #expect(try temporary.library.assetIdentifiers(AssetFetch(), access: access) == [])
+        #expect(try temporary.library.view(access).assetIdentifiers(AssetFetch()) == [])
         if access == .none {
             #expect(throws: LibraryError.self) { try temporary.add([.image("b.jpg")], access: access) }
         } else {
@@ -185,8 +185,8 @@ import Testing
         ]
         var fetch = AssetFetch()
         fetch.membership = try #require(SmartAlbum.withSubtype(subtype).map { .smartAlbum($0) })
-        let members = try temporary.library.assetIdentifiers(fetch, access: .full).compactMap { identifier in
-            try temporary.library.resources(ofAsset: identifier).first?.originalFilename
+        let members = try temporary.library.owner.assetIdentifiers(fetch).compactMap { identifier in
+            try temporary.library.owner.resources(ofAsset: identifier)?.first?.originalFilename
         }
         #expect(Set(members) == Set(expected[subtype] ?? []))
         #expect(members.count == Set(members).count)

@@ -62,13 +62,13 @@ import Testing
         }
         var fetch = AssetFetch()
         fetch.membership = .smartAlbum(.recentlyDeleted)
-        let found = try temporary.library.assetIdentifiers(fetch, access: .full)
-        let records = try temporary.library.assets(withIdentifiers: found)
+        let found = try temporary.library.owner.assetIdentifiers(fetch)
+        let records = try temporary.library.owner.assets(withIdentifiers: found)
         #expect(found.compactMap { records[$0]?.uuid } == [uuids[0], uuids[2], uuids[1]])
-        #expect(try temporary.library.asset(withUUID: uuids[0], access: .full) == nil)
-        #expect(try temporary.library.trashedAsset(withUUID: uuids[0], access: .full)?.uuid == uuids[0])
+        #expect(try temporary.library.owner.asset(withUUID: uuids[0]) == nil)
+        #expect(try temporary.library.owner.trashedAsset(withUUID: uuids[0])?.uuid == uuids[0])
         clock.withLock { $0 = Date(timeIntervalSinceReferenceDate: 86_400 * 32.5) }
-        #expect(try temporary.library.expiredTrash() == [uuids[2], uuids[1]])
+        #expect(try temporary.library.owner.expiredTrash() == [uuids[2], uuids[1]])
     }
 
     @Test func theThumbnailOfASharedBlobStaysWithIt() throws {
@@ -90,29 +90,29 @@ import Testing
 
     @Test func aRemovalOfMoreThanAHundredthNeedsItsCount() throws {
         let uuids = try temporary.add((0..<101).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
         let deletion = try #require(try transaction.deletion(in: library, access: .full))
         #expect(deletion.assets == 101)
         #expect(deletion.needsCount)
         for count in [nil, 100, 102] {
             let error = #expect(throws: LibraryError.self) {
-                try transaction.commit(to: library, confirmedRemovals: count)
+                try library.owner.commit(transaction, confirmedRemovals: count)
             }
             #expect(error?.code == .needsConfirmation)
             #expect(error?.message.contains("101") ?? false)
         }
-        #expect(try library.assetCount(AssetFetch(), access: .full) == 101)
-        _ = try transaction.commit(to: library, confirmedRemovals: 101)
-        #expect(try library.assetCount(AssetFetch(), access: .full) == 0)
+        #expect(try library.owner.assetCount(AssetFetch()) == 101)
+        _ = try library.owner.commit(transaction, confirmedRemovals: 101)
+        #expect(try library.owner.assetCount(AssetFetch()) == 0)
     }
 
     @Test func aHundredMayGoWithoutACount() throws {
         let uuids = try temporary.add((0..<100).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
-        var transaction = Transaction(author: "test")
+        var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
         #expect(try transaction.deletion(in: library, access: .full)?.needsCount == false)
-        _ = try transaction.commit(to: library)
+        _ = try library.owner.commit(transaction)
     }
 
     @Test(arguments: [
@@ -142,13 +142,13 @@ import Testing
         for path in [file.path, copy.path] {
             #expect(try temporary.importPaths([path]) == [.trashedDuplicate(path: path, assetUUID: uuid)])
         }
-        #expect(try library.asset(withUUID: uuid, access: .full) == nil)
+        #expect(try library.owner.asset(withUUID: uuid) == nil)
         for path in [file.path, copy.path] {
             let events = CallRecorder<IngestEvent>()
             let summary = try Ingest(into: library, restoresTrashed: true, report: { events.record($0) }).run([path])
             #expect(events.calls == [.restored(path: path, assetUUID: uuid)])
             #expect(summary.restored == 1)
-            #expect(try library.asset(withUUID: uuid, access: .full) != nil)
+            #expect(try library.owner.asset(withUUID: uuid) != nil)
             try temporary.commit(.trash(assetUUID: uuid))
         }
         try temporary.commit(.purge(assetUUID: uuid))
@@ -201,9 +201,9 @@ import Testing
         (change.location, change.caption) = (.some(nil), .some(nil))
         try temporary.commit(.change(change, assetUUID: uuid))
         #expect(try temporary.add([jpeg]) == [.joined(assetUUID: uuid)])
-        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
+        let asset = try #require(try library.owner.asset(withUUID: uuid))
         #expect(asset.latitude == nil)
-        #expect(try library.metadata(ofAsset: asset.id).caption == nil)
+        #expect(try library.owner.metadata(ofAsset: asset.id)?.caption == nil)
     }
 
     private func add(_ name: String) throws -> String {
@@ -218,7 +218,7 @@ import Testing
 
     private func digest(of uuid: String) throws -> BlobDigest {
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
-        let resource = try #require(try library.resources(ofAsset: asset.id).first)
+        let resource = try #require(try library.owner.resources(ofAsset: asset.id)?.first)
         return try #require(BlobDigest(bytes: resource.sha256))
     }
 

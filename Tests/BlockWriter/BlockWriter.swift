@@ -18,10 +18,10 @@ import Foundation
         for number in 1... {
             let block = blocks.next(for: model)
             let rows = try LibraryModel.rows(of: library)
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             for change in block { transaction.record(change.operation(rows: rows)) }
             do {
-                _ = try transaction.commit(to: library)
+                _ = try library.view(for: .owner(through: "test")).commit(transaction)
                 try model.apply(block)
             } catch is LibraryError {
                 // A block that cannot be made changes nothing; the reader knows which those are.
@@ -32,15 +32,15 @@ import Foundation
 
     /// Turns the first asset's favourite over, a commit each time.
     private static func favor(_ count: Int, in library: Library) throws {
-        guard let asset = try library.assetIdentifiers(AssetFetch(), access: .full).first,
-            let uuid = try library.assets(withIdentifiers: [asset])[asset]?.uuid
+        guard let asset = try library.view(for: .owner(through: "test")).assetIdentifiers(AssetFetch()).first,
+            let uuid = try library.view(for: .owner(through: "test")).assets(withIdentifiers: [asset])[asset]?.uuid
         else { return }
         for number in 0..<count {
             var change = AssetChange()
             change.isFavorite = number % 2 == 0
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             transaction.record(.change(change, assetUUID: uuid))
-            _ = try transaction.commit(to: library)
+            _ = try library.view(for: .owner(through: "test")).commit(transaction)
         }
     }
 }

@@ -48,7 +48,7 @@ extension PageTests {
 
         @Test func whatChangesTheLibraryIsAccessibleInLightAndDark() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
-            try library.commit(
+            try library.owner.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")),
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .album, title: "Lake")))
             for scheme in [BrowserOptions.ColourScheme.light, .dark] {

@@ -150,7 +150,7 @@ extension PageTests {
                 try await visit.waitForEditing()
                 try await visit.openViewer(at: rank(of: burst, visit))
                 try await waitForStrip(burst, of: 4, shown: 0, visit)
-                try burst.library.commit(.trash(assetUUID: burst.frames[3]))
+                try burst.library.owner.commit(.trash(assetUUID: burst.frames[3]))
                 try await waitForStrip(burst, of: 3, shown: 0, visit)
                 try await browser.press(.escape)
                 try await visit.waitForNoViewer()
@@ -190,8 +190,8 @@ extension PageTests {
         /// The frames that a fetch without options has, by their place in the burst.
         private func shown(_ burst: SampleBurst) throws -> [Int] {
             let library = burst.library.library
-            let identifiers = try library.assetIdentifiers(AssetFetch(), access: .full)
-            let assets = try library.assets(withIdentifiers: identifiers)
+            let identifiers = try library.owner.assetIdentifiers(AssetFetch())
+            let assets = try library.owner.assets(withIdentifiers: identifiers)
             return identifiers.compactMap { assets[$0] }.compactMap { burst.frames.firstIndex(of: $0.uuid) }
         }
 

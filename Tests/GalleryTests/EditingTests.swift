@@ -71,7 +71,7 @@ extension PageTests {
         @Test func anAlbumIsDraggedIntoAFolderAndAPhotoOntoAnAlbum() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let album = try addAlbum("Lake", to: library)
-            try library.commit(
+            try library.owner.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")))
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -82,8 +82,8 @@ extension PageTests {
                 )
                 try await browser.drag(along: [lake, BrowserSession.Point(x: lake.x, y: lake.y - 12), trips])
                 try await browser.wait(for: "document.querySelector('.sidebar-own li li .sidebar-title')")
-                let folder = try library.library.parent(
-                    of: #require(try library.library.collection(uuid: album, access: .full)), access: .full)
+                let folder = try library.library.owner.parent(
+                    of: #require(try library.library.owner.collection(uuid: album)))
                 #expect(folder?.title == "Trips")
 
                 let photo = try await visit.middle(ofTile: 3)
@@ -103,7 +103,7 @@ extension PageTests {
                 let browser = visit.browser
                 try await visit.waitForEditing()
                 let all = try await visit.shownIdentifiers()
-                try library.commit(.editMembers(ListEdit(.add(all)), albumUUID: album))
+                try library.owner.commit(.editMembers(ListEdit(.add(all)), albumUUID: album))
                 try await browser.run("location.hash = `#/albums/${arguments[0]}`", album)
                 try await browser.wait(for: "document.querySelector('.page-title').textContent === 'Lake'")
                 try await visit.waitForCount(6)
@@ -336,8 +336,8 @@ extension PageTests {
 
         /// A photo's date with its source, its caption, keywords and rating.
         private func facts(of uuid: String, in library: TemporaryLibrary) throws -> [String] {
-            let asset = try #require(try library.library.asset(withUUID: uuid, access: .full))
-            let metadata = try library.library.metadata(ofAsset: asset.id)
+            let asset = try #require(try library.library.owner.asset(withUUID: uuid))
+            let metadata = try #require(try library.library.owner.metadata(ofAsset: asset.id))
             return [
                 asset.dateSource ?? "", "\(String(describing: asset.creationDate))", metadata.caption ?? "",
                 metadata.keywords.joined(separator: ","), "\(metadata.rating ?? 0)",
@@ -370,16 +370,16 @@ extension PageTests {
 
         private func addAlbum(_ title: String, to library: TemporaryLibrary) throws -> String {
             let uuid = UUID().uuidString
-            try library.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
+            try library.owner.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
             return uuid
         }
 
         private func members(of album: String, in library: TemporaryLibrary) throws -> [String] {
-            let collection = try #require(try library.library.collection(uuid: album, access: .full))
+            let collection = try #require(try library.library.owner.collection(uuid: album))
             var fetch = AssetFetch()
             fetch.membership = .album(collection.id)
-            let rows = try library.library.assetIdentifiers(fetch, access: .full)
-            let records = try library.library.assets(withIdentifiers: rows)
+            let rows = try library.library.owner.assetIdentifiers(fetch)
+            let records = try library.library.owner.assets(withIdentifiers: rows)
             return rows.compactMap { records[$0]?.uuid }
         }
     }

@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -89,8 +89,8 @@ import Testing
     }
 
     private func identifiers(of temporary: TemporaryLibrary) throws -> [String] {
-        let rows = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
-        let records = try temporary.library.assets(withIdentifiers: rows)
+        let rows = try temporary.library.owner.assetIdentifiers(AssetFetch())
+        let records = try temporary.library.owner.assets(withIdentifiers: rows)
         return rows.compactMap { records[$0]?.uuid }
     }
 

@@ -105,10 +105,10 @@ import UIKit
     /// Holds each thread that makes pictures, at the end of a file that it reads, until the gate is opened.
     private static func holdThreads(of library: Library) throws -> Gate {
         let gate = Gate()
-        let rows = try library.assetIdentifiers(AssetFetch(), access: .full).prefix(min(8, Processors.usableCount))
-        for asset in try library.assets(withIdentifiers: rows).values {
-            let source = try library.pictureSource(of: asset, version: .current, access: .full)
-            _ = library.images.data(of: source) { _ in _ = gate.wait() }
+        let rows = try library.owner.assetIdentifiers(AssetFetch()).prefix(min(8, Processors.usableCount))
+        for asset in try library.owner.assets(withIdentifiers: rows).values {
+            let source = try library.owner.pictureSource(of: asset, version: .current)
+            _ = library.owner.images.data(of: source) { _ in _ = gate.wait() }
         }
         return gate
     }

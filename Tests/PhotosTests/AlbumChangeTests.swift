@@ -68,17 +68,17 @@ import Testing
     @Test("§5.5.7: adding members, and removing what is no member, changes nothing and notifies nobody")
     func addingMembers() throws {
         let folder = try fixture.makeFolder("Trips", [album])
-        let token = try fixture.temporary.library.currentToken()
+        let token = try fixture.temporary.library.owner.currentToken()
         let modified = try fixture.album(album.localIdentifier).modificationDate
         try edit { $0.addAssets(pick(0, 3)) }
         try edit { $0.removeAssets(pick(4, 5)) }
         try edit { $0.addAssets([] as NSArray) }
         try fixture.change { PHCollectionListChangeRequest(for: folder)?.addChildCollections([album] as NSArray) }
-        #expect(try fixture.temporary.library.currentToken() == token)
+        #expect(try fixture.temporary.library.owner.currentToken() == token)
         #expect(try fixture.album(album.localIdentifier).modificationDate == modified)
         #expect(members() == [0, 1, 2, 3])
         try edit { $0.addAssets(pick(0, 4)) }
-        #expect(try fixture.temporary.library.currentToken() != token)
+        #expect(try fixture.temporary.library.owner.currentToken() != token)
         #expect(members() == [0, 1, 2, 3, 4])
     }
 

@@ -42,7 +42,7 @@ import UIKit
         }
         manager.preparation.sync {}
         let workers = try fixture.temporary.library.workers()
-        let cache = fixture.temporary.library.images.shared.cache
+        let cache = fixture.temporary.library.owner.images.shared.cache
         let deadline = TestPatience.endDate
         while cache.byteCount == 0, Date() < deadline { sched_yield() }
         #expect(workers.renderCount == 1)
@@ -63,7 +63,7 @@ import UIKit
         let library = fixture.temporary.library
         for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
             let digest = try #require(BlobDigest(bytes: [UInt8](repeating: byte, count: 32)))
-            _ = library.images.shared.files.submit(digest, .quick) { _ in
+            _ = library.owner.images.shared.files.submit(digest, .quick) { _ in
                 _ = gate.wait()
                 return Data()
             } deliver: { _ in

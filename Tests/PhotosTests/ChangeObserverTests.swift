@@ -175,10 +175,10 @@ import Testing
             }
             PHPhotoLibrary.shared().register(listener)
             for number in 0..<50 {
-                var transaction = Transaction(author: "other")
+                var transaction = Transaction()
                 transaction.record(
                     .setFavorite(number % 2 == 0, assetUUID: LocalIdentifier.uuid(of: identifiers[0]) ?? ""))
-                _ = try transaction.commit(to: number % 3 == 0 ? fixture.temporary.library : other)
+                _ = try number.owner.commit(transaction % 3 == 0 ? fixture.temporary.library : other)
             }
             #expect(listener.wait(for: 50))
             #expect(tokens.withLock { $0.count } == 50)

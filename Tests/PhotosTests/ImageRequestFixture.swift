@@ -81,7 +81,7 @@ struct ImageRequestFixture {
     func digest(of asset: PHAsset) throws -> BlobDigest {
         let library = temporary.library
         let record = try #require(try library.catalog.read { try $0.asset(uuid: uuid(of: asset)) })
-        return try library.pictureSource(of: record, version: .current).digest
+        return try library.owner.pictureSource(of: record, version: .current).digest
     }
 
     func uuid(of asset: PHAsset) -> String {

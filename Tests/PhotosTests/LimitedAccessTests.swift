@@ -141,15 +141,15 @@ import Testing
                 try transaction.grant(asset: row, to: "test")
             }
         }
-        var transaction = Transaction(author: Transaction.author(ofClient: "test"))
+        var transaction = Transaction()
         for uuid in uuids.prefix(101) { transaction.record(.trash(assetUUID: uuid)) }
         let access = Access.limited(client: "test")
-        let inSmallLibrary = try transaction.deletion(in: library, access: access)
+        let inSmallLibrary = try library.view(access).deletion(in: transaction)
         try insertAssets(11_000)
-        #expect(try transaction.deletion(in: library, access: .full)?.needsCount == false)
-        #expect(try transaction.deletion(in: library, access: access) == inSmallLibrary)
+        #expect(try library.view(.full).deletion(in: transaction)?.needsCount == false)
+        #expect(try library.view(access).deletion(in: transaction) == inSmallLibrary)
         #expect(inSmallLibrary?.needsCount == true)
-        let error = #expect(throws: LibraryError.self) { try transaction.commit(to: library, access: access) }
+        let error = #expect(throws: LibraryError.self) { try library.view(access).commit(transaction) }
         #expect(error?.code == .needsConfirmation)
     }
 

@@ -235,7 +235,7 @@ import Testing
         for _ in 0..<20 { try addPhoto() }
         try fixture.makeAlbum("Mine", access: "limited")
         let result = try fetch(since: start, access: "limited")
-        let last = try fixture.temporary.library.currentToken().number
+        let last = try fixture.temporary.library.owner.currentToken().number
         _ = try fixture.temporary.library.catalog.maintain { try $0.trimHistory(through: last, portion: 1_000) }
         let changes = Array(result)
         try #require(changes.count == 1)

@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import BlobStore
 import Catalog
 import Foundation
@@ -50,7 +50,7 @@ struct ChangeBenchmarks {
     /// Blobs that are stored and probed already, so that what is measured is the catalog's part.
     private func creations() throws {
         let count = 10_000
-        let intake = try library.library.blobs.makeIntake()
+        let intake = try library.library.storage.blobs.makeIntake()
         defer { intake.finish() }
         var probe = MediaProbe(
             kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 4_032, pixelHeight: 3_024)
@@ -72,7 +72,7 @@ struct ChangeBenchmarks {
         var generator = SplitMix(state: 99)
         var (our, their): ([Double], [Double]) = ([], [])
         for round in 0..<3 {
-            var transaction = Transaction(author: "benchmark")
+            var transaction = Transaction()
             var blobs: [StagedBlob] = []
             for number in 0..<count {
                 let blob = try intake.stage(Data("\(round)-\(number)".utf8))
@@ -88,7 +88,7 @@ struct ChangeBenchmarks {
                             source: nil)))
             }
             try intake.commit(blobs)
-            our.append(try Measurement.seconds { _ = try transaction.commit(to: library.library) })
+            our.append(try Measurement.seconds { _ = try library.library.owner.commit(transaction) })
             intake.release(blobs)
             let rows = (0..<count).map { number in
                 (
@@ -142,16 +142,16 @@ struct ChangeBenchmarks {
 
     private func makeAlbum(with members: [String]) throws -> String {
         let uuid = UUID().uuidString
-        var transaction = Transaction(author: "benchmark")
+        var transaction = Transaction()
         transaction.record(.createCollection(NewCollection(uuid: uuid, kind: .album, title: "Benchmark")))
         if !members.isEmpty { transaction.record(.editMembers(ListEdit(.add(members)), albumUUID: uuid)) }
-        _ = try transaction.commit(to: library.library)
+        _ = try library.library.owner.commit(transaction)
         return uuid
     }
 
     private func add(_ members: [String], to album: String) throws {
-        var transaction = Transaction(author: "benchmark")
+        var transaction = Transaction()
         transaction.record(.editMembers(ListEdit(.add(members)), albumUUID: album))
-        _ = try transaction.commit(to: library.library)
+        _ = try library.library.owner.commit(transaction)
     }
 }

@@ -160,7 +160,7 @@ struct FetchBenchmarks {
             title: "counts of all smart albums", peer: "SQLite, a count each", goal: .atMost(0.1), repetitions: 3
         ).run(
             ours: {
-                let counts = try SmartAlbum.counts(in: library.library, access: .full)
+                let counts = try SmartAlbum.counts(in: library.library.owner)
                 precondition(counts.count > 10)
             },
             theirs: { for statement in statements { precondition(statement.integers().count == 1) } })

@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import Foundation
 import Photos
 
@@ -12,7 +12,7 @@ struct FirstImages {
 
     /// From a request to its first degraded image, and to its last image: the medians over all photographs, asked for one by one.
     func seconds() throws -> [Double] {
-        try asking.library.derivatives.removeAll()
+        try asking.library.storage.derivatives.removeAll()
         let assets = asking.assets()
         // Unmeasured: they start the worker.
         for asset in assets.prefix(2) { _ = try asking.timesOfAnswers(for: asset) }

@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import Catalog
 import Foundation
 
@@ -17,7 +17,7 @@ struct GeneratedLibrary {
         var uuids: [String] = []
         uuids.reserveCapacity(count)
         for start in stride(from: 0, to: count, by: Self.batch) {
-            try library.catalog.write(author: "benchmark") { transaction in
+            try library.storage.catalog.write(author: "benchmark") { transaction in
                 for number in start..<min(start + Self.batch, count) {
                     let asset = Self.asset(&generator)
                     uuids.append(asset.uuid)

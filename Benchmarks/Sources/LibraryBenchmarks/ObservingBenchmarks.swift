@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import Catalog
 import Foundation
 import Photos
@@ -40,7 +40,7 @@ struct ObservingBenchmarks {
         var generator = SplitMix(state: 31_337 + seed)
         let asset = GeneratedLibrary.asset(&generator)
         let resource = GeneratedLibrary.resource(0, &generator)
-        try library.library.catalog.write(author: "benchmark") { transaction in
+        try library.library.storage.catalog.write(author: "benchmark") { transaction in
             try transaction.insert(resource, intoAsset: transaction.insert(asset))
         }
     }
@@ -116,7 +116,7 @@ struct ObservingBenchmarks {
         let count = 10_000
         let heard = Mutex<[Int64: Double]>([:])
         let isComplete = DispatchSemaphore(value: 0)
-        let start = try library.library.version()
+        let start = try library.library.owner.version()
         let subscription = try library.library.changes.subscribe { change in
             let time = Self.clock()
             let isLast = heard.withLock { heard in
@@ -154,15 +154,15 @@ struct ObservingBenchmarks {
     /// What the other process does.
     static func commit(to folder: String, count: Int, uuid: String) throws {
         let library = try Library(at: URL(fileURLWithPath: folder))
-        let isFavorite = try library.asset(withUUID: uuid, access: .full)?.isFavorite ?? false
+        let isFavorite = try library.owner.asset(withUUID: uuid)?.isFavorite ?? false
         var lines = ""
         for number in 0..<count {
             var change = AssetChange()
             change.isFavorite = (number % 2 == 0) != isFavorite
-            var transaction = Transaction(author: "benchmark")
+            var transaction = Transaction()
             transaction.record(.change(change, assetUUID: uuid))
             let start = clock()
-            _ = try transaction.commit(to: library)
+            _ = try library.owner.commit(transaction)
             lines += "\(start) \(clock())\n"
         }
         FileHandle.standardOutput.write(Data(lines.utf8))

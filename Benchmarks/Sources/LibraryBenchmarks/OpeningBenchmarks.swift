@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import BlobStore
 import Catalog
 import Foundation
@@ -18,16 +18,16 @@ enum OpeningBenchmarks {
             try Measurement.seconds { try Library(at: folder).close() }
         }
         let library = try Library(at: folder)
-        let uuids = try library.catalog.read { try $0.assets(withIdentifiers: Array(1...Int64(changes))) }
+        let uuids = try library.storage.catalog.read { try $0.assets(withIdentifiers: Array(1...Int64(changes))) }
             .sorted { $0.key < $1.key }.map(\.value.uuid)
-        let isFavorite = try library.catalog.read { try $0.assets(withIdentifiers: [1]) }[1]?.isFavorite ?? false
+        let isFavorite = try library.storage.catalog.read { try $0.assets(withIdentifiers: [1]) }[1]?.isFavorite ?? false
         var change = AssetChange()
         change.isFavorite = !isFavorite
         let changing = try Measurement.seconds {
             for uuid in uuids {
-                var transaction = Transaction(author: "benchmark")
+                var transaction = Transaction()
                 transaction.record(.change(change, assetUUID: uuid))
-                _ = try transaction.commit(to: library)
+                _ = try library.owner.commit(transaction)
             }
         }
         try library.close()
@@ -40,13 +40,13 @@ enum OpeningBenchmarks {
 
     private static func make(at folder: URL, count: Int) throws {
         let library = try Library(at: folder)
-        let intake = try library.blobs.makeIntake()
+        let intake = try library.storage.blobs.makeIntake()
         defer { intake.finish() }
         var generator = SplitMix(state: 20_260_101)
         for start in stride(from: 0, to: count, by: batch) {
             let blobs = try (start..<min(start + batch, count)).map { try intake.stage(Data("original \($0)".utf8)) }
             try intake.commit(blobs)
-            try library.catalog.write(author: "benchmark") { transaction in
+            try library.storage.catalog.write(author: "benchmark") { transaction in
                 for (number, blob) in blobs.enumerated() {
                     let identifier = try transaction.insert(GeneratedLibrary.asset(&generator))
                     var resource = GeneratedLibrary.resource(start + number, &generator)

@@ -1,4 +1,4 @@
-import Albumen
+@_spi(Storage) import Albumen
 import CLibTurboJPEG
 import Catalog
 import Dispatch
@@ -37,14 +37,14 @@ struct StoredImages {
     }
 
     private func storedBytes() throws -> [Data] {
-        let (assets, resources) = try asking.library.catalog.read { reader in
+        let (assets, resources) = try asking.library.storage.catalog.read { reader in
             let assets = try reader.assets(after: 0, limit: ImageMedia.smallCount)
             return (assets, try reader.resources(ofAssets: assets.map(\.id)))
         }
         return try assets.map { asset in
             guard
                 let source = PictureSource(of: asset, resources: resources[asset.id] ?? [], version: .current),
-                let bytes = try asking.library.derivatives.bytes(.thumbnail, of: source.digest)
+                let bytes = try asking.library.storage.derivatives.bytes(.thumbnail, of: source.digest)
             else { throw ImageMedia.Failure(description: "A thumbnail is missing.") }
             return bytes
         }

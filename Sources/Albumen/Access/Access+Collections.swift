@@ -9,7 +9,7 @@ extension Access {
         switch self {
         case .full: true
         case .limited(let client): collection.creator == Transaction.author(ofClient: client)
-        case .addOnly, .none: false
+        case .addOnly, .denied: false
         }
     }
 

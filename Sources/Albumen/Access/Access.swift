@@ -6,14 +6,14 @@ package enum Access: Sendable, Hashable {
     /// Only the assets that the user chose for this client.
     case limited(client: String)
     case addOnly
-    case none
+    case denied
 
     /// The part of each query that keeps the rest of the library out.
     package var scope: AssetQuery.Scope {
         switch self {
         case .full: .everything
         case .limited(let client): .granted(client: client)
-        case .addOnly, .none: .nothing
+        case .addOnly, .denied: .nothing
         }
     }
 
@@ -22,18 +22,21 @@ package enum Access: Sendable, Hashable {
         switch self {
         case .full: true
         case .limited(let client): try reader.isGranted(asset: asset, to: client)
-        case .addOnly, .none: false
+        case .addOnly, .denied: false
         }
     }
 
+    /// Whether the client may see any assets.
+    package var canSeeAssets: Bool { scope != .nothing }
+
     package var canAddAssets: Bool {
-        self != .none
+        self != .denied
     }
 
     package var canChangeAssets: Bool {
         switch self {
         case .full, .limited: true
-        case .addOnly, .none: false
+        case .addOnly, .denied: false
         }
     }
 }

@@ -26,14 +26,14 @@ package enum ListProgress<List: Sendable>: Sendable {
     case changed(List, ListChange?)
 }
 
-extension Library {
+extension LibraryView {
     /// Fetches the row identifiers of the assets that the client may see and asked for, in order.
-    package func snapshot(_ fetch: AssetFetch, access: Access) throws -> AssetSnapshot {
+    package func snapshot(_ fetch: AssetFetch) throws -> AssetSnapshot {
         let date = now()
         return try catalog.read { reader in
             AssetSnapshot(
                 fetch: fetch, access: access, date: date, version: try reader.latestChange(),
-                identifiers: try reader.identifiers(fetch, access: access, now: date))
+                identifiers: try reader.identifiers(fetch, scope: scope, now: date))
         }
     }
 
@@ -49,19 +49,19 @@ extension Library {
 
 extension CatalogReader {
     /// The rows that a fetch finds now.
-    func identifiers(_ fetch: AssetFetch, access: Access, now: Date) throws -> IdentifierList {
-        let query = try query(fetch, access: access, now: now)
+    func identifiers(_ fetch: AssetFetch, scope: AssetQuery.Scope, now: Date) throws -> IdentifierList {
+        let query = try query(fetch, scope: scope, now: now)
         return query.scope == .nothing ? IdentifierList() : try identifierList(matching: query)
     }
 
     /// The query of a fetch, for which those that stand for an album are looked up.
-    func query(_ fetch: AssetFetch, access: Access, now: Date) throws -> AssetQuery {
+    func query(_ fetch: AssetFetch, scope: AssetQuery.Scope, now: Date) throws -> AssetQuery {
         guard case .keyAssets(let membership, let limit) = fetch.membership else {
-            return fetch.query(access: access, now: now)
+            return fetch.query(scope: scope, now: now)
         }
         var fetch = fetch
-        let rows = try identifiers(membership.fetchOfKeyAssets(limit: limit), access: access, now: now)
+        let rows = try identifiers(membership.fetchOfKeyAssets(limit: limit), scope: scope, now: now)
         fetch.membership = .rows(Array(rows))
-        return fetch.query(access: access, now: now)
+        return fetch.query(scope: scope, now: now)
     }
 }

@@ -28,7 +28,7 @@ struct AssetSnapshotProgress {
         self.snapshot = snapshot
         self.date = date
         self.reader = reader
-        query = try reader.query(snapshot.fetch, access: snapshot.access, now: date)
+        query = try reader.query(snapshot.fetch, scope: snapshot.access.scope, now: date)
         version = try reader.latestChange()
         keys = Keys(reader: reader, query: query)
     }
@@ -64,7 +64,7 @@ struct AssetSnapshotProgress {
     ///
     /// - Parameter changed: all assets that were changed; nil where nobody can tell.
     private func reload(unlessUntouchedBy changed: Set<Int64>? = nil) throws -> Progress {
-        let identifiers = try reader.identifiers(snapshot.fetch, access: snapshot.access, now: date)
+        let identifiers = try reader.identifiers(snapshot.fetch, scope: snapshot.access.scope, now: date)
         if let changed, identifiers == snapshot.identifiers, !identifiers.contains(where: changed.contains) {
             return untouched
         }
@@ -73,7 +73,7 @@ struct AssetSnapshotProgress {
 
     /// Fetches anew and compares: a cost of the list, or of the library.
     private func compare(_ touched: TouchedAssets) throws -> Progress {
-        let identifiers = try reader.identifiers(snapshot.fetch, access: snapshot.access, now: date)
+        let identifiers = try reader.identifiers(snapshot.fetch, scope: snapshot.access.scope, now: date)
         // A list that a client made may have an asset in it more than once.
         let change = ListChange(
             from: snapshot.identifiers, to: identifiers, isChanged: touched.changed.contains)

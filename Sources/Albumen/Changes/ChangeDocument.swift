@@ -35,9 +35,9 @@ package struct ChangeDocument: Encodable, Sendable {
     /// Reads what the client may see of a change. A cost of the change.
     ///
     /// - Throws: `LibraryError` where the change was trimmed from the history meanwhile.
-    package init(_ entry: HistoryEntry, in library: Library, access: Access) throws {
+    package init(_ entry: HistoryEntry, in view: LibraryView) throws {
         func objects(_ object: ChangedObject) throws -> Objects? {
-            Objects(try library.details(of: object, inChange: entry.token, access: access))
+            Objects(try view.details(of: object, inChange: entry.token))
         }
         albums = try objects(.album)
         assets = try objects(.asset)

@@ -46,11 +46,11 @@ package struct ClientChangeTokens: Sendable {
     }
 }
 
-extension Library {
-    /// - Parameters:
-    ///   - client: the name of the client that holds the tokens.
-    ///   - access: the client's access, which decides the form of new tokens.
-    package func changeTokens(for client: String, access: Access) throws -> ClientChangeTokens {
+extension LibraryView {
+    /// Returns the converter of change tokens for a client. The view's access determines the form of new tokens.
+    ///
+    /// - Parameter client: The name of the client that holds the tokens.
+    package func changeTokens(for client: String) throws -> ClientChangeTokens {
         ClientChangeTokens(
             libraryIdentifier: identifier, access: access,
             cipher: try ChangeNumberCipher(key: catalog.read { try $0.changeTokenKey() }, client: client))

@@ -87,17 +87,17 @@ struct MomentBuilder {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// The moments as the library is now. A walk over the library where it has changed since they were last asked for.
-    package func moments(access: Access) throws -> Moments {
+    package func moments() throws -> Moments {
         let version = try catalog.read { try $0.latestChange() }
-        if let kept = keptMoments.withLock({ $0[access] }), kept.version == version { return kept.moments }
+        if let kept = library.keptMoments.withLock({ $0[access] }), kept.version == version { return kept.moments }
         let (latest, moments) = try catalog.read { reader in
             var builder = MomentBuilder()
-            try reader.forEachOccasion(scope: access.scope) { builder.add($0) }
+            try reader.forEachOccasion(scope: scope) { builder.add($0) }
             return (try reader.latestChange(), Moments(builder.finish()))
         }
-        keptMoments.withLock { kept in
+        library.keptMoments.withLock { kept in
             if kept.count >= 4 { kept.removeAll() }
             kept[access] = (latest, moments)
         }

@@ -129,12 +129,12 @@ package struct DerivativeBuilding: Sendable {
 
     /// What could not be decoded was noted when that was tried.
     private func note(_ outcomes: [(source: PictureSource, outcome: Outcome)]) throws {
-        var transaction = Transaction(author: "thumbnails")
+        var transaction = Transaction()
         for case (let source, .success(let made)) in outcomes {
             transaction.record(.notePicture(source.digest, placeholder: made.placeholder, damage: made.damage))
         }
         guard !transaction.operations.isEmpty else { return }
-        _ = try transaction.commit(to: library)
+        try library.view(for: .owner(through: "thumbnails")).commit(transaction)
     }
 
     /// Why one picture could not be made; nil where no other could be made either.

@@ -8,10 +8,9 @@ package import Foundation
 /// one number. A file that is there with the same bytes is left, so an export that was stopped goes on when it is run
 /// again.
 package struct Export {
-    private static let pageSize = 128
     private static let numberLimit = 100_000
 
-    private let library: Library
+    private let view: LibraryView
     private let folder: URL
     private let includesOriginals: Bool
     private let shouldStop: () -> Bool
@@ -24,10 +23,10 @@ package struct Export {
     ///   - shouldStop: asked between assets.
     ///   - report: called on the calling thread, once for each file.
     package init(
-        from library: Library, to folder: URL, includesOriginals: Bool = false,
+        from view: LibraryView, to folder: URL, includesOriginals: Bool = false,
         shouldStop: @escaping () -> Bool = { false }, report: @escaping (ExportEvent) -> Void
     ) {
-        self.library = library
+        self.view = view
         self.folder = folder
         self.includesOriginals = includesOriginals
         self.shouldStop = shouldStop
@@ -36,12 +35,13 @@ package struct Export {
 
     /// The row identifiers of all that is not in Recently Deleted, in the order of capture: also hidden assets, and every
     /// photo of a burst.
-    package static func everything(in library: Library) throws -> [Int64] {
+    package static func everything(in view: LibraryView) throws -> [Int64] {
         var query = AssetQuery()
         query.hidden = .included
         query.includesAllBurstMembers = true
         query.sourceTypes = .max
-        return try library.catalog.read { try $0.assetIdentifiers(matching: query) }
+        query.scope = view.scope
+        return try view.catalog.read { try $0.assetIdentifiers(matching: query) }
     }
 
     /// Exports assets in the order given, in bounded memory. Blocks until it is done; bytes that the library has lost are reported,
@@ -49,7 +49,7 @@ package struct Export {
     ///
     /// - Throws: `ExportError` where the folder cannot take files, as on a full disk.
     package func run(_ identifiers: [Int64]) throws -> ExportSummary {
-        guard !ExportFolder.isInside(folder, library.folder) else {
+        guard !ExportFolder.isInside(folder, view.library.folder) else {
             throw ExportError("\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
         }
         let target = try ExportFolder(at: folder)
@@ -83,20 +83,10 @@ package struct Export {
     }
 
     private func forEachAsset(_ identifiers: [Int64], _ body: (ExportedParts) throws -> Void) throws {
-        var rest = identifiers[...]
-        while !rest.isEmpty {
-            let page = rest.prefix(Self.pageSize)
-            rest = rest.dropFirst(page.count)
-            let (assets, resources) = try library.catalog.read { reader in
-                (try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page))
-            }
-            for identifier in page {
-                if shouldStop() { return }
-                guard let asset = assets[identifier] else { continue }
-                let parts = ExportedParts(
-                    of: asset, resources[identifier] ?? [], includesOriginals: includesOriginals)
-                try body(parts)
-            }
+        var isStopped = false
+        try view.forEachAsset(identifiers) { asset, resources in
+            guard !isStopped, !shouldStop() else { return isStopped = true }
+            try body(ExportedParts(of: asset, resources, includesOriginals: includesOriginals))
         }
     }
 
@@ -168,14 +158,14 @@ package struct Export {
 
     private func source(of part: ExportedParts.Part) throws -> Result<OpenFile, ExportError> {
         do {
-            return .success(try library.blobs.open(part.digest))
+            return .success(try view.library.blobs.open(part.digest))
         } catch {
-            if let absence = library.changes.checkPresence() { throw absence }
+            if let absence = view.library.changes.checkPresence() { throw absence }
             guard error.code == .notFound else { return .failure(ExportError(error.message, stopsAll: false)) }
             return .failure(
                 ExportError(
                     "its bytes are not in the library. Import the file again where you still have it, or restore "
-                        + "\(library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup.",
+                        + "\(view.library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup.",
                     stopsAll: false))
         }
     }

@@ -1,5 +1,5 @@
 package import Catalog
-package import Foundation
+import Foundation
 
 /// A fetch of assets as a client wants it, before it becomes a query for that client. Keys and values are checked, and the
 /// predicate is compiled, when the fetch is made: it can run any number of times.
@@ -67,7 +67,7 @@ package struct AssetFetch: Sendable {
         }
     }
 
-    package func query(access: Access, now: Date) -> AssetQuery {
+    func query(scope: AssetQuery.Scope, now: Date) -> AssetQuery {
         var query = AssetQuery()
         var filters = restrictions
         if let condition { filters.append(condition) }
@@ -81,7 +81,7 @@ package struct AssetFetch: Sendable {
         query.hidden = includesHidden ? .included : .excluded
         query.includesAllBurstMembers = includesAllBurstMembers
         query.sourceTypes = sourceTypes
-        query.scope = access.scope
+        query.scope = scope
         restrict(&query, now: now)
         return query
     }

@@ -11,13 +11,13 @@ package struct Burst: Sendable {
     package var representative: BurstFrame? { frames.first(where: \.representsBurst) }
 }
 
-extension Library {
+extension LibraryView {
     /// The burst of an asset. Returns `nil` if the asset is no frame of a burst.
     ///
     /// - Complexity: O(*n*) for *n* frames of the burst.
-    package func burst(of asset: AssetRecord, access: Access) throws -> Burst? {
+    package func burst(of asset: AssetRecord) throws -> Burst? {
         guard let identifier = asset.burstIdentifier else { return nil }
-        let frames = try catalog.read { try $0.burstFrames(identifier, scope: access.scope) }
+        let frames = try catalog.read { try $0.burstFrames(identifier, scope: scope) }
         return Burst(
             identifier: identifier, frames: frames.filter { !$0.isTrashed && (asset.isHidden || !$0.isHidden) })
     }
@@ -26,9 +26,7 @@ extension Library {
     ///
     /// - Returns: the UUIDs of the frames, and how many bursts they belong to.
     /// - Complexity: O(*n* + *f*) for *n* assets and *f* frames of their bursts.
-    package func otherFrames(
-        ofBurstsOf uuids: [String], access: Access
-    ) throws -> (bursts: Int, frames: [String]) {
+    package func otherFrames(ofBurstsOf uuids: [String]) throws -> (bursts: Int, frames: [String]) {
         let records = try catalog.read { reader in
             try reader.assets(withIdentifiers: Array(reader.assetIdentifiers(uuids: uuids).values))
         }
@@ -40,7 +38,7 @@ extension Library {
         }
         let named = Set(uuids)
         let others = try bursts.sorted { $0.key < $1.key }.map { _, asset in
-            try burst(of: asset, access: access)?.frames.map(\.uuid).filter { !named.contains($0) } ?? []
+            try burst(of: asset)?.frames.map(\.uuid).filter { !named.contains($0) } ?? []
         }.filter { !$0.isEmpty }
         return (others.count, others.flatMap(\.self))
     }

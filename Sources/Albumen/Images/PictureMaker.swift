@@ -193,8 +193,8 @@ struct PictureMaker: Sendable {
             }
         }
         guard !isKnown else { return }
-        var transaction = Transaction(author: "images")
+        var transaction = Transaction()
         transaction.record(.notePicture(source.digest, placeholder: placeholder, damage: damage))
-        _ = try transaction.commit(to: library)
+        try library.view(for: .owner(through: "images")).commit(transaction)
     }
 }

@@ -64,25 +64,6 @@ extension ImageVersion {
     }
 }
 
-extension Library {
-    /// The file that shows an asset.
-    ///
-    /// - Throws: `notFound` where the asset has no picture any more.
-    package func pictureSource(of asset: AssetRecord, version: ImageVersion) throws -> PictureSource {
-        try pictureSource(of: asset, resources: resources(ofAsset: asset.id), version: version)
-    }
-
-    func pictureSource(
-        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
-    ) throws -> PictureSource {
-        if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
-        throw LibraryError(
-            .notFound,
-            "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) has no picture in the library. Fetch "
-                + "it again.")
-    }
-}
-
 extension ResourceRecord {
     /// Whether the asset looks like this file.
     var showsItsAsset: Bool {

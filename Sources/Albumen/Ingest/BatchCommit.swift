@@ -18,7 +18,7 @@ struct BatchCommit: Sendable {
         defer { intake.release(blobs) }
         try intake.commit(blobs)
 
-        var transaction = Transaction(author: "import")
+        var transaction = Transaction()
         transaction.settings = settings
         var recorded: [(source: ImportSource, finding: FileIntake.Finding)] = []
         for file in files {
@@ -26,7 +26,7 @@ struct BatchCommit: Sendable {
             transaction.record(operation)
             recorded.append(file)
         }
-        let outcomes = try transaction.commit(to: library) { _ = try intake.restore($0) }
+        let outcomes = try library.view(for: .importer).commit(transaction) { _ = try intake.restore($0) }
         for (file, outcome) in zip(recorded, outcomes) {
             if outcome == .vanished {
                 let finding = try reader.read(file.source, skipsLookUp: true)

@@ -161,9 +161,9 @@ package struct Ingest {
     /// Records files of Google Takeout, so that the next import knows that they were reported.
     private func remember(_ files: [ImportSource]) throws {
         guard !files.isEmpty, !isDryRun else { return }
-        var transaction = Transaction(author: "import")
+        var transaction = Transaction()
         for file in files { transaction.record(.remember(file.record(.ignored))) }
-        _ = try transaction.commit(to: library)
+        try library.view(for: .importer).commit(transaction)
     }
 
     private func sidecar(_ source: ImportSource, isKnown: Bool) -> IngestEvent {

@@ -1,5 +1,5 @@
 package import BlobStore
-package import Catalog
+import Catalog
 public import Foundation
 package import LibraryFiles
 package import MediaWork
@@ -16,11 +16,11 @@ public final class Library: Sendable {
 
     /// Those of new files.
     package let permissions: LibraryPermissions
-    package let catalog: Catalog
-    package let blobs: LocalBlobStore
+    let catalog: Catalog
+    let blobs: LocalBlobStore
     /// Where originals come from that are not in `blobs`; nil where all are.
     let downloads: OriginalDownloads?
-    package let derivatives: Derivatives
+    let derivatives: Derivatives
     package let doorbell: Doorbell
     /// Tells of each commit, whoever made it.
     package let changes: ChangeFeed
@@ -95,7 +95,7 @@ public final class Library: Sendable {
     }
 
     /// Makes the library's pictures.
-    package var images: ImagePipeline { ImagePipeline(library: self, shared: sharedImages) }
+    var images: ImagePipeline { ImagePipeline(library: self, shared: sharedImages) }
 
     /// The workers that read files for this library.
     package func workers() throws(MediaError) -> WorkerPool { try libraryWorkers.pool() }

@@ -28,8 +28,8 @@ package struct OriginalReading: Sendable {
 
     private let library: Library
 
-    package init(of library: Library) {
-        self.library = library
+    package init(in view: LibraryView) {
+        library = view.library
     }
 
     /// Reads the values as far as the catalog doesn't have them. Blocks; as many files are read at a time as there are cores.

@@ -1,7 +1,7 @@
 import Catalog
 package import Foundation
 
-extension Library {
+extension LibraryView {
     /// How many assets at the top of a timeline that is newest first have a date in the future. 0 if all of them do, because
     /// then the computer's clock is wrong, or there is nothing else to show.
     ///

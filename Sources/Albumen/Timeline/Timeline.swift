@@ -49,14 +49,14 @@ package struct Timeline: Sendable {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// Fetches what a page shows of an album: its members in its own order, those of a smart album newest first. For a smart
     /// album a walk over the index of creation dates: some 0.4 microseconds an asset of the library.
-    package func timeline(of membership: AssetFetch.Membership, access: Access) throws -> Timeline {
+    package func timeline(of membership: AssetFetch.Membership) throws -> Timeline {
         var fetch = AssetFetch()
         fetch.membership = membership
         fetch.orderings = membership.pageOrder
-        return Timeline(try snapshot(fetch, access: access))
+        return Timeline(try snapshot(fetch))
     }
 
     /// The timeline as the library is now; the same one, known for longer, where nothing concerned it. A cost of what changed.

@@ -17,36 +17,33 @@ package final class TimelineCache: Sendable {
     /// Eight megabytes each for a million assets; timelines of one album share what is the same in both.
     private static let limit = 8
 
-    private let library: Library
     /// The one used last at the end.
     private let entries = Mutex<[Entry]>([])
 
-    package init(of library: Library) {
-        self.library = library
-    }
+    package init() {}
 
     /// The timeline as the library is now, where it is kept.
-    package func kept(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline? {
-        find(Key(membership: membership, access: access), at: try library.catalog.read { try $0.latestChange() })
+    package func kept(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline? {
+        find(Key(membership: membership, access: view.access), at: try view.version())
     }
 
     /// The timeline as the library is now: what is kept of the album is brought up to date, or it is fetched.
-    package func current(_ membership: AssetFetch.Membership, access: Access) throws -> Timeline {
-        let key = Key(membership: membership, access: access)
-        if let timeline = find(key, at: try library.catalog.read { try $0.latestChange() }) { return timeline }
+    package func current(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline {
+        let key = Key(membership: membership, access: view.access)
+        if let timeline = find(key, at: try view.version()) { return timeline }
         let timeline =
-            if let newest = newest(key) { try library.timeline(following: newest) } else {
-                try library.timeline(of: membership, access: access)
+            if let newest = newest(key) { try view.timeline(following: newest) } else {
+                try view.timeline(of: membership)
             }
         keep(timeline, key)
         return timeline
     }
 
     /// The timeline as it was at a change of the library; nil where it is neither kept nor that of now.
-    package func timeline(_ membership: AssetFetch.Membership, access: Access, version: Int64) throws -> Timeline? {
-        if let timeline = find(Key(membership: membership, access: access), at: version) { return timeline }
-        guard try library.catalog.read({ try $0.latestChange() }) == version else { return nil }
-        let timeline = try current(membership, access: access)
+    package func timeline(_ membership: AssetFetch.Membership, in view: LibraryView, version: Int64) throws -> Timeline? {
+        if let timeline = find(Key(membership: membership, access: view.access), at: version) { return timeline }
+        guard try view.version() == version else { return nil }
+        let timeline = try current(membership, in: view)
         return timeline.holds(at: version) ? timeline : nil
     }
 

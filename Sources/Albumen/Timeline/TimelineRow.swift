@@ -16,7 +16,7 @@ package struct TimelineRow: Sendable {
     package var day: Int? { Timestamp.localTime(of: asset)?.dayNumber }
 }
 
-extension Library {
+extension LibraryView {
     /// What a timeline shows of the rows, in their order. Returns `nil` if one of them is no longer there.
     ///
     /// - Complexity: O(*n* + *f*) for *n* rows and *f* frames of the bursts that they represent. Frames are counted in an

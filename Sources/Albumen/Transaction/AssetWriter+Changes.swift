@@ -99,7 +99,7 @@ extension AssetWriter {
         switch access {
         case .full: true
         case .limited(let client): try transaction.reader.isGranted(asset: asset.id, to: client)
-        case .addOnly, .none: false
+        case .addOnly, .denied: false
         }
     }
 }

@@ -19,18 +19,17 @@ final class AssetWriter {
     var touchedBursts: Set<String> = []
 
     init(
-        transaction: CatalogTransaction, library: Library, access: Access, author: String,
-        settings: Transaction.Settings, drafts: [String: DraftIntake.Prepared],
-        relink: @escaping (StagedBlob) throws -> Void, relinkDraft: @escaping (StagedBlob) throws -> Void
+        transaction: CatalogTransaction, view: LibraryView, settings: Transaction.Settings,
+        drafts: [String: DraftIntake.Prepared], relink: @escaping (StagedBlob) throws -> Void, relinkDraft: @escaping (StagedBlob) throws -> Void
     ) {
         self.transaction = transaction
-        self.library = library
-        self.access = access
+        self.library = view.library
+        self.access = view.access
         self.settings = settings
         self.drafts = drafts
         self.relink = relink
         self.relinkDraft = relinkDraft
-        self.collections = CollectionWriter(transaction: transaction, author: author, access: access)
+        self.collections = CollectionWriter(transaction: transaction, principal: view.principal)
     }
 
     func apply(_ operation: Transaction.Operation) throws -> Transaction.Outcome {

@@ -16,10 +16,10 @@ final class CollectionWriter {
     /// only until the transaction gives them another place there.
     private var unplaced: Set<Int64> = []
 
-    init(transaction: CatalogTransaction, author: String, access: Access) {
+    init(transaction: CatalogTransaction, principal: Principal) {
         self.transaction = transaction
-        self.author = author
-        self.access = access
+        self.author = principal.author
+        self.access = principal.access
     }
 
     // MARK: Collections

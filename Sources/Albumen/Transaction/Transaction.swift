@@ -80,13 +80,11 @@ package struct Transaction: Sendable {
         package init() {}
     }
 
-    /// Who changes the library, for its history.
-    package let author: String
     package var settings = Settings()
     package private(set) var operations: [Operation] = []
 
-    package init(author: String) {
-        self.author = author
+    package init(_ operations: [Operation] = []) {
+        self.operations = operations
     }
 
     /// How an app is named among those who change the library: its name may be that of one of the library's own parts.
@@ -96,55 +94,6 @@ package struct Transaction: Sendable {
 
     package mutating func record(_ operation: Operation) {
         operations.append(operation)
-    }
-
-    /// Applies what was recorded, in order, and answers what became of each operation. Costs the operations, whatever
-    /// the size of the library. Blocks until the change is on the disk; the files of drafts are read before the write lock
-    /// is taken.
-    ///
-    /// - Parameters:
-    ///   - confirmedRemovals: how many assets the user has agreed to remove, where that must be told.
-    ///   - confirmed: what the user was asked about: where more albums or folders would go by now, nothing is changed.
-    ///   - relink: puts bytes back that another process purged since they were stored. Called with the write lock held.
-    /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; nothing is changed then.
-    package func commit(
-        to library: Library, access: Access = .full, confirmedRemovals: Int? = nil, confirmed: Deletion? = nil,
-        relink: @escaping (StagedBlob) throws -> Void = { _ in }
-    ) throws -> [Outcome] {
-        try validate()
-        try checkAccess(access)
-        // Bytes go to the folder's path, rows to the catalog that is open: they must not part.
-        if let absence = library.changes.checkPresence() { throw absence }
-        let drafts = operations.compactMap(\.draft)
-        let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
-        defer { intake?.finish() }
-        do {
-            let prepared = try intake?.prepare(drafts) ?? [:]
-            let (outcomes, purged) = try library.catalog.write(author: author, at: library.now()) { transaction in
-                try checkRemovals(confirmedRemovals, confirmed, access, transaction.reader)
-                let writer = AssetWriter(
-                    transaction: transaction, library: library, access: access, author: author, settings: settings,
-                    drafts: prepared, relink: relink, relinkDraft: { try intake?.restore($0) })
-                let outcomes = try operations.map(writer.apply)
-                try writer.pickBurstRepresentatives()
-                return (outcomes, writer.purgedHashes)
-            }
-            library.reclaim(purged)
-            for part in prepared.values.flatMap(\.parts) { part.movedFile?.remove() }
-            return outcomes
-        } catch {
-            // Bytes that were taken in for nothing do not stay.
-            library.reclaim(intake?.hashes ?? [])
-            throw error
-        }
-    }
-
-    private func checkAccess(_ access: Access) throws {
-        guard operations.allSatisfy({ $0.isAllowed(access) }) else {
-            throw LibraryError(
-                .accessDenied,
-                "This client may not change the library. The library's owner can allow it with: albumen access set")
-        }
     }
 
     /// Finds what cannot be done whatever the library holds, so that nobody is asked about it first.
@@ -161,7 +110,7 @@ package struct Transaction: Sendable {
 }
 
 extension Transaction.Operation {
-    fileprivate var draft: AssetDraft? {
+    var draft: AssetDraft? {
         if case .createAsset(let draft) = self { draft } else { nil }
     }
 
@@ -173,7 +122,7 @@ extension Transaction.Operation {
         }
     }
 
-    fileprivate func isAllowed(_ access: Access) -> Bool {
+    func isAllowed(_ access: Access) -> Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
         case .change, .revert, .restoreOriginals, .trash, .restore, .purge, .createCollection, .rename,

@@ -31,7 +31,7 @@ struct ChangesCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         do {
             let start = try since ?? library.oldestToken()
             try library.validate(start)
@@ -48,11 +48,11 @@ struct ChangesCommand: ParsableCommand {
     }
 
     /// Subscribes before it reads, so that no change falls between.
-    private func follow(_ library: Library, from start: ChangeToken) throws {
+    private func follow(_ library: LibraryView, from start: ChangeToken) throws {
         let alarm = ChangeAlarm()
         let interruption = Interruption { alarm.end(.success(())) }
-        let changes = try library.changes.subscribe { _ in alarm.ring() }
-        let absence = try library.changes.subscribeToAbsence { alarm.end(.failure($0)) }
+        let changes = try library.library.changes.subscribe { _ in alarm.ring() }
+        let absence = try library.library.changes.subscribeToAbsence { alarm.end(.failure($0)) }
         try withExtendedLifetime((interruption, changes, absence)) {
             var position = start
             repeat {
@@ -64,15 +64,15 @@ struct ChangesCommand: ParsableCommand {
     /// Prints what came after a token, and answers the token after that.
     @discardableResult
     private func tell(
-        _ library: Library, from start: ChangeToken, unless shouldStop: () throws -> Bool
+        _ library: LibraryView, from start: ChangeToken, unless shouldStop: () throws -> Bool
     ) throws -> ChangeToken {
         let output = StandardOutput.shared
         var position = start
         while true {
-            let page = try library.changes(since: position, access: .full)
+            let page = try library.changes(since: position)
             for entry in page.entries {
                 if try shouldStop() { break }
-                try output.write(line: JSONLine.text(ChangeDocument(entry, in: library, access: .full)))
+                try output.write(line: JSONLine.text(ChangeDocument(entry, in: library)))
             }
             position = page.end
             let isOver = try page.isLast || shouldStop()

@@ -8,7 +8,7 @@ enum AssetArguments {
     static let inputMark = "-"
 
     static let help = ArgumentHelp(
-        "Local identifiers, their UUIDs, or the first \(Library.identifierMinimum) or more characters of one; "
+        "Local identifiers, their UUIDs, or the first \(LibraryView.identifierMinimum) or more characters of one; "
             + "“\(inputMark)” reads them from the standard input, one a line.",
         valueName: "id")
 
@@ -34,7 +34,7 @@ enum AssetPlace {
     case recentlyDeleted
 }
 
-extension Library {
+extension LibraryView {
     /// The assets that a command line names, each once, in the order given.
     ///
     /// - Throws: `CommandFailure` that tells the first name that is wrong, so that nothing is changed because of it.

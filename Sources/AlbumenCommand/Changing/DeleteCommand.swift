@@ -28,10 +28,10 @@ struct DeleteCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let assets = try library.assets(named: identifiers, in: .library)
-        let others = try library.otherFrames(ofBurstsOf: assets.map(\.uuid), access: .full)
-        try Transaction.ofCommand(assets.map { .trash(assetUUID: $0.uuid) })
+        let others = try library.otherFrames(ofBurstsOf: assets.map(\.uuid))
+        try Transaction(assets.map { .trash(assetUUID: $0.uuid) })
             .apply(to: library, consent: confirmation.consent)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),

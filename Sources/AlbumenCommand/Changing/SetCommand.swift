@@ -38,7 +38,7 @@ struct SetCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         var assets = try library.assets(named: identifiers, in: .library)
         try MassChangeConsent(isGiven: yes).obtain(for: changes, ofAssets: assets.count)
         let originals = try readOriginals(of: assets, in: library)
@@ -46,7 +46,7 @@ struct SetCommand: ParsableCommand {
             let failed = Set(originals.failures.map(\.asset.id))
             assets.removeAll { failed.contains($0.id) }
         }
-        try Transaction.ofCommand(assets.flatMap { operations(on: $0, originals) }).apply(to: library)
+        try Transaction(assets.flatMap { operations(on: $0, originals) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count), "Changed \(Count.text(assets.count, "asset")).")
         if !originals.failures.isEmpty {
@@ -69,8 +69,8 @@ struct SetCommand: ParsableCommand {
     }
 
     /// Reports each asset whose file can't be read.
-    private func readOriginals(of assets: [AssetRecord], in library: Library) throws -> OriginalReading.Outcome {
-        let originals = try OriginalReading(of: library).read(changes.restoredParts, of: assets)
+    private func readOriginals(of assets: [AssetRecord], in library: LibraryView) throws -> OriginalReading.Outcome {
+        let originals = try OriginalReading(in: library).read(changes.restoredParts, of: assets)
         let output = StandardOutput.shared
         for failure in originals.failures {
             let document = FailedAssetDocument(failure)

@@ -16,8 +16,8 @@ struct TrashListCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
-        let identifiers = try library.assetIdentifiers(.recentlyDeleted, access: .full)
+        let library = try options.openView()
+        let identifiers = try library.assetIdentifiers(.recentlyDeleted)
         let output = StandardOutput.shared
         try library.forEachEntry(of: identifiers) { entry in
             // One that was taken back since is no longer told.

@@ -34,18 +34,18 @@ struct TrashPurgeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let uuids = try uuids(in: library)
-        try Transaction.ofCommand(uuids.map { .purge(assetUUID: $0) })
+        try Transaction(uuids.map { .purge(assetUUID: $0) })
             .apply(to: library, consent: confirmation.consent)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: uuids.count), "Deleted \(Count.text(uuids.count, "asset")) for good.")
     }
 
-    private func uuids(in library: Library) throws -> [String] {
+    private func uuids(in library: LibraryView) throws -> [String] {
         if !identifiers.isEmpty { return try library.assets(named: identifiers, in: .recentlyDeleted).map(\.uuid) }
         guard all else { return try library.expiredTrash() }
-        let rows = try library.assetIdentifiers(.recentlyDeleted, access: .full)
+        let rows = try library.assetIdentifiers(.recentlyDeleted)
         let assets = try library.assets(withIdentifiers: rows)
         return rows.compactMap { assets[$0]?.uuid }
     }

@@ -21,9 +21,9 @@ struct TrashRestoreCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let assets = try library.assets(named: identifiers, in: .recentlyDeleted)
-        try Transaction.ofCommand(assets.map { .restore(assetUUID: $0.uuid) }).apply(to: library)
+        try Transaction(assets.map { .restore(assetUUID: $0.uuid) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
             "Took \(Count.text(assets.count, "asset")) back from Recently Deleted.")

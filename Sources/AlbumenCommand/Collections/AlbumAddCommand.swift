@@ -35,7 +35,7 @@ struct AlbumAddCommand: ParsableCommand {
     }
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let album = try library.collection(named: album, kind: .album)
         let assets = try library.assets(named: identifiers, in: .library)
         if !assets.isEmpty {
@@ -45,18 +45,18 @@ struct AlbumAddCommand: ParsableCommand {
                 } else {
                     [ListEdit(.add(assets.map(\.uuid)))]
                 }
-            try Transaction.ofCommand(edits.map { .editMembers($0, albumUUID: album.uuid) }).apply(to: library)
+            try Transaction(edits.map { .editMembers($0, albumUUID: album.uuid) }).apply(to: library)
         }
         try CollectionReport(library: library, isJSON: options.json).tell(album.uuid, \.countSentence)
     }
 
     /// Takes those out that are in the album, then puts all of them at the place, which is one of what the album shows.
     private func placing(
-        _ assets: [AssetRecord], at index: Int, in album: CollectionRecord, of library: Library
+        _ assets: [AssetRecord], at index: Int, in album: CollectionRecord, of library: LibraryView
     ) throws -> [ListEdit] {
         var fetch = AssetFetch()
         fetch.membership = .album(album.id)
-        let shown = try library.assetIdentifiers(fetch, access: .full)
+        let shown = try library.assetIdentifiers(fetch)
         let members = Set(shown)
         let present = assets.filter { members.contains($0.id) }
         let last = shown.count - present.count

@@ -34,11 +34,11 @@ struct AlbumCreateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let parent = try folder.map { try library.collection(named: $0, kind: .folder) }
         let assets = try library.assets(named: identifiers, in: .library).map(\.uuid)
         let uuid = library.makeUUID().uuidString
-        var transaction = Transaction.ofCommand([
+        var transaction = Transaction([
             .createCollection(NewCollection(uuid: uuid, kind: .album, title: title))
         ])
         if !assets.isEmpty { transaction.record(.editMembers(ListEdit(.add(assets)), albumUUID: uuid)) }

@@ -23,11 +23,11 @@ struct AlbumRemoveCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let album = try library.collection(named: album, kind: .album)
         let assets = try library.assets(named: identifiers, in: .library).map(\.uuid)
         if !assets.isEmpty {
-            try Transaction.ofCommand([.editMembers(ListEdit(.remove(assets)), albumUUID: album.uuid)])
+            try Transaction([.editMembers(ListEdit(.remove(assets)), albumUUID: album.uuid)])
                 .apply(to: library)
         }
         try CollectionReport(library: library, isJSON: options.json).tell(album.uuid, \.countSentence)

@@ -23,7 +23,7 @@ struct AlbumsCommand: ParsableCommand {
     var options: LibraryOptions
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let output = StandardOutput.shared
         var isEmpty = true
         func tell(_ entry: CollectionEntry) throws {
@@ -32,16 +32,16 @@ struct AlbumsCommand: ParsableCommand {
         }
         try library.forEachCollection(tell)
         if all {
-            for record in try library.albums(subtype: CollectionSubtype.albumImported, access: .full) {
+            for record in try library.albums(subtype: CollectionSubtype.albumImported) {
                 try tell(CollectionEntry(record, parent: nil, depth: 0, childCount: 0))
             }
-            for (album, count) in try SmartAlbum.counts(in: library, access: .full) {
+            for (album, count) in try SmartAlbum.counts(in: library) {
                 try tell(CollectionEntry(album, count: count))
             }
         }
         try output.flush()
         if isEmpty, !options.json {
-            let hasImports = try !library.albums(subtype: CollectionSubtype.albumImported, access: .full).isEmpty
+            let hasImports = try !library.albums(subtype: CollectionSubtype.albumImported).isEmpty
             StandardError.write(
                 line: hasImports
                     ? "The library has only albums of imports. List them: albumen albums --all"

@@ -13,14 +13,14 @@ struct CollectionDeletion {
     let isConfirmed: Bool
 
     func run(_ options: LibraryOptions) throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         var uuids: [String] = []
         for name in names {
             let uuid = try library.collection(named: name, kind: kind).uuid
             if !uuids.contains(uuid) { uuids.append(uuid) }
         }
-        let transaction = Transaction.ofCommand(uuids.map { .deleteCollection(uuid: $0) })
-        let deletion = try transaction.deletion(in: library, access: .full)
+        let transaction = Transaction(uuids.map { .deleteCollection(uuid: $0) })
+        let deletion = try library.deletion(in: transaction)
         try transaction.apply(to: library, consent: DeletionConsent(isGiven: isConfirmed))
         try ChangeReport(isJSON: options.json).tell(
             Document(albums: deletion?.albums ?? 0, folders: deletion?.folders ?? 0),

@@ -9,7 +9,7 @@ struct CollectionMove {
     let placement: PlacementOptions
 
     func run(_ options: LibraryOptions) throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let moved = try library.collection(named: name, kind: kind)
         let anchor = try (placement.before ?? placement.after).map { try library.collection(named: $0, kind: nil) }
         if let anchor, anchor.uuid == moved.uuid {
@@ -17,25 +17,25 @@ struct CollectionMove {
         }
         let folder = try destination(anchor, in: library)
         let edit = try edit(moved, anchor, folder, in: library)
-        try Transaction.ofCommand([.editChildren(edit, folderUUID: folder?.uuid)]).apply(to: library)
+        try Transaction([.editChildren(edit, folderUUID: folder?.uuid)]).apply(to: library)
         try CollectionReport(library: library, isJSON: options.json).tell(moved.uuid) { entry in
             "“\(entry.title)” is now \(folder.map { "in “\($0.title)”" } ?? "at the top level")."
         }
     }
 
     /// Nil for the top level.
-    private func destination(_ anchor: CollectionRecord?, in library: Library) throws -> CollectionRecord? {
+    private func destination(_ anchor: CollectionRecord?, in library: LibraryView) throws -> CollectionRecord? {
         if let folder = placement.folder { return try library.collection(named: folder, kind: .folder) }
         guard let anchor, !placement.top else { return nil }
-        return try library.parent(of: anchor, access: .full)
+        return try library.parent(of: anchor)
     }
 
     /// In front of the anchor or behind it; without one to the end.
     private func edit(
-        _ moved: CollectionRecord, _ anchor: CollectionRecord?, _ folder: CollectionRecord?, in library: Library
+        _ moved: CollectionRecord, _ anchor: CollectionRecord?, _ folder: CollectionRecord?, in library: LibraryView
     ) throws -> ListEdit {
-        let siblings = try folder.map { try library.children(ofFolder: $0.id, access: .full) }
-        let shown = try (siblings ?? library.topLevelCollections(access: .full)).map(\.id)
+        let siblings = try folder.map { try library.children(ofFolder: $0.id) }
+        let shown = try (siblings ?? library.topLevelCollections()).map(\.id)
         let others = shown.filter { $0 != moved.id }
         var index = others.count
         if let anchor {

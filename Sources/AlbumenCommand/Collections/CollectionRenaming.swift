@@ -8,9 +8,9 @@ struct CollectionRenaming {
     let title: String
 
     func run(_ options: LibraryOptions) throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let collection = try library.collection(named: name, kind: kind)
-        try Transaction.ofCommand([.rename(title, collectionUUID: collection.uuid)]).apply(to: library)
+        try Transaction([.rename(title, collectionUUID: collection.uuid)]).apply(to: library)
         try CollectionReport(library: library, isJSON: options.json).tell(collection.uuid) { entry in
             "“\(collection.title)” is now “\(entry.title)”."
         }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Tells an album or folder as it is after a change.
 struct CollectionReport {
-    let library: Library
+    let library: LibraryView
     let isJSON: Bool
 
     /// - Parameter text: for people.

@@ -29,10 +29,10 @@ struct FolderCreateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let library = try options.openExisting()
+        let library = try options.openView()
         let parent = try folder.map { try library.collection(named: $0, kind: .folder) }
         let uuid = library.makeUUID().uuidString
-        var transaction = Transaction.ofCommand([
+        var transaction = Transaction([
             .createCollection(NewCollection(uuid: uuid, kind: .folder, title: title))
         ])
         if let parent { transaction.record(.editChildren(ListEdit(.add([uuid])), folderUUID: parent.uuid)) }

@@ -15,7 +15,7 @@ enum CollectionCompletion {
         var options = LibraryOptions()
         options.library = library(in: words)
         options.json = false
-        guard let library = try? options.openExisting(notify: { _ in }),
+        guard let library = try? options.openView(notify: { _ in }),
             let records = try? library.completedCollections(kind)
         else { return [] }
         let counts = Dictionary(records.map { ($0.title, 1) }, uniquingKeysWith: +)
@@ -57,9 +57,9 @@ enum CollectionCompletion {
     }
 }
 
-extension Library {
+extension LibraryView {
     fileprivate func completedCollections(_ kind: CollectionRecord.Kind?) throws -> [CollectionRecord] {
-        try (kind == .folder ? [] : albums(subtype: nil, access: .full))
-            + (kind == .album ? [] : folders(access: .full))
+        try (kind == .folder ? [] : albums(subtype: nil))
+            + (kind == .album ? [] : folders())
     }
 }

@@ -14,9 +14,8 @@ struct ChangeStream: Sendable {
     /// A text of so many bytes is sent before more is read. One change may have more.
     private static let bytesAtOnce = 65_536
 
-    let library: Library
+    let view: LibraryView
     let work: BlockingWork
-    let access: Access
     let place: ChangeAlarms.Place
     /// The last change that the browser knows.
     let start: ChangeToken
@@ -80,10 +79,10 @@ struct ChangeStream: Sendable {
     }
 
     private func part(after position: ChangeToken) throws -> Part {
-        let page = try library.changes(since: position, limit: Self.changesAtOnce, access: access)
+        let page = try view.changes(since: position, limit: Self.changesAtOnce)
         var part = Part(end: page.end, isLast: page.isLast)
         for entry in page.entries {
-            let document = try ChangeDocument(entry, in: library, access: access)
+            let document = try ChangeDocument(entry, in: view)
             ServerSentEvent(identifier: entry.token.description, data: try Self.json(document))
                 .write(to: &part.text)
             guard part.text.readableBytes < Self.bytesAtOnce else {

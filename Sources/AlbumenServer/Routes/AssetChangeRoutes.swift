@@ -4,7 +4,6 @@ import Hummingbird
 
 /// What changes assets: the facts that the user tells, and whether they are in Recently Deleted.
 struct AssetChangeRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
     let reversals = ChangeReversals()
 
@@ -17,63 +16,63 @@ struct AssetChangeRoutes: Sendable {
     }
 
     @Sendable private func change(
-        _ request: AssetChangeRequest, _: GalleryContext, _ access: Access
+        _ request: AssetChangeRequest, _: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         try await work.change {
-            let changed = try library.assets(request.assets, thatDifferFrom: request.change)
+            let changed = try view.assets(request.assets, thatDifferFrom: request.change)
             var settings = Transaction.Settings()
             settings.keepsReversals = true
-            let outcomes = try library.commit(
-                access, request.assets.map { .change(request.change, assetUUID: $0) }, settings: settings)
-            let undo = reversals.keep(outcomes.compactMap(\.reversal), access)
+            let outcomes = try view.commit(
+                request.assets.map { .change(request.change, assetUUID: $0) }, settings: settings)
+            let undo = reversals.keep(outcomes.compactMap(\.reversal), of: view.principal)
             return try JSONAnswer.response(ChangedFactsDocument(assets: changed, undo: undo))
         }
     }
 
-    @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ view: LibraryView) async throws -> Response {
         try await work.change {
-            guard let reversals = reversals.take(request.undo, access) else { throw Refusal.undoGone }
-            let outcomes = try library.commit(access, reversals.map { .revert($0) })
+            guard let reversals = reversals.take(request.undo, of: view.principal) else { throw Refusal.undoGone }
+            let outcomes = try view.commit(reversals.map { .revert($0) })
             let changed = zip(reversals, outcomes).filter { $0.1 == .reverted(isChanged: true) }.map(\.0.assetUUID)
             return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
         }
     }
 
-    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
+    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws -> Response
     {
-        try await remove(request, access, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
+        try await remove(request, view, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
     }
 
-    @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws -> Response {
         try await work.change {
-            let changed = try library.assets(request.assets, where: { $0.trashedDate != nil })
-            try library.commit(access, request.assets.map { .restore(assetUUID: $0) })
+            let changed = try view.assets(request.assets, where: { $0.trashedDate != nil })
+            try view.commit(request.assets.map { .restore(assetUUID: $0) })
             return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
         }
     }
 
-    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ access: Access) async throws -> Response
+    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws -> Response
     {
-        var response = try await remove(request, access, by: { .purge(assetUUID: $0) }, changing: { _ in true })
+        var response = try await remove(request, view, by: { .purge(assetUUID: $0) }, changing: { _ in true })
         PictureAnswer.clearCache(with: &response)
         return response
     }
 
     private func remove(
-        _ request: AssetRemoval, _ access: Access,
+        _ request: AssetRemoval, _ view: LibraryView,
         by operation: @escaping @Sendable (String) -> Transaction.Operation,
         changing isChanged: @escaping @Sendable (AssetRecord) -> Bool
     ) async throws -> Response {
         try await work.change {
             let isConfirmed = request.confirmedRemovals == request.total
-            guard try isConfirmed || !library.needsCount(forRemoving: request.total) else {
+            guard try isConfirmed || !view.needsCount(forRemoving: request.total) else {
                 throw Refusal.needsConfirmation(count: request.total)
             }
-            let changed = try library.assets(request.assets, where: isChanged)
+            let changed = try view.assets(request.assets, where: isChanged)
             do {
                 // The engine guards each transaction, and knows no more than this part.
-                try library.commit(
-                    access, request.assets.map(operation), confirmedRemovals: isConfirmed ? request.assets.count : nil)
+                try view.commit(
+                    request.assets.map(operation), confirmedRemovals: isConfirmed ? request.assets.count : nil)
             } catch let error as LibraryError where error.code == .needsConfirmation {
                 // The library has become smaller meanwhile.
                 throw Refusal.needsConfirmation(count: request.total)
@@ -83,22 +82,7 @@ struct AssetChangeRoutes: Sendable {
     }
 }
 
-extension Library {
-    /// Who changed the library, in its history.
-    private static let pageAuthor = "page"
-
-    /// Changes the library in one transaction. Blocks.
-    @discardableResult
-    func commit(
-        _ access: Access, _ operations: [Transaction.Operation], confirmedRemovals: Int? = nil,
-        settings: Transaction.Settings = Transaction.Settings()
-    ) throws -> [Transaction.Outcome] {
-        var transaction = Transaction(author: Self.pageAuthor)
-        transaction.settings = settings
-        for operation in operations { transaction.record(operation) }
-        return try transaction.commit(to: self, access: access, confirmedRemovals: confirmedRemovals)
-    }
-
+extension LibraryView {
     /// Those that a change makes favorites, hides, or the opposite; all of them where it changes more than that.
     fileprivate func assets(_ uuids: [String], thatDifferFrom change: AssetChange) throws -> [String] {
         var rest = change
@@ -114,17 +98,8 @@ extension Library {
 
     /// Those of the assets that a condition takes, in their order.
     fileprivate func assets(_ uuids: [String], where isTaken: (AssetRecord) -> Bool) throws -> [String] {
-        let records = try catalog.read { reader in
-            let rows = try reader.assetIdentifiers(uuids: uuids)
-            let assets = try reader.assets(withIdentifiers: Array(rows.values))
-            return rows.compactMapValues { assets[$0] }
-        }
+        let records = try assets(uuids: uuids)
         return uuids.filter { records[$0].map(isTaken) ?? false }
-    }
-
-    /// Whether the engine would ask for the count of a removal that it sees whole.
-    fileprivate func needsCount(forRemoving count: Int) throws -> Bool {
-        Deletion.needsCount(count, ofLibraryWith: try catalog.read { try $0.shownCount() })
     }
 }
 

@@ -7,7 +7,6 @@ import Hummingbird
 
 /// One asset: its facts and its files.
 struct AssetRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
 
     func add(to routes: GalleryRoutes) {
@@ -18,80 +17,73 @@ struct AssetRoutes: Sendable {
 
     // MARK: Facts
 
-    @Sendable private func facts(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func facts(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
         let uuid = try context.assetUUID()
         return try await work.read {
-            let asset = try library.visibleAsset(uuid, access)
-            let metadata = try library.metadata(ofAsset: asset.id)
-            let resources = try library.resources(ofAsset: asset.id)
+            let asset = try view.visibleAsset(uuid)
+            let metadata = try view.metadata(ofAsset: asset.id) ?? MetadataRecord()
+            let resources = try view.resources(ofAsset: asset.id) ?? []
             return try JSONAnswer.response(
                 AssetDocument(
                     asset, metadata, resources,
                     PictureSource(of: asset, resources: resources, version: .current),
-                    library.burst(of: asset, access: access)))
+                    view.burst(of: asset)))
         }
     }
 
     // MARK: Files
 
     @Sendable private func video(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         let answer = try await work.read {
-            let resources = try library.resources(ofAsset: library.visibleAsset(uuid, access).id)
+            let resources = try view.resources(ofAsset: view.visibleAsset(uuid).id) ?? []
             guard let resource = AssetVideo.resource(among: resources) else {
                 throw Refusal.notFound("Nothing of this photo moves.")
             }
-            return try file(resource, isAttachment: false)
+            return try file(resource, isAttachment: false, in: view)
         }
         return try await answer.response(to: request, context)
     }
 
     @Sendable private func original(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         let type = try context.parameters.require("type")
         let answer = try await work.read {
-            let resources = try library.resources(ofAsset: library.visibleAsset(uuid, access).id)
+            let resources = try view.resources(ofAsset: view.visibleAsset(uuid).id) ?? []
             guard let resource = resources.first(where: { ResourceType(rawValue: $0.type)?.name == type }) else {
                 throw Refusal.notFound("This photo or video has no such file.")
             }
-            return try file(resource, isAttachment: true)
+            return try file(resource, isAttachment: true, in: view)
         }
         return try await answer.response(to: request, context)
     }
 
     // MARK: Parts
 
-    /// Answers say how long a file is before it is read.
-    private func isWhole(_ digest: BlobDigest, byteCount: Int64) throws -> Bool {
-        guard try library.blobs.contains(digest) else { return false }
-        let attributes = try FileManager.default.attributesOfItem(atPath: library.blobs.fileURL(of: digest).path)
-        return (attributes[.size] as? NSNumber)?.int64Value == byteCount
-    }
-
-    private func file(_ resource: ResourceRecord, isAttachment: Bool) throws -> FileAnswer {
-        guard let digest = BlobDigest(bytes: resource.sha256), try isWhole(digest, byteCount: resource.fileSize) else {
+    /// The size of the file must be right, because a response tells it before the file is read.
+    private func file(_ resource: ResourceRecord, isAttachment: Bool, in view: LibraryView) throws -> FileAnswer {
+        guard let digest = BlobDigest(bytes: resource.sha256), try view.originalSize(digest) == resource.fileSize else {
             throw LibraryError(
                 .missingBytes,
                 "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "
                     + "back.")
         }
         return FileAnswer(
-            resource: resource, digest: digest, path: library.blobs.fileURL(of: digest).path, isAttachment: isAttachment
-        )
+            resource: resource, digest: digest, path: view.originalURL(digest).path, isAttachment: isAttachment)
     }
 }
 
-extension Library {
+extension LibraryView {
     /// The asset, also one in Recently Deleted.
     ///
     /// - Throws: `noAsset` where there is none, or it may not be seen.
-    func visibleAsset(_ uuid: String, _ access: Access) throws -> AssetRecord {
-        if let asset = try asset(withUUID: uuid, access: access) { return asset }
-        guard let asset = try trashedAsset(withUUID: uuid, access: access) else { throw Refusal.noAsset }
+    func visibleAsset(_ uuid: String) throws -> AssetRecord {
+        if let asset = try asset(withUUID: uuid) { return asset }
+        guard let asset = try trashedAsset(withUUID: uuid) else { throw Refusal.noAsset }
         return asset
     }
 }

@@ -4,7 +4,6 @@ import Hummingbird
 
 /// The frames of bursts, and what the user chooses among them.
 struct BurstRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
 
     func add(to routes: GalleryRoutes) {
@@ -14,7 +13,7 @@ struct BurstRoutes: Sendable {
     }
 
     @Sendable private func burst(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         let from = try request.number("from", else: 0)
@@ -22,10 +21,10 @@ struct BurstRoutes: Sendable {
         return try await work.read {
             // Repeated only if a frame was purged between the two reads, so at most once for each frame.
             while true {
-                let version = try library.catalog.read { try $0.latestChange() }
-                let burst = try library.visibleBurst(ofAsset: uuid, access)
+                let version = try view.version()
+                let burst = try view.visibleBurst(ofAsset: uuid)
                 let part = burst.frames.dropFirst(from).prefix(count)
-                guard let rows = try library.timelineRows(part.map(\.id)) else { continue }
+                guard let rows = try view.timelineRows(part.map(\.id)) else { continue }
                 let window = TimelineWindow(
                     version: String(version), count: burst.frames.count, from: part.startIndex, rows: rows)
                 return try JSONAnswer.response(
@@ -37,22 +36,22 @@ struct BurstRoutes: Sendable {
     }
 
     @Sendable private func change(
-        _ request: BurstChangeRequest, _ context: GalleryContext, _ access: Access
+        _ request: BurstChangeRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         return try await work.change {
-            let burst = try library.visibleBurst(ofAsset: uuid, access)
+            let burst = try view.visibleBurst(ofAsset: uuid)
             let plan = try BurstPlan(request, for: burst)
-            try library.commit(access, plan.operations)
+            try view.commit(plan.operations)
             return try JSONAnswer.response(ChangedBurstDocument(assets: plan.changed, former: plan.former))
         }
     }
 
     @Sendable private func otherFrames(
-        _ request: AssetList, _: GalleryContext, _ access: Access
+        _ request: AssetList, _: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         try await work.read {
-            let others = try library.otherFrames(ofBurstsOf: request.assets, access: access)
+            let others = try view.otherFrames(ofBurstsOf: request.assets)
             return try JSONAnswer.response(FramesDocument(bursts: others.bursts, frames: others.frames))
         }
     }
@@ -87,10 +86,10 @@ private struct BurstPlan {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// - Throws: `Refusal` (404) if the asset may not be seen, or is no frame of a burst.
-    fileprivate func visibleBurst(ofAsset uuid: String, _ access: Access) throws -> Burst {
-        guard let burst = try burst(of: visibleAsset(uuid, access), access: access) else {
+    fileprivate func visibleBurst(ofAsset uuid: String) throws -> Burst {
+        guard let burst = try burst(of: visibleAsset(uuid)) else {
             throw Refusal.notFound("This photo or video is no frame of a burst.")
         }
         return burst

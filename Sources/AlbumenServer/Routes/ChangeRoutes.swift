@@ -4,7 +4,6 @@ import Hummingbird
 
 /// The stream of the library's changes.
 struct ChangeRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
     let alarms: ChangeAlarms
     let sessions: OwnerSessions
@@ -14,18 +13,18 @@ struct ChangeRoutes: Sendable {
     }
 
     @Sendable private func changes(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let since = try token(in: request)
         let (place, start) = try await work.read {
-            if let since { try library.validate(since) }
+            if let since { try view.validate(since) }
             let place = try alarms.join()
             // Read after it: what is committed from now on wakes the stream.
-            return (place, try since ?? library.currentToken())
+            return (place, try since ?? view.currentToken())
         }
         let session = context.session
         let stream = ChangeStream(
-            library: library, work: work, access: access, place: place, start: start, tellsStart: since == nil,
+            view: view, work: work, place: place, start: start, tellsStart: since == nil,
             isAllowed: { [sessions] in session.map(sessions.isOpen) ?? false }, logger: context.logger)
         return Response(
             status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],

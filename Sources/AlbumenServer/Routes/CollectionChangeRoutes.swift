@@ -6,7 +6,6 @@ import Hummingbird
 
 /// What makes, names, moves and deletes the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
 
     func add(to routes: GalleryRoutes) {
@@ -16,7 +15,7 @@ struct CollectionChangeRoutes: Sendable {
     }
 
     @Sendable private func create(
-        _ request: NewCollectionRequest, _: GalleryContext, _ access: Access
+        _ request: NewCollectionRequest, _: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         try await work.change {
             let uuid = UUID().uuidString
@@ -29,46 +28,46 @@ struct CollectionChangeRoutes: Sendable {
             if !request.assets.isEmpty {
                 operations.append(.editMembers(ListEdit(.add(request.assets)), albumUUID: uuid))
             }
-            try library.commit(access, operations)
-            return try answer(uuid, access, status: .created)
+            try view.commit(operations)
+            return try answer(uuid, view, status: .created)
         }
     }
 
     @Sendable private func change(
-        _ request: CollectionChangeRequest, _ context: GalleryContext, _ access: Access
+        _ request: CollectionChangeRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
         return try await work.change {
             var operations: [Transaction.Operation] = []
             if let title = request.title { operations.append(.rename(title, collectionUUID: uuid)) }
-            if let place = request.place { operations.append(try move(uuid, to: place, access)) }
-            try library.commit(access, operations)
-            return try answer(uuid, access)
+            if let place = request.place { operations.append(try move(uuid, to: place, view)) }
+            try view.commit(operations)
+            return try answer(uuid, view)
         }
     }
 
-    @Sendable private func delete(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func delete(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
         let uuid = try context.collectionUUID()
         return try await work.change {
-            try library.commit(access, [.deleteCollection(uuid: uuid)])
+            try view.commit([.deleteCollection(uuid: uuid)])
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
     }
 
     /// Among its neighbours, or from folder to folder.
     private func move(
-        _ uuid: String, to place: CollectionChangeRequest.Place, _ access: Access
+        _ uuid: String, to place: CollectionChangeRequest.Place, _ view: LibraryView
     ) throws -> Transaction.Operation {
-        let moved = try find(uuid, access)
-        let current = try library.parent(of: moved, access: access)?.uuid
+        let moved = try find(uuid, view)
+        let current = try view.parent(of: moved)?.uuid
         let parent = place.parent ?? current
-        let folder = try parent.map { try find($0, access) }
+        let folder = try parent.map { try find($0, view) }
         if let folder, folder.kind != .folder {
             throw Refusal.unprocessable("“\(folder.title)” is an album: it holds photos, no albums or folders.")
         }
         let children =
-            try folder.map { try library.children(ofFolder: $0.id, access: access) }
-            ?? library.topLevelCollections(access: access)
+            try folder.map { try view.children(ofFolder: $0.id) }
+            ?? view.topLevelCollections()
         let others = children.filter { $0.id != moved.id }
         let target = try place.before.map { before in
             guard let index = others.firstIndex(where: { $0.uuid == before }) else {
@@ -86,17 +85,17 @@ struct CollectionChangeRoutes: Sendable {
         return .editChildren(ListEdit(.move([index], to: target ?? others.count), shown: rows), folderUUID: parent)
     }
 
-    private func answer(_ uuid: String, _ access: Access, status: HTTPResponse.Status = .ok) throws -> Response {
-        let collection = try find(uuid, access)
+    private func answer(_ uuid: String, _ view: LibraryView, status: HTTPResponse.Status = .ok) throws -> Response {
+        let collection = try find(uuid, view)
         let childCount =
-            collection.kind == .folder ? try library.children(ofFolder: collection.id, access: access).count : 0
-        let parent = try library.parent(of: collection, access: access)
+            collection.kind == .folder ? try view.children(ofFolder: collection.id).count : 0
+        let parent = try view.parent(of: collection)
         return try JSONAnswer.response(
             CollectionDocument(collection, parent: parent?.uuid, childCount: childCount), status: status)
     }
 
-    private func find(_ uuid: String, _ access: Access) throws -> CollectionRecord {
-        guard let collection = try library.collection(uuid: uuid, access: access) else { throw Refusal.noCollection }
+    private func find(_ uuid: String, _ view: LibraryView) throws -> CollectionRecord {
+        guard let collection = try view.collection(uuid: uuid) else { throw Refusal.noCollection }
         return collection
     }
 }

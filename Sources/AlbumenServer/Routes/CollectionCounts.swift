@@ -12,23 +12,21 @@ actor CollectionCounts {
         let result: Task<Counts, any Error>
     }
 
-    private let library: Library
     private let work: BlockingWork
     private var last: Count?
 
-    init(of library: Library, work: BlockingWork) {
-        self.library = library
+    init(work: BlockingWork) {
         self.work = work
     }
 
-    func current(access: Access) async throws -> Counts {
-        let (library, work) = (library, work)
-        let version = try await work.read { try library.catalog.read { try $0.latestChange() } }
-        if let last, last.version == version, last.access == access { return try await last.result.value }
+    func current(in view: LibraryView) async throws -> Counts {
+        let work = work
+        let version = try await work.read { try view.version() }
+        if let last, last.version == version, last.access == view.access { return try await last.result.value }
         // One that set out earlier and comes late counts for itself, and leaves what is newer.
-        if let last, last.version > version, last.access == access { return try await last.result.value }
-        let result = Task { try await work.walk { try SmartAlbum.counts(in: library, access: access) } }
-        last = Count(version: version, access: access, result: result)
+        if let last, last.version > version, last.access == view.access { return try await last.result.value }
+        let result = Task { try await work.walk { try SmartAlbum.counts(in: view) } }
+        last = Count(version: version, access: view.access, result: result)
         do {
             return try await result.value
         } catch {

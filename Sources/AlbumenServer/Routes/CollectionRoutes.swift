@@ -6,7 +6,6 @@ import Synchronization
 
 /// The collections and their timelines.
 struct CollectionRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
     let timelines: TimelineCache
     let walks: TimelineWalks
@@ -21,52 +20,52 @@ struct CollectionRoutes: Sendable {
         routes.get("/api/collections/:collection/timeline/:version/ranks/:asset", use: rank)
     }
 
-    @Sendable private func collections(_ request: Request, _: GalleryContext, _ access: Access) async throws -> Response
+    @Sendable private func collections(_ request: Request, _: GalleryContext, _ view: LibraryView) async throws -> Response
     {
-        async let own = work.read { try library.collections(access: access) }
-        let current = try await counts.current(access: access)
+        async let own = work.read { try view.collections() }
+        let current = try await counts.current(in: view)
         let document = CollectionsDocument(current, try await own, languageCode: AcceptedLanguage.code(of: request))
         return try JSONAnswer.response(document)
     }
 
     @Sendable private func timeline(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
         let count = try request.number("count", else: 0, atMost: TimelineWindow.limit)
-        let membership = try await work.read { try library.membership(ofCollection: uuid, access) }
-        let timeline = try await walks.current(membership, access: access)
+        let membership = try await work.read { try view.membership(ofCollection: uuid) }
+        let timeline = try await walks.current(membership, in: view)
         return try await work.read {
-            let futureCount = membership.isByDate ? try library.futureCount(of: timeline) : 0
-            let window = count > 0 ? try part(of: timeline, from: futureCount, count: count) : nil
+            let futureCount = membership.isByDate ? try view.futureCount(of: timeline) : 0
+            let window = count > 0 ? try part(of: timeline, from: futureCount, count: count, in: view) : nil
             let document = TimelineDocument(
                 timeline, isByDate: membership.isByDate, futureCount: futureCount,
-                days: try days(of: timeline, from: futureCount), window: window)
+                days: try days(of: timeline, from: futureCount, in: view), window: window)
             return try JSONAnswer.response(document)
         }
     }
 
     @Sendable private func window(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let from = try request.number("from", else: 0)
         let count = try request.number("count", else: 100, atMost: TimelineWindow.limit)
         return try await work.read {
-            let timeline = try versioned(context, access)
-            return try JSONAnswer.response(part(of: timeline, from: from, count: count))
+            let timeline = try versioned(context, view)
+            return try JSONAnswer.response(part(of: timeline, from: from, count: count, in: view))
         }
     }
 
     @Sendable private func identifiers(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let from = try request.number("from", else: 0)
         let limit = IdentifiersDocument.limit
         let count = try request.number("count", else: limit, atMost: limit)
         return try await work.read {
-            let timeline = try versioned(context, access)
+            let timeline = try versioned(context, view)
             let (first, rows) = timeline.part(from: from, count: count)
-            let records = try library.catalog.read { try $0.assets(withIdentifiers: rows) }
+            let records = try view.liveAssets(withIdentifiers: rows)
             let uuids = rows.compactMap { records[$0]?.uuid }
             guard uuids.count == rows.count else { throw Refusal.versionGone }
             return try JSONAnswer.response(
@@ -76,17 +75,17 @@ struct CollectionRoutes: Sendable {
         }
     }
 
-    @Sendable private func rank(_: Request, _ context: GalleryContext, _ access: Access) async throws -> Response {
+    @Sendable private func rank(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
         let uuid = try context.assetUUID()
         return try await work.read {
-            let timeline = try versioned(context, access)
-            guard let rank = timeline.rank(of: try library.visibleAsset(uuid, access).id) else { throw Refusal.noAsset }
+            let timeline = try versioned(context, view)
+            guard let rank = timeline.rank(of: try view.visibleAsset(uuid).id) else { throw Refusal.noAsset }
             return try JSONAnswer.response(RankDocument(rank: rank))
         }
     }
 
     @Sendable private func ranks(
-        _ request: Request, _ context: GalleryContext, _ access: Access
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let list = request.uri.queryParameters.get("assets")
         let names = list?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
@@ -95,34 +94,38 @@ struct CollectionRoutes: Sendable {
                 "assets are at most \(RanksDocument.limit), in at most \(RanksDocument.longestList) bytes.")
         }
         return try await work.read {
-            let timeline = try versioned(context, access)
+            let timeline = try versioned(context, view)
             let uuids = names.map(LocalIdentifier.uuid)
-            let rows = try library.catalog.read { try $0.assetIdentifiers(uuids: uuids.compactMap(\.self)) }
+            let rows = try view.assetRows(uuids: uuids.compactMap(\.self))
             let ranks = timeline.ranks(of: Set(rows.values))
             return try JSONAnswer.response(
                 RanksDocument(ranks: uuids.map { $0.flatMap { rows[$0] }.flatMap { ranks[$0] } }))
         }
     }
 
-    private func versioned(_ context: GalleryContext, _ access: Access) throws -> Timeline {
-        let membership = try library.membership(ofCollection: context.collectionUUID(), access)
+    private func versioned(_ context: GalleryContext, _ view: LibraryView) throws -> Timeline {
+        let membership = try view.membership(ofCollection: context.collectionUUID())
         guard let version = context.parameters.get("version").flatMap({ Int64($0) }),
-            let timeline = try timelines.timeline(membership, access: access, version: version)
+            let timeline = try timelines.timeline(membership, in: view, version: version)
         else { throw Refusal.versionGone }
         return timeline
     }
 
-    private func days(of timeline: Timeline, from first: Int) throws -> [(rank: Int, day: Int?)] {
+    private func days(
+        of timeline: Timeline, from first: Int, in view: LibraryView
+    ) throws -> [(rank: Int, day: Int?)] {
         let ranks = timeline.ranks(from: first, atMost: TimelineDocument.markLimit)
-        let records = try library.assets(withIdentifiers: ranks.map { timeline.identifiers[$0] })
+        let records = try view.assets(withIdentifiers: ranks.map { timeline.identifiers[$0] })
         return ranks.map { rank in
             (rank, records[timeline.identifiers[rank]].flatMap { Timestamp.localTime(of: $0)?.dayNumber })
         }
     }
 
-    private func part(of timeline: Timeline, from: Int, count: Int) throws -> TimelineWindow {
+    private func part(
+        of timeline: Timeline, from: Int, count: Int, in view: LibraryView
+    ) throws -> TimelineWindow {
         let (first, part) = timeline.part(from: from, count: count)
-        guard let rows = try library.timelineRows(part) else { throw Refusal.versionGone }
+        guard let rows = try view.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(
             version: String(timeline.version), count: timeline.identifiers.count, from: first, rows: rows)
     }
@@ -135,11 +138,11 @@ extension Timeline {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// - Throws: `noCollection` where there is none that has photos, or it may not be seen.
-    fileprivate func membership(ofCollection uuid: String, _ access: Access) throws -> AssetFetch.Membership {
+    fileprivate func membership(ofCollection uuid: String) throws -> AssetFetch.Membership {
         if let album = SmartAlbum.withUUID(uuid) { return .smartAlbum(album) }
-        guard let collection = try collection(uuid: uuid, access: access), collection.kind == .album else {
+        guard let collection = try collection(uuid: uuid), collection.kind == .album else {
             throw Refusal.noCollection
         }
         return .album(collection.id)

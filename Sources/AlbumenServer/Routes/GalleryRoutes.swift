@@ -2,18 +2,21 @@ import Albumen
 import HTTPTypes
 import Hummingbird
 
-/// The only way to add a route: each is called with the access that was decided for the request, and what changes
-/// something with its body read.
+/// The only way to add a route: handlers get the library as the request's principal may use it, and routes that
+/// change something also get the decoded body.
 struct GalleryRoutes {
-    typealias Handler = @Sendable (Request, GalleryContext, Access) async throws -> Response
-    typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, Access) async throws -> Response
+    typealias Handler = @Sendable (Request, GalleryContext, LibraryView) async throws -> Response
+    typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, LibraryView) async throws -> Response
 
+    let library: Library
     let router: Router<GalleryContext>
     let table: RouteTable
 
     func get(_ path: RouterPath, use handler: @escaping Handler) {
         table.add(.get, path)
-        router.get(path) { request, context in try await handler(request, context, context.access) }
+        router.get(path) { [library] request, context in
+            try await handler(request, context, library.view(for: context.principal))
+        }
     }
 
     func post<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping ChangeHandler<Body>) {
@@ -27,15 +30,18 @@ struct GalleryRoutes {
     /// For requests without a body.
     func delete(_ path: RouterPath, use handler: @escaping Handler) {
         table.add(.delete, path)
-        router.delete(path) { request, context in try await handler(request, context, context.access) }
+        router.delete(path) { [library] request, context in
+            try await handler(request, context, library.view(for: context.principal))
+        }
     }
 
     private func change<Body: RequestDocument>(
         _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping ChangeHandler<Body>
     ) {
         table.add(method, path)
-        router.on(path, method: method) { request, context in
-            try await handler(JSONBody.decode(Body.self, from: request, context), context, context.access)
+        router.on(path, method: method) { [library] request, context in
+            try await handler(
+                JSONBody.decode(Body.self, from: request, context), context, library.view(for: context.principal))
         }
     }
 }

@@ -5,7 +5,6 @@ import Hummingbird
 
 /// What puts assets into albums, takes them out and arranges them.
 struct MemberRoutes: Sendable {
-    let library: Library
     let work: BlockingWork
 
     func add(to routes: GalleryRoutes) {
@@ -13,43 +12,43 @@ struct MemberRoutes: Sendable {
     }
 
     @Sendable private func change(
-        _ request: MembersRequest, _ context: GalleryContext, _ access: Access
+        _ request: MembersRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
         return try await work.change {
-            guard let album = try library.collection(uuid: uuid, access: access) else { throw Refusal.noCollection }
-            let rows = try library.catalog.read { try $0.assetIdentifiers(uuids: request.uuids) }
-            let (edit, changed) = try plan(request, album: album, rows: rows, access)
-            try library.commit(access, [.editMembers(edit, albumUUID: uuid)])
+            guard let album = try view.collection(uuid: uuid) else { throw Refusal.noCollection }
+            let rows = try view.assetRows(uuids: request.uuids)
+            let (edit, changed) = try plan(request, album: album, rows: rows, view)
+            try view.commit([.editMembers(edit, albumUUID: uuid)])
             return try JSONAnswer.response(changed)
         }
     }
 
     /// The engine's edit, and what it will have changed.
     private func plan(
-        _ request: MembersRequest, album: CollectionRecord, rows: [String: Int64], _ access: Access
+        _ request: MembersRequest, album: CollectionRecord, rows: [String: Int64], _ view: LibraryView
     ) throws -> (edit: ListEdit, changed: ChangedMembersDocument) {
         let names = Dictionary(uniqueKeysWithValues: rows.map { ($0.value, $0.key) })
         switch request {
         case .add(let assets):
             // What comes at the end needs no look at what is there, which may be a million.
-            let members = try library.catalog.read { try $0.members(ofAlbum: album.id, among: Array(rows.values)) }
+            let members = try view.members(ofAlbum: album.id, among: Array(rows.values))
             let newcomers = assets.filter { asset in rows[asset].map { !members.contains($0) } ?? true }
             return (ListEdit(.add(assets)), ChangedMembersDocument(assets: newcomers, ranks: []))
         case .insert(let assets, let indexes):
-            let list = try library.members(of: album, access)
+            let list = try view.members(of: album)
             return (
                 ListEdit(.insert(assets, at: indexes), shown: list), ChangedMembersDocument(assets: assets, ranks: [])
             )
         case .remove(let assets):
-            let list = try library.members(of: album, access)
+            let list = try view.members(of: album)
             let ranks = ranks(of: assets, in: list, rows)
             return (
                 ListEdit(.remove(assets), shown: list),
                 ChangedMembersDocument(assets: ranks.compactMap { names[list[$0]] }, ranks: ranks)
             )
         case .move(let assets, let before):
-            let list = try library.members(of: album, access)
+            let list = try view.members(of: album)
             let ranks = ranks(of: assets, in: list, rows)
             guard ranks.count == assets.count else {
                 throw Refusal.conflict("Not all of these are in the album any longer. Fetch its timeline again.")
@@ -91,15 +90,15 @@ extension MembersRequest {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// All members in their order, hidden ones too; none of a folder. A cost of the album.
-    fileprivate func members(of album: CollectionRecord, _ access: Access) throws -> [Int64] {
+    fileprivate func members(of album: CollectionRecord) throws -> [Int64] {
         guard album.kind == .album else { return [] }
         var fetch = AssetFetch()
         fetch.membership = .album(album.id)
         fetch.includesHidden = true
         fetch.includesAllBurstMembers = true
         fetch.sourceTypes = -1
-        return try assetIdentifiers(fetch, access: access)
+        return try assetIdentifiers(fetch)
     }
 }

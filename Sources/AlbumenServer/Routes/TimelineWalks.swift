@@ -10,31 +10,29 @@ actor TimelineWalks {
         let version: Int64
     }
 
-    private let library: Library
     private let timelines: TimelineCache
     private let work: BlockingWork
     private var running: [Key: Task<Timeline, any Error>] = [:]
 
-    init(_ timelines: TimelineCache, of library: Library, work: BlockingWork) {
-        self.library = library
+    init(_ timelines: TimelineCache, work: BlockingWork) {
         self.timelines = timelines
         self.work = work
     }
 
     /// The timeline as the library is now, or newer.
-    func current(_ membership: AssetFetch.Membership, access: Access) async throws -> Timeline {
-        let (library, timelines) = (library, timelines)
+    func current(_ membership: AssetFetch.Membership, in view: LibraryView) async throws -> Timeline {
+        let timelines = timelines
         let (version, kept) = try await work.read {
             (
-                try library.catalog.read { try $0.latestChange() },
-                try timelines.kept(membership, access: access)
+                try view.version(),
+                try timelines.kept(membership, in: view)
             )
         }
         if let kept { return kept }
-        let key = Key(membership: membership, access: access, version: version)
+        let key = Key(membership: membership, access: view.access, version: version)
         if let task = running[key] { return try await task.value }
         let work = work
-        let task = Task { try await work.walk { try timelines.current(membership, access: access) } }
+        let task = Task { try await work.walk { try timelines.current(membership, in: view) } }
         running[key] = task
         defer { running[key] = nil }
         return try await task.value

@@ -26,7 +26,7 @@ struct AccessMiddleware: RouterMiddleware {
             else { throw Refusal.noToken }
         }
         var context = context
-        context.access = .full
+        context.principal = .owner(through: "page")
         context.session = admission.session
         var response = try await next(request, context)
         if let newCookie = admission.newCookie { cookie.set(newCookie, in: &response) }

@@ -27,7 +27,7 @@ struct SignInRoute: Sendable {
         guard request.method == .get, !looksAhead else { throw Refusal.noCookie }
         guard let key = request.uri.queryParameters.get(Self.keyName), let cookie = try sessions.open(key: key) else {
             // Whoever is in already may follow an old link.
-            guard context.access == .none else { return page.entrance() }
+            guard context.principal == .nobody else { return page.entrance() }
             throw Refusal.noCookie
         }
         var response = page.entrance()

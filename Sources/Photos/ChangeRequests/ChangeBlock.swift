@@ -13,16 +13,14 @@ struct ChangeBlock {
         let operations = ChangeRecording.record(block)
         guard !operations.isEmpty else { return }
         do {
-            var transaction = Transaction(author: Transaction.author(ofClient: session.client))
-            for operation in operations { transaction.record(operation) }
+            let transaction = Transaction(operations)
             // What is known to fail is told before anybody is asked.
             try transaction.validate()
             let access = try session.askForChanging(onlyToAdd: operations.allSatisfy(\.onlyAdds))
-            let library = try session.openedLibrary()
-            let deletion = try transaction.deletion(in: library, access: access)
+            let view = try session.openedLibrary().view(for: .client(session.client, access: access))
+            let deletion = try view.deletion(in: transaction)
             if let deletion { try confirm(deletion) }
-            _ = try transaction.commit(
-                to: library, access: access, confirmedRemovals: deletion?.assets, confirmed: deletion)
+            try view.commit(transaction, confirmedRemovals: deletion?.assets, confirmed: deletion)
         } catch {
             throw NSError.photos(error)
         }

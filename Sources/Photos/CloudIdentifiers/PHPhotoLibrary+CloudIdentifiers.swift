@@ -3,8 +3,8 @@ import Foundation
 
 extension PHPhotoLibrary {
     func cloudIdentifiers(of localIdentifiers: [String]) -> [String: Result<PHCloudIdentifier, any Error>] {
-        mappings(of: localIdentifiers) { library, access in
-            let known = try library.cloudIdentifiers(ofLocalIdentifiers: localIdentifiers, access: access)
+        mappings(of: localIdentifiers) { view in
+            let known = try view.cloudIdentifiers(ofLocalIdentifiers: localIdentifiers)
             return { identifier in
                 guard let cloud = known[identifier] else { throw RequestFailure.unknownIdentifier(identifier) }
                 return PHCloudIdentifier(stringValue: cloud)
@@ -15,9 +15,9 @@ extension PHPhotoLibrary {
     func localIdentifiers(
         of cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
-        mappings(of: cloudIdentifiers) { library, access in
-            let known = try library.localIdentifiers(
-                ofCloudIdentifiers: cloudIdentifiers.map(\.stringValue), access: access)
+        mappings(of: cloudIdentifiers) { view in
+            let known = try view.localIdentifiers(
+                ofCloudIdentifiers: cloudIdentifiers.map(\.stringValue))
             return { identifier in
                 let found = known[identifier.stringValue] ?? []
                 guard let first = found.first else {
@@ -33,15 +33,12 @@ extension PHPhotoLibrary {
 
     /// - Parameter look: Reads all identifiers at once and returns a function that finds each.
     private func mappings<Given: Hashable, Found>(
-        of identifiers: [Given], _ look: (Library, Access) throws -> (Given) throws -> Found
+        of identifiers: [Given], _ look: (LibraryView) throws -> (Given) throws -> Found
     ) -> [Given: Result<Found, any Error>] {
         let session = PhotoLibrarySession.current
         let find: (Given) throws -> Found
         do {
-            guard let access = session.accessForReading() else {
-                throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
-            }
-            find = try look(try session.openedLibrary(), access)
+            find = try look(try session.requireView())
         } catch {
             find = { _ in throw error }
         }

@@ -61,12 +61,12 @@ enum AssetFetching {
         let session = PhotoLibrarySession.current
         do {
             // Without access the snapshot is empty, but can follow a later grant.
-            let access = session.accessForReading() ?? .none
             guard let library = library ?? session.library else { return PHFetchResult() }
-            let snapshot = try library.snapshot(fetch, access: access)
+            let view = session.viewForReading(of: library)
+            let snapshot = try view.snapshot(fetch)
             return PHFetchResult(
                 FetchedAssets(
-                    snapshot, library: library, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
+                    snapshot, in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()

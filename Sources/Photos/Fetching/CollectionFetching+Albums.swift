@@ -8,9 +8,9 @@ extension CollectionFetching {
     ) -> PHFetchResult<PHAssetCollection> {
         run(options, of: .albums) { fetching in
             switch type {
-            case .album: try albums(subtype, fetching.view)
+            case .album: try albums(subtype, fetching.context)
             case .smartAlbum: smartAlbums(subtype)
-            case .moment: try moments(subtype, fetching.view)
+            case .moment: try moments(subtype, fetching.context)
             }
         }
     }
@@ -23,14 +23,14 @@ extension CollectionFetching {
             let smartAlbums = SmartAlbum.all.filter { uuids.contains($0.uuid) }
             let found = smartAlbums.map(PHAssetCollection.init(smartAlbum:))
             let others = uuids.subtracting(smartAlbums.map(\.uuid))
-            guard !others.isEmpty, let view = fetching.view else { return found }
-            let albums = try view.library.collections(uuids: Array(others), access: view.access)
+            guard !others.isEmpty, let context = fetching.context else { return found }
+            let albums = try context.view.collections(uuids: Array(others))
             let rest = others.subtracting(albums.map(\.uuid))
             // Moments are found by a look at all assets.
             let moments =
                 !rest.contains(where: Moments.canHaveUUID)
-                ? [] : try view.moments().moments.filter { rest.contains($0.uuid) }
-            return found + view.albums(albums) + moments.map(view.album)
+                ? [] : try context.moments().moments.filter { rest.contains($0.uuid) }
+            return found + context.albums(albums) + moments.map(context.album)
         }
     }
 
@@ -39,14 +39,14 @@ extension CollectionFetching {
     ) -> PHFetchResult<PHAssetCollection> {
         run(options, of: .albums) { fetching in
             guard let record = asset.record, let library = asset.library else { return [] }
-            let view = fetching.view(library)
+            let context = fetching.context(library)
             switch type {
             case .album:
-                return view.albums(try library.albums(containingAsset: record.id, access: view.access))
+                return context.albums(try context.view.albums(containingAsset: record.id))
             case .moment:
                 // The asset's date may have changed since it was fetched.
-                guard let now = try library.asset(withUUID: record.uuid, access: view.access) else { return [] }
-                return try view.moment(containing: now).map { [view.album($0)] } ?? []
+                guard let now = try context.view.asset(withUUID: record.uuid) else { return [] }
+                return try context.moment(containing: now).map { [context.album($0)] } ?? []
             case .smartAlbum:
                 Diagnostics.reportOnce(
                     "The smart albums that an asset is in cannot be fetched. Fetch each one's assets with a predicate.")
@@ -62,7 +62,7 @@ extension CollectionFetching {
     }
 
     static func moments(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { try moments(.any, $0.view) }
+        run(options, of: .albums) { try moments(.any, $0.context) }
     }
 
     /// An empty result, after the same checks of the options.
@@ -71,17 +71,17 @@ extension CollectionFetching {
     }
 
     private static func albums(
-        _ subtype: PHAssetCollectionSubtype, _ view: LibraryView?
+        _ subtype: PHAssetCollectionSubtype, _ context: FetchContext?
     ) throws -> [PHAssetCollection] {
-        guard let view else { return [] }
+        guard let context else { return [] }
         switch subtype {
         case .albumRegular, .albumImported:
-            return view.albums(try view.library.albums(subtype: subtype.rawValue, access: view.access))
+            return context.albums(try context.view.albums(subtype: subtype.rawValue))
         case .albumSyncedEvent, .albumSyncedFaces, .albumSyncedAlbum, .albumMyPhotoStream, .albumCloudShared:
             return []
         default:
             if subtype != .any { reportMismatch("Albums", subtype) }
-            return view.albums(try view.library.albums(subtype: nil, access: view.access))
+            return context.albums(try context.view.albums(subtype: nil))
         }
     }
 
@@ -92,10 +92,10 @@ extension CollectionFetching {
     }
 
     private static func moments(
-        _ subtype: PHAssetCollectionSubtype, _ view: LibraryView?
+        _ subtype: PHAssetCollectionSubtype, _ context: FetchContext?
     ) throws -> [PHAssetCollection] {
         if subtype != .any { reportMismatch("Moments", subtype) }
-        return try view.map { view in try view.moments().moments.map(view.album) } ?? []
+        return try context.map { context in try context.moments().moments.map(context.album) } ?? []
     }
 
     private static func reportMismatch(_ kind: String, _ subtype: PHAssetCollectionSubtype) {
@@ -104,7 +104,7 @@ extension CollectionFetching {
     }
 }
 
-extension LibraryView {
+extension FetchContext {
     /// The moment that an asset is in: one whose time its date is in, since moments do not overlap. Nil for an asset
     /// that no moment shows, such as a hidden one.
     fileprivate func moment(containing asset: AssetRecord) throws -> Moment? {
@@ -118,6 +118,6 @@ extension LibraryView {
         var fetch = AssetFetch()
         fetch.membership = .moment(candidate)
         fetch.restrictions = [AssetFetch.identifierFilter([asset.uuid])]
-        return try library.assetCount(fetch, access: access) > 0 ? candidate : nil
+        return try view.assetCount(fetch) > 0 ? candidate : nil
     }
 }

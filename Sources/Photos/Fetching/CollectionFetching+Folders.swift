@@ -8,12 +8,13 @@ extension CollectionFetching {
     ) -> PHFetchResult<PHCollectionList> {
         run(options, of: .lists) { fetching in
             switch (collection as? PHAssetCollection)?.content {
-            case .album(let record, let view)?: return try fetching.view(of: view).parent(of: record)
-            case .moment(let moment, let view)?: return try fetching.view(of: view).lists(.any, containing: moment)
+            case .album(let record, let context)?: return try fetching.context(of: context).parent(of: record)
+            case .moment(let moment, let context)?:
+                return try fetching.context(of: context).lists(.any, containing: moment)
             case .nothing?, .smartAlbum?, .transient?, nil: break
             }
-            guard case .folder(let record, let view)? = (collection as? PHCollectionList)?.content else { return [] }
-            return try fetching.view(of: view).parent(of: record)
+            guard case .folder(let record, let context)? = (collection as? PHCollectionList)?.content else { return [] }
+            return try fetching.context(of: context).parent(of: record)
         }
     }
 
@@ -22,13 +23,13 @@ extension CollectionFetching {
     ) -> PHFetchResult<PHCollectionList> {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
         return run(options, of: .lists) { fetching in
-            guard !uuids.isEmpty, let view = fetching.view else { return [] }
-            let folders = try view.library.collections(uuids: Array(uuids), access: view.access)
+            guard !uuids.isEmpty, let context = fetching.context else { return [] }
+            let folders = try context.view.collections(uuids: Array(uuids))
             let rest = uuids.subtracting(folders.map(\.uuid))
             // Lists of moments are found by a look at all assets.
             let lists =
-                !rest.contains(where: Moments.canHaveUUID) ? [] : try view.lists(.any).filter { rest.contains($0.uuid) }
-            return view.folders(folders) + lists.map(view.list)
+                !rest.contains(where: Moments.canHaveUUID) ? [] : try context.lists(.any).filter { rest.contains($0.uuid) }
+            return context.folders(folders) + lists.map(context.list)
         }
     }
 
@@ -36,13 +37,13 @@ extension CollectionFetching {
         of type: PHCollectionListType, _ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         run(options, of: .lists) { fetching in
-            guard let view = fetching.view else { return [] }
+            guard let context = fetching.context else { return [] }
             switch type {
             case .folder:
                 if subtype == .rootFolder { return [] }
                 if ![.any, .regularFolder].contains(subtype) { reportListMismatch("Folders", subtype) }
-                return view.folders(try view.library.folders(access: view.access))
-            case .momentList: return try view.lists(subtype).map(view.list)
+                return context.folders(try context.view.folders())
+            case .momentList: return try context.lists(subtype).map(context.list)
             case .smartFolder: return []
             }
         }
@@ -52,8 +53,8 @@ extension CollectionFetching {
         _ subtype: PHCollectionListSubtype, containing moment: PHAssetCollection, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         run(options, of: .lists) { fetching in
-            guard case .moment(let moment, let view) = moment.content else { return [] }
-            return try fetching.view(of: view).lists(subtype, containing: moment)
+            guard case .moment(let moment, let context) = moment.content else { return [] }
+            return try fetching.context(of: context).lists(subtype, containing: moment)
         }
     }
 
@@ -61,8 +62,8 @@ extension CollectionFetching {
         _ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         run(options, of: .lists) { fetching in
-            guard let view = fetching.view else { return [] }
-            return try view.lists(subtype).map(view.list)
+            guard let context = fetching.context else { return [] }
+            return try context.lists(subtype).map(context.list)
         }
     }
 
@@ -76,16 +77,16 @@ extension PHCollectionList {
     /// The moments of a list of moments, as they are now; none of any other.
     func moments(_ fetching: CollectionFetching) throws -> [PHAssetCollection] {
         guard case .momentList(let list, let old) = content else { return [] }
-        let view = fetching.view(of: old)
-        let moments = try view.moments()
+        let context = fetching.context(of: old)
+        let moments = try context.moments()
         // The library may have changed since: the list's own range is that of the moments it was made of.
-        return moments.list(uuid: list.uuid).map { moments.moments(in: $0).map(view.album) } ?? []
+        return moments.list(uuid: list.uuid).map { moments.moments(in: $0).map(context.album) } ?? []
     }
 }
 
-extension LibraryView {
+extension FetchContext {
     fileprivate func parent(of collection: CollectionRecord) throws -> [PHCollectionList] {
-        folders(try library.parent(of: collection, access: access).map { [$0] } ?? [])
+        folders(try view.parent(of: collection).map { [$0] } ?? [])
     }
 
     fileprivate func lists(_ subtype: PHCollectionListSubtype) throws -> [MomentList] {

@@ -8,20 +8,20 @@ extension CollectionFetching {
     ) -> PHFetchResult<PHCollection> {
         run(options, of: .lists) { fetching in
             switch collectionList.content {
-            case .nothing: []
-            case .folder(let record, let view):
-                fetching.view(of: view)
-                    .collections(try view.library.children(ofFolder: record.id, access: fetching.access))
-            case .momentList: try collectionList.moments(fetching)
-            case .transient(let collections, _): collections
+            case .nothing: return []
+            case .folder(let record, let context):
+                let current = fetching.context(of: context)
+                return current.collections(try current.view.children(ofFolder: record.id))
+            case .momentList: return try collectionList.moments(fetching)
+            case .transient(let collections, _): return collections
             }
         }
     }
 
     static func topLevelCollections(_ options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         run(options, of: .lists) { fetching in
-            guard let view = fetching.view else { return [] }
-            return view.collections(try view.library.topLevelCollections(access: view.access))
+            guard let context = fetching.context else { return [] }
+            return context.collections(try context.view.topLevelCollections())
         }
     }
 }

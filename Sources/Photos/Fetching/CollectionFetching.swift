@@ -5,22 +5,22 @@ import Foundation
 /// Runs fetches of collections. They never fail: without access, and where the catalog cannot be read, the result is
 /// empty.
 struct CollectionFetching {
-    let access: Access
+    let principal: Principal
     /// The number of the library's last change before the fetch.
     let version: Int64
 
-    /// The session's library; nil where it cannot be opened. Smart albums need none.
-    var view: LibraryView? {
-        PhotoLibrarySession.current.library.map(view)
+    /// The context of the session's library. `nil` if the library can't be opened. Smart albums need none.
+    var context: FetchContext? {
+        PhotoLibrarySession.current.library.map(context)
     }
 
-    /// The library that an object was fetched from, as the client may see it now.
-    func view(of view: LibraryView) -> LibraryView {
-        self.view(view.library)
+    /// The context for objects related to an object of an earlier fetch: its library, with the present access.
+    func context(of context: FetchContext) -> FetchContext {
+        self.context(context.library)
     }
 
-    func view(_ library: Library) -> LibraryView {
-        LibraryView(library: library, access: access, version: version)
+    func context(_ library: Library) -> FetchContext {
+        FetchContext(library.view(for: principal), version: version)
     }
 
     /// - Parameters:
@@ -32,18 +32,18 @@ struct CollectionFetching {
     ) -> PHFetchResult<Collection> {
         let selection = CollectionSelection(options, of: kind)
         // Without access it finds nothing, and knows what was asked for when there is access.
-        let access = PhotoLibrarySession.current.accessForReading() ?? .none
+        let session = PhotoLibrarySession.current
         // What a fetch captures are PhotoKit's own objects, constant after they were made.
         let find = UncheckedSendable(find)
         let tellsSteps = options?.wantsIncrementalChangeDetails ?? true
         do {
             return PHFetchResult(
                 try FetchedCollections(
-                    library: PhotoLibrarySession.current.library, access: access, tellsSteps: tellsSteps
-                ) { access, version in
-                    guard access.scope != .nothing else { return [] }
+                    library: session.library, principal: session.principalForReading(), tellsSteps: tellsSteps
+                ) { principal, version in
+                    guard principal.access.canSeeAssets else { return [] }
                     return selection.choose(
-                        from: try find.value(CollectionFetching(access: access, version: version)))
+                        from: try find.value(CollectionFetching(principal: principal, version: version)))
                 })
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")

@@ -5,7 +5,7 @@ struct ConvertedObjects<General: AnyObject>: FetchedObjects {
     private let base: any FetchedObjects
     private let atIndex: @Sendable (Int) -> General
     private let indexOf: @Sendable (General) -> Int?
-    private let progressOfBase: @Sendable (Access) throws -> FetchedProgress<General>?
+    private let progressOfBase: @Sendable (Principal) throws -> FetchedProgress<General>?
 
     init<Special: AnyObject>(_ base: any FetchedObjects<Special>) {
         self.base = base
@@ -17,8 +17,8 @@ struct ConvertedObjects<General: AnyObject>: FetchedObjects {
             return general
         }
         indexOf = { object in (object as? Special).flatMap(base.firstIndex) }
-        progressOfBase = { access in
-            try base.progress(access: access).map { progress in
+        progressOfBase = { principal in
+            try base.progress(for: principal).map { progress in
                 FetchedProgress(after: ConvertedObjects(progress.after), change: progress.change)
             }
         }
@@ -32,5 +32,5 @@ struct ConvertedObjects<General: AnyObject>: FetchedObjects {
 
     func assetCount(of mediaType: PHAssetMediaType) -> Int { base.assetCount(of: mediaType) }
 
-    func progress(access: Access) throws -> FetchedProgress<General>? { try progressOfBase(access) }
+    func progress(for principal: Principal) throws -> FetchedProgress<General>? { try progressOfBase(principal) }
 }

@@ -9,7 +9,8 @@ final class FetchedAssets: FetchedObjects {
     private static let pageLimit = 32
 
     let identifiers: IdentifierList
-    let library: Library
+    /// The library with the access that the client had at the fetch.
+    private let view: LibraryView
     private let session = PhotoLibrarySession.current
     private let tellsSteps: Bool
     /// The same list each time, of a version that rises while nothing of it changes.
@@ -17,12 +18,14 @@ final class FetchedAssets: FetchedObjects {
     private let pages = Mutex<[Int: [PHAsset]]>([:])
 
     /// - Parameter tellsSteps: whether to find out how the list changes, and not only that it does.
-    init(_ snapshot: AssetSnapshot, library: Library, tellsSteps: Bool) {
+    init(_ snapshot: AssetSnapshot, in view: LibraryView, tellsSteps: Bool) {
         self.identifiers = snapshot.identifiers
         self.snapshot = Mutex(snapshot)
-        self.library = library
+        self.view = view
         self.tellsSteps = tellsSteps
     }
+
+    var library: Library { view.library }
 
     var count: Int { identifiers.count }
 
@@ -37,33 +40,33 @@ final class FetchedAssets: FetchedObjects {
 
     func assetCount(of mediaType: PHAssetMediaType) -> Int {
         do {
-            return try library.assetCount(ofMediaType: mediaType.rawValue, in: identifiers)
+            return try view.assetCount(ofMediaType: mediaType.rawValue, in: identifiers)
         } catch {
             Diagnostics.report("The assets of a fetch result could not be counted: \(error)")
             return 0
         }
     }
 
-    func progress(access: Access) throws -> FetchedProgress<PHAsset>? {
+    func progress(for principal: Principal) throws -> FetchedProgress<PHAsset>? {
         let known = snapshot.withLock { $0 }
-        guard known.access == access else { return try refetched(known, access: access) }
-        switch try library.progress(of: known) {
+        guard known.access == principal.access else { return try refetched(known, in: library.view(for: principal)) }
+        switch try view.progress(of: known) {
         case .untouched(let newer):
             // Next time the history is read from here.
             snapshot.withLock { if $0.version < newer.version { $0 = newer } }
             return nil
         case .changed(let newer, let change):
             return FetchedProgress(
-                after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps),
+                after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps),
                 change: tellsSteps ? change : nil)
         }
     }
 
     /// The user has let the client see more, or less, since the fetch.
-    private func refetched(_ known: AssetSnapshot, access: Access) throws -> FetchedProgress<PHAsset>? {
-        let newer = try library.snapshot(known.fetch, access: access)
+    private func refetched(_ known: AssetSnapshot, in view: LibraryView) throws -> FetchedProgress<PHAsset>? {
+        let newer = try view.snapshot(known.fetch)
         var change: ListChange?
-        if let changed = try library.assetsChanged(after: known.version) {
+        if let changed = try view.assetsChanged(after: known.version) {
             change = ListChange(from: identifiers, to: newer.identifiers, isChanged: changed.contains)
         }
         if let change, change.isEmpty {
@@ -71,7 +74,7 @@ final class FetchedAssets: FetchedObjects {
             return nil
         }
         return FetchedProgress(
-            after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
+            after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }
 
     private func page(_ number: Int) -> [PHAsset] {
@@ -93,11 +96,10 @@ final class FetchedAssets: FetchedObjects {
         let start = number * Self.pageSize
         let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]
         do {
-            let (records, version) = try library.assetsAndVersion(withIdentifiers: wanted)
-            let view = LibraryView(
-                library: library, access: snapshot.withLock { $0.access }, session: session, version: version)
+            let (records, version) = try view.assetsAndVersion(withIdentifiers: wanted)
+            let context = FetchContext(view, session: session, version: version)
             return wanted.map { identifier in
-                records[identifier].map { PHAsset(record: $0, view: view) } ?? PHAsset()
+                records[identifier].map { PHAsset(record: $0, context: context) } ?? PHAsset()
             }
         } catch {
             Diagnostics.report("The assets of a fetch result could not be read: \(error)")

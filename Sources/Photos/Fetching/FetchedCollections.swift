@@ -6,9 +6,9 @@ import Synchronization
 final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     private let held: HeldObjects<Collection>
     private let library: Library?
-    private let access: Access
+    private let principal: Principal
     private let tellsSteps: Bool
-    private let fetch: @Sendable (Access, Int64) throws -> [Collection]
+    private let fetch: @Sendable (Principal, Int64) throws -> [Collection]
     /// Up to which change nothing of them changed.
     private let version: Mutex<Int64>
 
@@ -17,15 +17,15 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     ///   - fetch: finds them, now and each time that something may have changed. Its second argument is the library's
     ///     version.
     init(
-        library: Library?, access: Access, tellsSteps: Bool,
-        fetch: @escaping @Sendable (Access, Int64) throws -> [Collection]
+        library: Library?, principal: Principal, tellsSteps: Bool,
+        fetch: @escaping @Sendable (Principal, Int64) throws -> [Collection]
     ) throws {
         // Read first: a change that comes in between is then told once too often, not once too seldom.
-        let current = try library?.version() ?? 0
+        let current = try library?.view(for: principal).version() ?? 0
         version = Mutex(current)
-        held = HeldObjects(objects: try fetch(access, current))
+        held = HeldObjects(objects: try fetch(principal, current))
         self.library = library
-        self.access = access
+        self.principal = principal
         self.tellsSteps = tellsSteps
         self.fetch = fetch
     }
@@ -38,17 +38,17 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
 
     func assetCount(of mediaType: PHAssetMediaType) -> Int { 0 }
 
-    func progress(access: Access) throws -> FetchedProgress<Collection>? {
-        guard let library else { return nil }
+    func progress(for principal: Principal) throws -> FetchedProgress<Collection>? {
+        guard let view = library?.view(for: principal) else { return nil }
         let since = version.withLock { $0 }
-        guard let (latest, touched) = try library.collectionsTouched(after: since) else {
-            return FetchedProgress(after: try refetched(library, access), change: nil)
+        guard let (latest, touched) = try view.collectionsTouched(after: since) else {
+            return FetchedProgress(after: try refetched(view), change: nil)
         }
-        guard try mayDiffer(touched, since: since, latest: latest, access) else {
+        guard try mayDiffer(touched, since: since, latest: latest, view) else {
             version.withLock { $0 = max($0, latest) }
             return nil
         }
-        let newer = try refetched(library, access)
+        let newer = try refetched(view)
         let after = newer.held.objects
         let known = Dictionary(
             held.objects.map { ($0.localIdentifier, $0) }, uniquingKeysWith: { first, _ in first })
@@ -67,18 +67,19 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
         return FetchedProgress(after: newer, change: tellsSteps ? change : nil)
     }
 
-    private func refetched(_ library: Library, _ access: Access) throws -> FetchedCollections {
-        try FetchedCollections(library: library, access: access, tellsSteps: tellsSteps, fetch: fetch)
+    private func refetched(_ view: LibraryView) throws -> FetchedCollections {
+        try FetchedCollections(
+            library: view.library, principal: view.principal, tellsSteps: tellsSteps, fetch: fetch)
     }
 
     /// Which albums a client with limited access sees depends on their members.
     private func mayDiffer(
-        _ touched: TouchedCollections, since: Int64, latest: Int64, _ access: Access
+        _ touched: TouchedCollections, since: Int64, latest: Int64, _ view: LibraryView
     ) throws -> Bool {
-        guard since < latest || access != self.access else { return false }
-        if touched.areRearranged || !touched.changed.isEmpty || access != .full || self.access != .full { return true }
-        guard let library, held.objects.isEmpty || held.objects.contains(where: \.isOfMoments) else { return false }
-        return try library.momentsMayDiffer(since: since)
+        guard since < latest || view.principal != principal else { return false }
+        if touched.areRearranged || !touched.changed.isEmpty || view.access != .full || principal.access != .full { return true }
+        guard held.objects.isEmpty || held.objects.contains(where: \.isOfMoments) else { return false }
+        return try view.momentsMayDiffer(since: since)
     }
 }
 

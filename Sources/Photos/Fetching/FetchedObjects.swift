@@ -18,7 +18,7 @@ protocol FetchedObjects<Object>: Sendable {
     /// What has become of them; nil where nothing has.
     ///
     /// - Parameter access: what the client may see now.
-    func progress(access: Access) throws -> FetchedProgress<Object>?
+    func progress(for principal: Principal) throws -> FetchedProgress<Object>?
 }
 
 /// What has become of the objects of a fetch.
@@ -49,5 +49,5 @@ struct HeldObjects<Object: AnyObject>: FetchedObjects, @unchecked Sendable {
         objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
     }
 
-    func progress(access: Access) -> FetchedProgress<Object>? { nil }
+    func progress(for principal: Principal) -> FetchedProgress<Object>? { nil }
 }

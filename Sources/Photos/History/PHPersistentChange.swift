@@ -7,7 +7,7 @@ public import Foundation
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     private struct Source {
         let change: ChangeToken
-        let view: LibraryView
+        let context: FetchContext
     }
 
     private let token: PHPersistentChangeToken
@@ -19,9 +19,9 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         source = nil
     }
 
-    init(_ change: ChangeToken, _ token: ClientChangeToken, _ view: LibraryView) {
+    init(_ change: ChangeToken, _ token: ClientChangeToken, _ context: FetchContext) {
         self.token = PHPersistentChangeToken(token)
-        source = Source(change: change, view: view)
+        source = Source(change: change, context: context)
     }
 
     /// The state of the library after the change.
@@ -36,8 +36,8 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails {
         do {
             guard let source else { throw RequestFailure.noChangeDetails }
-            let details = try source.view.library.details(
-                of: ChangedObject(objectType), inChange: source.change, access: source.view.access)
+            let details = try source.context.view.details(
+                of: ChangedObject(objectType), inChange: source.change)
             return PHPersistentObjectChangeDetails(objectType, details)
         } catch {
             throw NSError.photos(error)

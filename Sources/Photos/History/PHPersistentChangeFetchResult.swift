@@ -14,7 +14,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
         let end: ChangeToken
         let tokens: ClientChangeTokens
         let endToken: ClientChangeToken
-        let view: LibraryView
+        let context: FetchContext
     }
 
     fileprivate let source: Source?
@@ -24,8 +24,8 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
         source = nil
     }
 
-    init(from start: ChangeToken, to end: ChangeToken, _ tokens: ClientChangeTokens, _ view: LibraryView) throws {
-        source = Source(start: start, end: end, tokens: tokens, endToken: try tokens.sealed(end), view: view)
+    init(from start: ChangeToken, to end: ChangeToken, _ tokens: ClientChangeTokens, _ context: FetchContext) throws {
+        source = Source(start: start, end: end, tokens: tokens, endToken: try tokens.sealed(end), context: context)
     }
 
     open func makeIterator() -> Iterator {
@@ -57,15 +57,15 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
             while page.isEmpty, let start = position, start.number < source.end.number {
                 position = readPage(after: start, of: source)
             }
-            return page.popLast().map { PHPersistentChange($0.change, $0.token, source.view) }
+            return page.popLast().map { PHPersistentChange($0.change, $0.token, source.context) }
         }
 
         /// - Returns: The start of the page after this one.
         private func readPage(after start: ChangeToken, of source: Source) -> ChangeToken {
-            let view = source.view
+            let context = source.context
             do {
                 let limit = Swift.min(Self.pageSize, Int(clamping: source.end.number - start.number))
-                let read = try view.library.changes(since: start, limit: limit, access: view.access)
+                let read = try context.view.changes(since: start, limit: limit)
                 page = try read.entries.reversed().map { ($0.token, try source.tokens.sealed($0.token)) }
                 return read.isLast ? source.end : read.end
             } catch {
@@ -77,7 +77,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
         /// no gaps. With limited access it stands for all that remain, because their number would count changes that
         /// the app may not see.
         private func skipUnreadableChange(after start: ChangeToken, of source: Source) -> ChangeToken {
-            guard source.view.access == .full else {
+            guard source.context.view.access == .full else {
                 page = [(source.end, source.endToken)]
                 return source.end
             }

@@ -4,10 +4,12 @@ import Foundation
 extension PHPhotoLibrary {
     func makeCurrentChangeToken() -> PHPersistentChangeToken {
         let session = PhotoLibrarySession.current
-        guard let access = session.accessForChanging, let library = session.library else { return .ofNoLibrary }
+        guard session.accessForChanging != nil, let view = session.library.map(session.currentView) else {
+            return .ofNoLibrary
+        }
         do {
             return PHPersistentChangeToken(
-                try library.changeTokens(for: session.client, access: access).sealed(library.currentToken()))
+                try view.changeTokens(for: session.client).sealed(view.currentToken()))
         } catch {
             Diagnostics.report("The photo library's change token could not be read: \(error)")
             return .ofNoLibrary
@@ -17,15 +19,12 @@ extension PHPhotoLibrary {
     func persistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         let session = PhotoLibrarySession.current
         do {
-            guard let access = session.accessForReading() else {
-                throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
-            }
-            let library = try session.openedLibrary()
-            let tokens = try library.changeTokens(for: session.client, access: access)
+            let view = try session.requireView()
+            let tokens = try view.changeTokens(for: session.client)
             let start = try tokens.opened(token.token)
-            try library.validate(start)
+            try view.validate(start)
             return try PHPersistentChangeFetchResult(
-                from: start, to: library.currentToken(), tokens, LibraryView(library: library, access: access))
+                from: start, to: view.currentToken(), tokens, FetchContext(view))
         } catch {
             throw NSError.photos(error)
         }

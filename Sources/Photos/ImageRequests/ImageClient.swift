@@ -7,9 +7,8 @@ import UIKit
 
 /// Who asks for an asset's image: the asset, and the access that the app has at this moment.
 struct ImageClient {
-    let library: Library
+    let view: LibraryView
     private let record: AssetRecord
-    private let access: Access
 
     /// - Throws: `RequestFailure` for an asset that stands for nothing, or without access.
     init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
@@ -17,15 +16,14 @@ struct ImageClient {
         guard let access = session.accessForReading() else {
             throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
         }
-        self.library = library
+        view = library.view(for: .client(session.client, access: access))
         self.record = record
-        self.access = access
     }
 
     var isImage: Bool { record.mediaType == PHAssetMediaType.image.rawValue }
 
     func source(_ version: ImageVersion) throws -> PictureSource {
-        try library.pictureSource(of: record, version: version, access: access)
+        try view.pictureSource(of: record, version: version)
     }
 
     func request(

@@ -14,18 +14,18 @@ struct ImageFile: Sendable {
     private let url: URL
 
     /// Blocks while the file's head is read once more, for its orientation: `up` where that cannot be told.
-    init(_ data: Data, _ source: PictureSource, in library: Library) {
+    init(_ data: Data, _ source: PictureSource, in view: LibraryView) {
         self.data = data
-        self.url = OriginalFileURL.make(for: source, in: library)
+        self.url = OriginalFileURL.make(for: source, in: view)
         filename = source.filename
         self.uniformTypeIdentifier = source.uniformTypeIdentifier
-        orientation = Self.orientation(of: source, in: library)
+        orientation = Self.orientation(of: source, in: view)
     }
 
     /// Blocks while the file's head is read. Returns `up` if the orientation can't be read.
-    static func orientation(of source: PictureSource, in library: Library) -> CGImagePropertyOrientation {
+    static func orientation(of source: PictureSource, in view: LibraryView) -> CGImagePropertyOrientation {
         do {
-            let number = try library.storedOrientation(of: source)
+            let number = try view.storedOrientation(of: source)
             return CGImagePropertyOrientation(rawValue: UInt32(number)) ?? .up
         } catch {
             Diagnostics.reportOnce("The orientation of \(source.filename) cannot be told: \(error)")

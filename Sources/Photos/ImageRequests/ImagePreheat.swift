@@ -37,7 +37,7 @@ final class ImagePreheat: Sendable {
                 wish.targetSize, wish.contentMode, wish.settings, priority: .preheat,
                 network: wish.settings.allowsNetwork ? .allowed() : .refused)
         else { return }
-        let task = client.library.images.preheat(request)
+        let task = client.view.images.preheat(request)
         let isCancelled = state.withLock { state in
             state.task = task
             return state.isCancelled

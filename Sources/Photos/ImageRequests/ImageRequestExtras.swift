@@ -90,7 +90,7 @@ extension PHImageManager {
                 let client = try ImageClient(asset, session)
                 guard client.isImage else { throw RequestFailure.noImageData }
                 let source = try client.source(settings.version)
-                pending.start(source, in: client.library, settings.network(pending.makeProgress()))
+                pending.start(source, in: client.view, settings.network(pending.makeProgress()))
             } catch {
                 pending.fail(error)
             }
@@ -115,7 +115,7 @@ extension PHImageManager {
                 let client = try ImageClient(asset, session)
                 let network = settings.network(pending.makeProgress())
                 pending.start(
-                    try client.request(targetSize, contentMode, settings, network: network), in: client.library)
+                    try client.request(targetSize, contentMode, settings, network: network), in: client.view)
             } catch {
                 pending.fail(error)
             }

@@ -8,8 +8,8 @@ enum OriginalFileURL {
     private static let longestName = 255
 
     /// The original's own URL if no link can be made, or none with its name.
-    static func make(for source: PictureSource, in library: Library, links: OriginalLinks = .shared) -> URL {
-        let original = library.blobs.fileURL(of: source.digest)
+    static func make(for source: PictureSource, in view: LibraryView, links: OriginalLinks = .shared) -> URL {
+        let original = view.originalURL(source.digest)
         let name = source.filename
         guard !["", ".", ".."].contains(name), !name.contains("/"), !name.utf8.contains(0),
             name.utf8.count <= longestName

@@ -42,23 +42,23 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
-        func request(_ progress: DownloadProgress?) throws -> (Library, ImageRequest) {
+        func request(_ progress: DownloadProgress?) throws -> (LibraryView, ImageRequest) {
             let client = try ImageClient(asset, session)
             let network = settings.network(progress)
-            return (client.library, try client.request(targetSize, contentMode, settings, network: network))
+            return (client.view, try client.request(targetSize, contentMode, settings, network: network))
         }
         let handler: PendingRequest<UIImage>.Handler = { resultHandler($0, $1.dictionary) }
         if settings.isSynchronous {
             return answer(settings, handler) { _, progress in
-                let (library, request) = try request(progress)
-                return UIImage(try library.images.image(request))
+                let (view, request) = try request(progress)
+                return UIImage(try view.images.image(request))
             }
         }
         let pending = PendingRequest(
             queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
         do {
-            let (library, request) = try request(pending.makeProgress())
-            pending.start(request, in: library)
+            let (view, request) = try request(pending.makeProgress())
+            pending.start(request, in: view)
         } catch {
             pending.fail(error)
         }
@@ -112,16 +112,16 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         for asset: PHAsset, _ settings: ImageRequestSettings, handler: @escaping PendingRequest<ImageFile>.Handler
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
-        func source() throws -> (Library, PictureSource) {
+        func source() throws -> (LibraryView, PictureSource) {
             let client = try ImageClient(asset, session)
             guard client.isImage else { throw RequestFailure.noImageData }
-            return (client.library, try client.source(settings.version))
+            return (client.view, try client.source(settings.version))
         }
         if settings.isSynchronous {
             return answer(settings, handler) { info, progress in
-                let (library, source) = try source()
-                let data = try library.images.data(of: source, network: settings.network(progress))
-                let file = ImageFile(data, source, in: library)
+                let (view, source) = try source()
+                let data = try view.images.data(of: source, network: settings.network(progress))
+                let file = ImageFile(data, source, in: view)
                 file.describe(in: &info)
                 return file
             }
@@ -129,8 +129,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         let pending = PendingRequest(
             queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
         do {
-            let (library, source) = try source()
-            pending.start(source, in: library, settings.network(pending.makeProgress()))
+            let (view, source) = try source()
+            pending.start(source, in: view, settings.network(pending.makeProgress()))
         } catch {
             pending.fail(error)
         }

@@ -5,9 +5,9 @@ import UIKit
 
 extension PendingRequest<UIImage> {
     /// Starts the work on an image. What opportunistic delivery finds in memory is delivered before this returns.
-    func start(_ request: ImageRequest, in library: Library) {
+    func start(_ request: ImageRequest, in view: LibraryView) {
         start(callsBackAtOnce: request.delivery == .opportunistic) {
-            library.images.start(request) { event in
+            view.images.start(request) { event in
                 switch event {
                 case .image(let image):
                     let info = ImageResultInfo(
@@ -23,12 +23,12 @@ extension PendingRequest<UIImage> {
 
 extension PendingRequest<ImageFile> {
     /// Starts to read a file.
-    func start(_ source: PictureSource, in library: Library, _ network: NetworkAccess) {
+    func start(_ source: PictureSource, in view: LibraryView, _ network: NetworkAccess) {
         start {
-            library.images.data(of: source, network: network) { result in
+            view.images.data(of: source, network: network) { result in
                 switch result {
                 case .success(let data):
-                    let file = ImageFile(data, source, in: library)
+                    let file = ImageFile(data, source, in: view)
                     var info = ImageResultInfo(requestID: self.number)
                     file.describe(in: &info)
                     self.deliver(file, info, isLast: true)

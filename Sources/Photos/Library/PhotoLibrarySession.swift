@@ -166,6 +166,34 @@ package final class PhotoLibrarySession: Sendable {
         Access(status(for: .readWrite), client: client)
     }
 
+    /// A library with the access that the client has now. Without access the view finds nothing. Never asks.
+    func currentView(of library: Library) -> LibraryView {
+        library.view(for: currentPrincipal)
+    }
+
+    /// The client with the access that it has now. Never asks.
+    var currentPrincipal: Principal { .client(client, access: accessForChanging ?? .denied) }
+
+    /// The client with the access that it has for reading.
+    func principalForReading() -> Principal {
+        .client(client, access: accessForReading() ?? .denied)
+    }
+
+    /// A library with the access that the client has for reading. Without access the view finds nothing.
+    func viewForReading(of library: Library) -> LibraryView {
+        library.view(for: principalForReading())
+    }
+
+    /// The session's library with the access that the client has for reading.
+    ///
+    /// - Throws: `RequestFailure` without access; another error if the library can't be opened.
+    func requireView() throws -> LibraryView {
+        guard let access = accessForReading() else {
+            throw RequestFailure.access(status(for: .readWrite), client: client)
+        }
+        return try openedLibrary().view(for: .client(client, access: access))
+    }
+
     /// What the client may change, after the user was asked where that was never done.
     ///
     /// - Parameter onlyToAdd: adding will do.

@@ -6,8 +6,8 @@ import Foundation
 enum AlbumContent: Sendable {
     case nothing
     case smartAlbum(SmartAlbum)
-    case album(CollectionRecord, LibraryView)
-    case moment(Moment, LibraryView)
+    case album(CollectionRecord, FetchContext)
+    case moment(Moment, FetchContext)
     /// Rows of a library, in memory only.
     case transient([Int64], title: String?, Library?)
 
@@ -35,7 +35,7 @@ enum AlbumContent: Sendable {
     var library: Library? {
         switch self {
         case .nothing, .smartAlbum: nil
-        case .album(_, let view), .moment(_, let view): view.library
+        case .album(_, let context), .moment(_, let context): context.library
         case .transient(_, _, let library): library
         }
     }

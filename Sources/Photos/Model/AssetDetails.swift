@@ -13,19 +13,19 @@ final class AssetDetails: Sendable {
     }
 
     private let assetID: Int64
-    private let view: LibraryView
+    private let context: FetchContext
     private let state = Mutex(State())
 
-    init(assetID: Int64, view: LibraryView) {
+    init(assetID: Int64, context: FetchContext) {
         self.assetID = assetID
-        self.view = view
+        self.context = context
     }
 
     /// Empty if it could not be read: the next call tries again.
     var metadata: MetadataRecord {
         if let known = state.withLock({ $0.metadata }) { return known }
         return read {
-            try view.library.metadata(ofAsset: assetID, at: view.version, access: view.currentAccess)
+            try context.currentView.metadata(ofAsset: assetID, at: context.version)
         } keep: {
             $0.metadata = $1
         } ?? MetadataRecord()
@@ -35,7 +35,7 @@ final class AssetDetails: Sendable {
     var resources: [ResourceRecord] {
         if let known = state.withLock({ $0.resources }) { return known }
         return read {
-            try view.library.resources(ofAsset: assetID, access: view.currentAccess)
+            try context.currentView.resources(ofAsset: assetID)
         } keep: {
             $0.resources = $1
         } ?? []

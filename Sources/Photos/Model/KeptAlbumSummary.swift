@@ -5,22 +5,21 @@ import Synchronization
 /// Dates and place of an album's members, read when first asked for and kept: as they were when the album was fetched.
 final class KeptAlbumSummary: Sendable {
     private let albumID: Int64
-    private let view: LibraryView
+    private let context: FetchContext
     private let summary = Mutex<CatalogReader.MemberSummary?>(nil)
 
-    init(albumID: Int64, view: LibraryView) {
+    init(albumID: Int64, context: FetchContext) {
         self.albumID = albumID
-        self.view = view
+        self.context = context
     }
 
     /// Nil without access, and if the catalog could not be read: the next call tries again.
     var value: CatalogReader.MemberSummary? {
         if let known = summary.withLock({ $0 }) { return known }
-        let access = view.currentAccess
-        guard access.scope != .nothing else { return nil }
+        let view = context.currentView
+        guard view.access.canSeeAssets else { return nil }
         do {
-            let read = try view.library.memberSummary(
-                ofAlbum: albumID, at: view.version, access: access)
+            let read = try view.memberSummary(ofAlbum: albumID, at: context.version)
             summary.withLock { $0 = read }
             return read
         } catch {

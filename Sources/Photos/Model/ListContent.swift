@@ -5,8 +5,8 @@ import Foundation
 /// What a `PHCollectionList` stands for.
 enum ListContent: Sendable {
     case nothing
-    case folder(CollectionRecord, LibraryView)
-    case momentList(MomentList, LibraryView)
+    case folder(CollectionRecord, FetchContext)
+    case momentList(MomentList, FetchContext)
     /// In memory only.
     case transient([PHCollection], title: String?)
 

@@ -38,16 +38,16 @@ extension PHAsset {
 
     /// The path of the original's folder from the library's folder; `nil` for an asset without one.
     private var directory: String? {
-        primaryResource.flatMap { resource in library.flatMap(resource.directory) }
+        primaryResource.flatMap { resource in currentView.flatMap(resource.directory) }
     }
 
     /// As EXIF numbers it, 1 for a video; `nil` for an asset without an original.
     private var originalOrientation: Int? {
-        guard let library, primaryResource != nil else { return nil }
+        guard primaryResource != nil else { return nil }
         guard mediaType == .image else { return 1 }
         do {
-            let source = try ImageClient(self, .current).source(.unadjusted)
-            return Int(ImageFile.orientation(of: source, in: library).rawValue)
+            let client = try ImageClient(self, .current)
+            return Int(ImageFile.orientation(of: try client.source(.unadjusted), in: client.view).rawValue)
         } catch {
             Diagnostics.report("The orientation of \(localIdentifier) could not be read: \(error)")
             return nil

@@ -12,23 +12,23 @@ public import UniformTypeIdentifiers
 open class PHAsset: PHObject, @unchecked Sendable {
     let record: AssetRecord?
     /// Where the asset was fetched from.
-    private let view: LibraryView?
-    var library: Library? { view?.library }
+    private let context: FetchContext?
+    var library: Library? { context?.library }
     /// The client's access now.
-    var currentAccess: Access { view?.currentAccess ?? .none }
+    var currentView: LibraryView? { context?.currentView }
     /// Made when first needed: most assets of a fetch are never asked for more than their row.
     private let lazyDetails = Mutex<AssetDetails?>(nil)
 
     /// An empty asset.
     public override init() {
         record = nil
-        view = nil
+        context = nil
         super.init(localIdentifier: "")
     }
 
-    init(record: AssetRecord, view: LibraryView) {
+    init(record: AssetRecord, context: FetchContext) {
         self.record = record
-        self.view = view
+        self.context = context
         super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
     }
 
@@ -191,9 +191,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// nothing with an empty one. Reads the catalog each time, so that the answer is not that of the fetch; never asks
     /// the user.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
-        guard let record, let library, let access = PhotoLibrarySession.current.accessForChanging else { return false }
+        guard let record, let view = library.map(PhotoLibrarySession.current.currentView) else { return false }
         do {
-            guard let asset = try library.asset(withUUID: record.uuid, access: access) else { return false }
+            guard let asset = try view.asset(withUUID: record.uuid) else { return false }
             let isEditable = [.image, .video].contains(mediaType) && asset.damage == nil
             return editOperation == .content ? isEditable : true
         } catch {
@@ -204,9 +204,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Nil for an empty asset.
     var details: AssetDetails? {
-        guard let record, let view else { return nil }
+        guard let record, let context else { return nil }
         return lazyDetails.withLock { details in
-            let made = details ?? AssetDetails(assetID: record.id, view: view)
+            let made = details ?? AssetDetails(assetID: record.id, context: context)
             details = made
             return made
         }

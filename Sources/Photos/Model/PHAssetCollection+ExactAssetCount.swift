@@ -10,14 +10,14 @@ extension PHAssetCollection {
     ///   Deleted. O(*n*) for *n* members in those, in albums and moments, and with limited access.
     public var exactAssetCount: Int {
         let session = PhotoLibrarySession.current
-        guard let membership = content.membership, let library = content.library ?? session.library,
-            let access = session.accessForReading()
-        else { return 0 }
+        guard let membership = content.membership, let library = content.library ?? session.library else { return 0 }
+        let view = session.viewForReading(of: library)
+        guard view.access.canSeeAssets else { return 0 }
         do {
-            if case .smartAlbum(let album) = content { return try album.count(in: library, access: access) }
+            if case .smartAlbum(let album) = content { return try album.count(in: view) }
             var fetch = AssetFetch()
             fetch.membership = membership
-            return try library.assetCount(fetch, access: access)
+            return try view.assetCount(fetch)
         } catch {
             Diagnostics.report("The members of an album could not be counted: \(error)")
             return 0

@@ -22,8 +22,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     init(_ content: AlbumContent) {
         self.content = content
-        if case .album(let record, let view) = content {
-            summary = KeptAlbumSummary(albumID: record.id, view: view)
+        if case .album(let record, let context) = content {
+            summary = KeptAlbumSummary(albumID: record.id, context: context)
         } else {
             summary = nil
         }

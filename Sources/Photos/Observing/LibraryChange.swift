@@ -11,10 +11,10 @@ struct LibraryChange: Sendable {
 
     /// Calls `find` with the access that the client has now: without any, every result becomes an empty one. Returns `nil` if
     /// the catalog can't be read.
-    func answer<Details>(_ find: (LibraryChange, Access) throws -> Details?) -> Details? {
+    func answer<Details>(_ find: (LibraryChange, LibraryView) throws -> Details?) -> Details? {
         do {
             return try PhotoLibrarySession.$current.withValue(session) {
-                try find(self, session.accessForChanging ?? .none)
+                try find(self, session.currentView(of: library))
             }
         } catch {
             Diagnostics.report("What a change did cannot be told: \(error)")
@@ -22,11 +22,11 @@ struct LibraryChange: Sendable {
         }
     }
 
-    func details<T: PHObject>(for object: T, _ access: Access) throws -> PHObjectChangeDetails<T>? {
+    func details<T: PHObject>(for object: T, in view: LibraryView) throws -> PHObjectChangeDetails<T>? {
         switch object {
-        case let asset as PHAsset: try changeDetails(ofAsset: asset, access)?.of(object)
+        case let asset as PHAsset: try changeDetails(ofAsset: asset, in: view)?.of(object)
         case let collection as PHCollection:
-            try after(collection, access, in: { $0.changed.contains($1) }).map {
+            try after(collection, in: view, where: { $0.changed.contains($1) }).map {
                 Details(after: $0.collection, contentChanged: false).of(object)
             }
         default: nil
@@ -34,11 +34,11 @@ struct LibraryChange: Sendable {
     }
 
     func details(
-        forContentsOf list: PHCollectionList, _ folder: CollectionRecord, _ access: Access
+        forContentsOf list: PHCollectionList, _ folder: CollectionRecord, in view: LibraryView
     ) throws -> PHObjectChangeDetails<PHCollectionList>? {
-        let found = try after(list, access) { touched, uuid in
+        let found = try after(list, in: view) { touched, uuid in
             try touched.changed.contains(uuid)
-                || touched.changed.contains { try library.isCollection($0, within: folder.id) }
+                || touched.changed.contains { try view.isCollection($0, within: folder.id) }
         }
         return found.map { Details(after: $0.collection, contentChanged: false).of(list) }
     }
@@ -52,18 +52,18 @@ struct LibraryChange: Sendable {
         }
     }
 
-    private func changeDetails(ofAsset asset: PHAsset, _ access: Access) throws -> Details? {
+    private func changeDetails(ofAsset asset: PHAsset, in view: LibraryView) throws -> Details? {
         guard let numbers, let record = asset.record, asset.library === library,
-            let touched = try library.assetTouched(record.id, by: numbers)
+            let touched = try view.assetTouched(record.id, by: numbers)
         else { return nil }
-        let view = LibraryView(library: library, access: access, version: try library.version())
+        let context = FetchContext(view, version: try view.version())
         let after =
-            try library.asset(withUUID: record.uuid, access: access)
-            ?? (record.trashedDate == nil ? nil : library.trashedAsset(withUUID: record.uuid, access: access))
+            try view.asset(withUUID: record.uuid)
+            ?? (record.trashedDate == nil ? nil : view.trashedAsset(withUUID: record.uuid))
         // What happens in Recently Deleted is out of sight, but for those who look there.
         if after == nil, touched.wasTrashed, record.trashedDate == nil { return nil }
         return Details(
-            after: after.map { PHAsset(record: $0, view: view) }, contentChanged: touched.contentChanged)
+            after: after.map { PHAsset(record: $0, context: context) }, contentChanged: touched.contentChanged)
     }
 
     private struct Found {
@@ -73,31 +73,31 @@ struct LibraryChange: Sendable {
 
     /// What a collection is now; nil where the change did nothing to it.
     private func after(
-        _ collection: PHCollection, _ access: Access,
-        in isTouched: (TouchedCollections, String) throws -> Bool
+        _ collection: PHCollection, in view: LibraryView,
+        where isTouched: (TouchedCollections, String) throws -> Bool
     ) throws -> Found? {
         guard let numbers else { return nil }
-        let view = LibraryView(library: library, access: access, version: try library.version())
+        let context = FetchContext(view, version: try view.version())
         switch ((collection as? PHAssetCollection)?.content, (collection as? PHCollectionList)?.content) {
         case (.album(let record, let old), _), (_, .folder(let record, let old)):
             guard old.library === library else { return nil }
-            let touched = try library.collectionsTouched(by: numbers)
+            let touched = try view.collectionsTouched(by: numbers)
             let isOther = try isTouched(touched, record.uuid)
             guard isOther || touched.deleted.contains(record.uuid) else { return nil }
-            let after = try library.collection(uuid: record.uuid, access: access)
-            return Found(collection: after.flatMap { view.collections([$0]).first })
+            let after = try view.collection(uuid: record.uuid)
+            return Found(collection: after.flatMap { context.collections([$0]).first })
         case (.moment(let moment, let old), _):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
+            guard old.library === library, try view.momentsMayDiffer(since: numbers.lowerBound - 1) else {
                 return nil
             }
-            let now = try view.moments().moments.first { $0.uuid == moment.uuid }
-            return now == moment ? nil : Found(collection: now.map(view.album))
+            let now = try context.moments().moments.first { $0.uuid == moment.uuid }
+            return now == moment ? nil : Found(collection: now.map(context.album))
         case (_, .momentList(let list, let old)):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
+            guard old.library === library, try view.momentsMayDiffer(since: numbers.lowerBound - 1) else {
                 return nil
             }
-            let now = try view.moments().list(uuid: list.uuid)
-            return now == list ? nil : Found(collection: now.map(view.list))
+            let now = try context.moments().list(uuid: list.uuid)
+            return now == list ? nil : Found(collection: now.map(context.list))
         default: return nil
         }
     }

@@ -52,8 +52,9 @@ extension PHPhotoLibrary {
             let latest = Mutex(result)
             return {
                 try latest.withLock { latest in
-                    guard let access = session.accessForChanging else { return .nothing }
-                    guard let details = try PHFetchResultChangeDetails(of: latest, access: access) else {
+                    guard session.accessForChanging != nil,
+                        let details = try PHFetchResultChangeDetails(of: latest, for: session.currentPrincipal)
+                    else {
                         return .nothing
                     }
                     latest = details.fetchResultAfterChanges
@@ -71,17 +72,18 @@ extension PHPhotoLibrary {
         of object: Object
     ) -> PHChangeDetails<PHObjectChangeDetails<Object>> {
         let session = PhotoLibrarySession.current
-        let start = Result { try session.openedLibrary().version() }
+        let start = Result { try session.currentView(of: session.openedLibrary()).version() }
         return PHChangeDetails(session) {
             let library = try session.openedLibrary()
             let known = Mutex((object: object, version: try start.get()))
             return {
                 try known.withLock { known in
-                    let version = try library.version()
-                    guard version > known.version, let access = session.accessForChanging else { return .nothing }
+                    let view = session.currentView(of: library)
+                    let version = try view.version()
+                    guard version > known.version, session.accessForChanging != nil else { return .nothing }
                     let change = LibraryChange(
                         numbers: (known.version + 1)...version, library: library, session: session)
-                    let details = try change.details(for: known.object, access)
+                    let details = try change.details(for: known.object, in: view)
                     known.version = version
                     guard let details else { return .nothing }
                     known.object = details.objectAfterChanges ?? known.object

@@ -26,7 +26,7 @@ open class PHChange: NSObject, @unchecked Sendable {
     ///
     /// The object after the change is the newest state, which may include later changes.
     open func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
-        change?.answer { try $0.details(for: object, $1) }
+        change?.answer { try $0.details(for: object, in: $1) }
     }
 
     /// Returns how a fetch result has changed since it was fetched, or `nil` if it hasn't changed.
@@ -39,13 +39,13 @@ open class PHChange: NSObject, @unchecked Sendable {
     /// - Complexity: O(*c* log *n*) for *c* changed assets in a result of *n*. A result with a fetch limit, and a
     ///   result of an app with limited access, may be fetched anew.
     open func changeDetails<T: PHObject>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
-        change?.answer { try PHFetchResultChangeDetails(of: fetchResult, access: $1) }
+        change?.answer { try PHFetchResultChangeDetails(of: fetchResult, for: $1.principal) }
     }
 
     /// Returns details of a folder like ``changeDetails(for:)-(T)``, also if a collection at any depth in the folder
     /// has changed its title or members. Not in Apple's framework.
     open func changeDetails(forContentsOf list: PHCollectionList) -> PHObjectChangeDetails<PHCollectionList>? {
         guard let folder = list.folderRecord else { return changeDetails(for: list) }
-        return change?.answer { try $0.details(forContentsOf: list, folder, $1) }
+        return change?.answer { try $0.details(forContentsOf: list, folder, in: $1) }
     }
 }

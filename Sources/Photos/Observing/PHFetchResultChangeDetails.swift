@@ -22,8 +22,8 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     }
 
     /// What has become of a result; nil where nothing has.
-    convenience init?(of result: PHFetchResult<ObjectType>, access: Access) throws {
-        guard let progress = try result.source.progress(access: access) else { return nil }
+    convenience init?(of result: PHFetchResult<ObjectType>, for principal: Principal) throws {
+        guard let progress = try result.source.progress(for: principal) else { return nil }
         self.init(before: result, after: PHFetchResult(progress.after), change: progress.change)
     }
 

@@ -79,9 +79,9 @@ open class PHAssetResource: NSObject {
 
     /// The files of an asset, the picture first. Empty for an empty asset, and for one that the app may no longer see.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
-        guard let record = asset.record, let library = asset.library else { return [] }
+        guard let record = asset.record, let view = asset.currentView else { return [] }
         do {
-            let resources = try library.resources(ofAsset: record.id, access: asset.currentAccess) ?? []
+            let resources = try view.resources(ofAsset: record.id) ?? []
             return resources.map {
                 PHAssetResource(record: $0, assetLocalIdentifier: asset.localIdentifier)
             }
@@ -129,9 +129,9 @@ extension PHAssetResource: KeyValueCoded {
     }
 
     /// The path of the file's folder from the library's folder.
-    func directory(in library: Library) -> String? {
+    func directory(in view: LibraryView) -> String? {
         BlobDigest(bytes: record.sha256).map { digest in
-            let folder = library.blobs.fileURL(of: digest).deletingLastPathComponent()
+            let folder = view.originalURL(digest).deletingLastPathComponent()
             return folder.pathComponents.suffix(2).joined(separator: "/")
         }
     }

@@ -27,7 +27,7 @@ import Testing
     @Test func theFirstEventTellsTheTokenOfNowAndEachCommitIsOneMore() async throws {
         try await GalleryFixture.serve { gallery in
             let asset = try gallery.add(.image("a.jpg"))
-            let before = try gallery.library.currentToken()
+            let before = try gallery.library.owner.currentToken()
             try await gallery.follow("/api/changes") { (events) async throws in
                 #expect(events.status == 200)
                 #expect(events.headers[.contentType] == "text/event-stream")
@@ -40,7 +40,7 @@ import Testing
                 try gallery.temporary.commit(.setFavorite(true, assetUUID: asset))
                 let event = try #require(try await events.nextEvent())
                 #expect(event.name == "message")
-                #expect(try event.identifier == gallery.library.currentToken().description)
+                #expect(try event.identifier == gallery.library.owner.currentToken().description)
                 let change = try self.change(event)
                 #expect(change.token == event.identifier)
                 #expect(change.author == "test")
@@ -58,9 +58,9 @@ import Testing
 
     @Test func whatWasMissedComesFirstWhetherTheAddressOrTheBrowserTellsTheToken() async throws {
         try await GalleryFixture.serve { gallery in
-            let first = try gallery.library.currentToken()
+            let first = try gallery.library.owner.currentToken()
             let old = try gallery.add(.image("a.jpg"))
-            let second = try gallery.library.currentToken()
+            let second = try gallery.library.owner.currentToken()
             let new = try gallery.add(.image("b.jpg"))
             try await gallery.follow("/api/changes?since=\(first)") { (events) async throws in
                 #expect(try await self.next(&events).assets?.inserted == ["\(old)/L0/001"])
@@ -77,7 +77,7 @@ import Testing
 
     @Test func aStreamThatHasCaughtUpGoesOn() async throws {
         try await GalleryFixture.serve { gallery in
-            let start = try gallery.library.currentToken()
+            let start = try gallery.library.owner.currentToken()
             let asset = try gallery.add(.image("a.jpg"))
             try await gallery.follow("/api/changes?since=\(start)") { (events) async throws in
                 #expect(try await self.next(&events).assets?.inserted == ["\(asset)/L0/001"])
@@ -92,7 +92,7 @@ import Testing
     @Test func aTokenThatTheHistoryDoesNotGoBackToIsGone() async throws {
         try await GalleryFixture.serve { gallery in
             _ = try gallery.add(.image("a.jpg"))
-            let token = try gallery.library.currentToken()
+            let token = try gallery.library.owner.currentToken()
             let wrong = [
                 ChangeToken(libraryIdentifier: UUID().uuidString, number: token.number),
                 ChangeToken(libraryIdentifier: token.libraryIdentifier, number: token.number + 1),
@@ -120,9 +120,9 @@ import Testing
             try await gallery.follow("/api/changes") { (events) async throws in
                 _ = try await events.nextEvent()
                 for isFavorite in [true, false, true] {
-                    var transaction = Transaction(author: "other")
+                    var transaction = Transaction()
                     transaction.record(.setFavorite(isFavorite, assetUUID: asset))
-                    _ = try transaction.commit(to: other, access: .full)
+                    _ = try other.owner.commit(transaction)
                     let change = try await self.next(&events)
                     #expect(change.author == "other")
                     #expect(change.assets?.updated == ["\(asset)/L0/001"])
@@ -134,7 +134,7 @@ import Testing
 
     @Test func severalStreamsTellTheSame() async throws {
         try await GalleryFixture.serve { gallery in
-            let start = try gallery.library.currentToken()
+            let start = try gallery.library.owner.currentToken()
             for index in 0..<200 { _ = try gallery.addAlbum("Album \(index)") }
             try await gallery.follow("/api/changes?since=\(start)") { (first) async throws in
                 try await gallery.follow("/api/changes?since=\(start)") { (second) async throws in

@@ -46,7 +46,7 @@ import Testing
         let work = BlockingWork(pictureThreads: 1)
         let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
         let place = try alarms.join()
-        let start = try temporary.library.currentToken()
+        let start = try temporary.library.owner.currentToken()
         let stream = stream(of: temporary, work, place, access: .full, start: start)
         let reader = SlowReader()
         let writing = Task {
@@ -59,7 +59,7 @@ import Testing
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .album, title: "\(number)")))
         }
         reader.open()
-        let last = "id: \(try temporary.library.currentToken())\n"
+        let last = "id: \(try temporary.library.owner.currentToken())\n"
         for await _ in reader.waiting where reader.texts.contains(where: { $0.contains(last) }) { break }
         place.end()
         try await writing.value
@@ -72,12 +72,12 @@ import Testing
         try await work.finish()
     }
 
-    @Test(arguments: [Access.none, .addOnly, .limited(client: "app")])
+    @Test(arguments: [Access.denied, .addOnly, .limited(client: "app")])
     func whoMaySeeNothingIsToldOfNothing(access: Access) async throws {
         let temporary = try TemporaryLibrary()
         let work = BlockingWork(pictureThreads: 1)
         let place = try ChangeAlarms(of: temporary.library, interval: .milliseconds(5)).join()
-        let start = try temporary.library.currentToken()
+        let start = try temporary.library.owner.currentToken()
         try temporary.add([.image("a.jpg")])
         let reader = SlowReader()
         reader.open()
@@ -110,7 +110,7 @@ import Testing
         start: ChangeToken
     ) -> ChangeStream {
         ChangeStream(
-            library: temporary.library, work: work, access: access, place: place, start: start, tellsStart: false,
+            view: temporary.library.view(access), work: work, place: place, start: start, tellsStart: false,
             isAllowed: { true }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }

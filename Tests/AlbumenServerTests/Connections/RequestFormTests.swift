@@ -1,4 +1,5 @@
 import Albumen
+import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import NIOHTTP1
@@ -66,7 +67,7 @@ import Testing
             let request = gallery.wire(.post, "/api/trash", body + " ")
             let answer = try await answer(String(request.dropLast()), closesOutput: true, gallery)
             #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
-            #expect(try gallery.library.asset(withUUID: asset, access: .full) != nil)
+            #expect(try gallery.library.owner.asset(withUUID: asset) != nil)
         }
     }
 

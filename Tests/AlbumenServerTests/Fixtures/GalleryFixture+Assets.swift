@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Catalog
@@ -53,8 +53,8 @@ extension GalleryFixture {
     }
 
     func source(_ uuid: String) throws -> PictureSource {
-        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
-        return try library.pictureSource(of: asset, version: .current)
+        let asset = try #require(try library.owner.asset(withUUID: uuid))
+        return try library.owner.pictureSource(of: asset, version: .current)
     }
 
     /// Makes the thumbnails and previews that are missing.
@@ -66,8 +66,8 @@ extension GalleryFixture {
 
     /// Takes the bytes of an asset's files out of the library.
     func loseBytes(of uuid: String) throws {
-        let asset = try #require(try library.asset(withUUID: uuid, access: .full))
-        for resource in try library.resources(ofAsset: asset.id) {
+        let asset = try #require(try library.owner.asset(withUUID: uuid))
+        for resource in try library.owner.resources(ofAsset: asset.id) ?? [] {
             try library.blobs.remove(try #require(BlobDigest(bytes: resource.sha256)))
         }
     }

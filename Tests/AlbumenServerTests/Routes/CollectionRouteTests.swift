@@ -111,7 +111,7 @@ import Testing
         for collection in try await collections(gallery) {
             var fetch = AssetFetch()
             fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(collection.subtype)))
-            let fetched = try gallery.library.assetIdentifiers(fetch, access: .full).count
+            let fetched = try gallery.library.owner.assetIdentifiers(fetch).count
             #expect(collection.count == fetched, "\(collection.title)")
         }
     }

@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -51,8 +51,8 @@ import Testing
             let before = try await timeline(gallery)
             #expect(before.futureCount == 1)
             clock.withLock { $0 += Self.day }
-            let after = try gallery.library.timeline(of: .library, access: .full)
-            #expect(try gallery.library.futureCount(of: after) == 0)
+            let after = try gallery.library.owner.timeline(of: .library)
+            #expect(try gallery.library.owner.futureCount(of: after) == 0)
         }
     }
 

@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -18,8 +18,8 @@ import Testing
             for index in 0..<5 { _ = try gallery.add(.image("same-\(index).jpg")) }
             var fetch = AssetFetch()
             fetch.orderings = [.newestFirst]
-            let identifiers = try gallery.library.assetIdentifiers(fetch, access: .full)
-            let assets = try gallery.library.assets(withIdentifiers: identifiers)
+            let identifiers = try gallery.library.owner.assetIdentifiers(fetch)
+            let assets = try gallery.library.owner.assets(withIdentifiers: identifiers)
             let window = try await window(gallery, "?count=500")
             #expect(window.identifiers == identifiers.compactMap { assets[$0]?.uuid })
             #expect(window.identifiers.count == 25)
@@ -263,7 +263,7 @@ import Testing
             let placeholders = try await window(gallery, "").placeholders
             let text = try #require(placeholders[0])
             let placeholder = try #require(Data(base64Encoded: text))
-            let asset = try #require(try gallery.library.asset(withUUID: uuid, access: .full))
+            let asset = try #require(try gallery.library.owner.asset(withUUID: uuid))
             let stored = try gallery.library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }
             #expect(placeholder == stored[asset.id])
             #expect((5...25).contains(placeholder.count))

@@ -1,4 +1,4 @@
-import Albumen
+@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -74,10 +74,10 @@ import Testing
         func reversal(caption: String) throws -> AssetReversal {
             var change = AssetChange()
             change.caption = caption
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             transaction.settings.keepsReversals = true
             transaction.record(.change(change, assetUUID: uuid))
-            guard case .changed(let reversal) = try transaction.commit(to: temporary.library)[0] else {
+            guard case .changed(let reversal) = try temporary.library.owner.commit(transaction)[0] else {
                 throw LibraryError.noAsset(uuid)
             }
             return reversal

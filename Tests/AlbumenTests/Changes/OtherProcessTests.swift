@@ -19,7 +19,7 @@ import Testing
     func eachCommitIsHeardOnceInOrder() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("1.jpg")])
-        let start = try temporary.library.version()
+        let start = try temporary.library.owner.version()
         let heard = Mutex<[Int64]>([])
         let isComplete = Gate()
         let subscription = try temporary.library.changes.subscribe { change in

@@ -51,13 +51,13 @@ import Testing
         for (number, step) in steps.enumerated() {
             while held.count < fetchCount {
                 let fetch = try fetch(&fetches, random)
-                held.append((try random.library.snapshot(fetch, access: .full), random.changed.count))
+                held.append((try random.library.owner.snapshot(fetch), random.changed.count))
             }
             try random.run(step)
             for index in held.indices where fetches.chance(2) {
                 let (snapshot, since) = held[index]
-                let progress = try random.library.progress(of: snapshot)
-                let fresh = try random.library.snapshot(snapshot.fetch, access: .full)
+                let progress = try random.library.owner.progress(of: snapshot)
+                let fresh = try random.library.owner.snapshot(snapshot.fetch)
                 let touched = random.changed[since...].reduce(into: Set()) { $0.formUnion($1) }
                 if let text = fault(progress, from: snapshot, to: fresh, touched) {
                     return Failure(step: number, text: "\(text)\nof \(snapshot.fetch)")
@@ -81,10 +81,10 @@ import Testing
         fetch.sourceTypes = random.pick([0, 0, 6])
         var memberships: [AssetFetch.Membership] = [
             .library, .library, .smartAlbum(.recentlyDeleted),
-            .rows((0..<8).compactMap { _ in library.assets.isEmpty ? nil : random.pick(library.assets) }),
+            .rows((0..<8).compactMap { _ in library.owner.assets.isEmpty ? nil : random.pick(library.owner.assets) }),
         ]
         memberships += SmartAlbum.all.map { .smartAlbum($0) }.filter { _ in random.chance(8) }
-        let albums = library.albums.map { AssetFetch.Membership.album($0) }
+        let albums = library.owner.albums.map { AssetFetch.Membership.album($0) }
         memberships += albums + albums + albums + albums.map { .keyAssets(of: $0, limit: 3) }
         fetch.membership = random.pick(memberships)
         return fetch

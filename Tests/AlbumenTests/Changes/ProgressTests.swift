@@ -29,7 +29,7 @@ import Testing
 
     @Test("more changes than are told one by one: the list as it is, and no steps")
     func tooManyChanges() throws {
-        let snapshot = try temporary.library.snapshot(AssetFetch(), access: .full)
+        let snapshot = try temporary.library.owner.snapshot(AssetFetch())
         try favor(uuids[0..<3])
         guard case .changed(let after, nil) = try progress(of: snapshot, mostTouched: 2) else {
             Issue.record("Steps were told.")
@@ -47,7 +47,7 @@ import Testing
     func tooManyChangesElsewhere() throws {
         var fetch = AssetFetch()
         fetch.restrictions = [AssetFetch.identifierFilter([uuids[5]])]
-        let snapshot = try temporary.library.snapshot(fetch, access: .full)
+        let snapshot = try temporary.library.owner.snapshot(fetch)
         try favor(uuids[0..<3])
         guard case .untouched(let after) = try progress(of: snapshot, mostTouched: 2) else {
             Issue.record("The list is said to have changed.")
@@ -59,13 +59,13 @@ import Testing
     @Test("thousands of newcomers are told one by one too")
     func manyNewcomers() throws {
         let library = temporary.library
-        let snapshot = try library.snapshot(AssetFetch(), access: .full)
+        let snapshot = try library.owner.snapshot(AssetFetch())
         var random = RandomFetches(seed: 3)
         try library.catalog.write(author: "test") { transaction in
             for number in 0..<3_000 { _ = try transaction.insert(random.asset(number)) }
         }
         try favor(uuids[0..<1])
-        let fresh = try library.snapshot(AssetFetch(), access: .full)
+        let fresh = try library.owner.snapshot(AssetFetch())
         guard case .changed(let after, let change?) = try progress(of: snapshot) else {
             Issue.record("No steps were told.")
             return
@@ -88,7 +88,7 @@ import Testing
         defer { subscription.cancel() }
         try favor(uuids[0..<1])
         #expect(isHeard.wait())
-        #expect(heard.calls == [try temporary.library.version()])
+        #expect(heard.calls == [try temporary.library.owner.version()])
     }
 
     @Test("a library that nobody holds any more is let go, observed or not")
@@ -114,7 +114,7 @@ import Testing
         }
         var fetch = AssetFetch()
         fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(206)))
-        let snapshot = try library.snapshot(fetch, access: .full)
+        let snapshot = try library.owner.snapshot(fetch)
         #expect(snapshot.identifiers.count == 6)
         try favor(uuids[1..<2])
         let later = Date(timeIntervalSinceNow: 7_200)

@@ -58,13 +58,13 @@ import Testing
                     uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
                     pixelHeight: 1, duration: 0, creationDate: nil, addedDate: Date()))
         }
-        let all = try temporary.library.assetIdentifiers(AssetFetch(), access: .full)
+        let all = try temporary.library.owner.assetIdentifiers(AssetFetch())
         let moments = try moments()
         var met: [Int64] = []
         for moment in moments.moments {
             var fetch = AssetFetch()
             fetch.membership = .moment(moment)
-            let members = try temporary.library.assetIdentifiers(fetch, access: .full)
+            let members = try temporary.library.owner.assetIdentifiers(fetch)
             #expect(members.count == moment.count)
             met += members
         }
@@ -121,13 +121,13 @@ import Testing
 
     @Test func aClientWithLimitedAccessHasMomentsOfWhatWasChosen() throws {
         try add([(0, nil, nil), (200_000, nil, nil)])
-        #expect(try temporary.library.moments(access: .limited(client: "app")).moments.isEmpty)
-        #expect(try temporary.library.moments(access: .none).moments.isEmpty)
+        #expect(try temporary.library.view(.limited(client: "app")).moments().moments.isEmpty)
+        #expect(try temporary.library.view(.denied).moments().moments.isEmpty)
         #expect(try moments().moments.count == 2)
     }
 
     private func moments() throws -> Moments {
-        try temporary.library.moments(access: .full)
+        try temporary.library.owner.moments()
     }
 
     private func add(_ occasions: [(seconds: Double, offset: Int?, place: (Double, Double)?)]) throws {

@@ -54,7 +54,7 @@ import Testing
     func failures() throws {
         try importPictures(3)
         let assets = try library.catalog.read { try $0.assets(after: 0, limit: 10) }
-        let lost = try library.pictureSource(of: assets[1], version: .current)
+        let lost = try library.owner.pictureSource(of: assets[1], version: .current)
         _ = try library.blobs.remove(lost.digest)
         let (summary, failures) = try build()
         #expect(summary == DerivativeBuilding.Summary(pictures: 3, made: 2, failed: 1))

@@ -47,7 +47,7 @@ import Testing
         _ = try #require(failure(of: source))
         let count = try library.workers().renderCount
         let whole = ImageRequest(source: source, layout: ImageLayout(size: source.size))
-        #expect(throws: MediaError.self) { try library.images.image(whole) }
+        #expect(throws: MediaError.self) { try library.owner.images.image(whole) }
         #expect(try library.workers().renderCount == count + 1)
         #expect(try library.derivatives.faultCount() == 1)
     }
@@ -111,12 +111,12 @@ import Testing
         let added = try temporary.add([TemporaryLibrary.Sample(name, probe, bytes: Data(name.utf8))])
         let uuid = try #require(added[0].assetUUID)
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
-        return try library.pictureSource(of: asset, version: .current)
+        return try library.owner.pictureSource(of: asset, version: .current)
     }
 
     private func failure(of source: PictureSource) -> MediaError? {
         do {
-            _ = try library.images.makeBytes(.thumbnail, of: source)
+            _ = try library.owner.images.makeBytes(.thumbnail, of: source)
             return nil
         } catch {
             return error as? MediaError

@@ -28,7 +28,7 @@ import Testing
     @Test func aTokenOutlivesTheProcess() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("a.jpg")])
-        let token = try temporary.library.currentToken()
+        let token = try temporary.library.owner.currentToken()
         try temporary.add([.image("b.jpg")])
         let reopened = try Library(at: temporary.folder)
         defer { try? reopened.close() }
@@ -41,25 +41,25 @@ import Testing
 
     @Test func anUnchangedLibraryHasATokenToo() throws {
         let temporary = try TemporaryLibrary()
-        let token = try temporary.library.currentToken()
+        let token = try temporary.library.owner.currentToken()
         #expect(token.number == 0)
-        #expect(try temporary.library.oldestToken() == token)
-        #expect(try temporary.library.changes(since: token, access: .full).entries.isEmpty)
+        #expect(try temporary.library.owner.oldestToken() == token)
+        #expect(try temporary.library.owner.changes(since: token).entries.isEmpty)
         try temporary.add([.image("a.jpg")])
-        #expect(try temporary.library.changes(since: token, access: .full).entries.count == 1)
+        #expect(try temporary.library.owner.changes(since: token).entries.count == 1)
     }
 
     @Test func theTokenOfAnotherLibraryIsExpired() throws {
         let (one, other) = (try TemporaryLibrary(), try TemporaryLibrary())
         for library in [one, other] { try library.add([.image("a.jpg")]) }
-        expectExpired(try one.library.currentToken(), in: other.library)
+        expectExpired(try one.library.owner.currentToken(), in: other.library)
     }
 
     @Test("a token that the library has not come to is of a state that was lost by restoring it")
     func future() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("a.jpg")])
-        let now = try temporary.library.currentToken()
+        let now = try temporary.library.owner.currentToken()
         for number in [now.number + 1, .max, -1] {
             expectExpired(
                 ChangeToken(libraryIdentifier: now.libraryIdentifier, number: number), in: temporary.library)
@@ -69,12 +69,12 @@ import Testing
     @Test func changesComeInPagesOldestFirst() throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
-        let start = try library.currentToken()
+        let start = try library.owner.currentToken()
         for index in 0..<5 { try temporary.add([.image("\(index).jpg")]) }
-        let first = try library.changes(since: start, limit: 3, access: .full)
+        let first = try library.owner.changes(since: start, limit: 3)
         #expect(first.entries.map(\.token.number) == [1, 2, 3])
         #expect(!first.isLast)
-        let second = try library.changes(since: first.end, limit: 3, access: .full)
+        let second = try library.owner.changes(since: first.end, limit: 3)
         #expect(second.entries.map(\.token.number) == [4, 5])
         #expect(second.isLast)
     }
@@ -83,7 +83,7 @@ import Testing
     func limitedAccess() throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
-        let start = try library.currentToken()
+        let start = try library.owner.currentToken()
         let uuids = try (0..<4).map { try temporary.add([.image("\($0).jpg")])[0].assetUUID ?? "" }
         try library.catalog.write(author: "test") { transaction in
             let row = try #require(try transaction.reader.asset(uuid: uuids[2])?.id)
@@ -91,16 +91,16 @@ import Testing
         }
         for uuid in uuids { try temporary.commit(.setFavorite(true, assetUUID: uuid)) }
         let access = Access.limited(client: "app")
-        let page = try library.changes(since: start, access: access)
+        let page = try library.view(access).changes(since: start)
         #expect(page.entries.map(\.token.number) == [3, 7])
-        #expect(page.end == (try library.currentToken()))
-        let details = try library.details(of: .asset, inChange: page.entries[1].token, access: access)
+        #expect(page.end == (try library.owner.currentToken()))
+        let details = try library.view(access).details(of: .asset, inChange: page.entries[1].token)
         #expect(details.updated == [LocalIdentifier.string(uuid: uuids[2], kind: .asset)])
-        #expect(try library.changes(since: start, access: .addOnly).entries.isEmpty)
+        #expect(try library.view(.addOnly).changes(since: start).entries.isEmpty)
     }
 
     private func expectExpired(_ token: ChangeToken, in library: Library) {
-        let error = #expect(throws: LibraryError.self) { try library.changes(since: token, access: .full) }
+        let error = #expect(throws: LibraryError.self) { try library.owner.changes(since: token) }
         #expect(error?.code == .changeTokenExpired)
         #expect(error?.message.contains("current token") == true)
     }

@@ -34,25 +34,25 @@ import Testing
             if number % 2 == 1, let asset = try assets(library).randomElement(using: &generator) {
                 try dateAndPlace(asset, number, temporary)
             }
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             let rows = try LibraryModel.rows(of: library)
             for change in blocks.next(for: try LibraryModel(of: library)) {
                 transaction.record(change.operation(rows: rows))
             }
             // Blocks that cannot be are part of the game: they leave nothing.
-            _ = try? transaction.commit(to: library)
-            let version = try library.version()
-            for album in try library.albums(subtype: nil, access: .full) {
-                let summary = try library.memberSummary(ofAlbum: album.id, at: version, access: .full)
+            _ = try? library.owner.commit(transaction)
+            let version = try library.owner.version()
+            for album in try library.owner.albums(subtype: nil) {
+                let summary = try library.owner.memberSummary(ofAlbum: album.id, at: version)
                 #expect(summary == (try summaryOfMembers(album.id, library)), "seed \(seed), block \(number)")
                 known[Moment(version: version, album: album.id)] = summary
             }
         }
-        let present = Set(try library.albums(subtype: nil, access: .full).map(\.id))
+        let present = Set(try library.owner.albums(subtype: nil).map(\.id))
         let checked = known.filter { present.contains($0.key.album) }
         for (moment, summary) in checked {
             #expect(
-                try library.memberSummary(ofAlbum: moment.album, at: moment.version, access: .full) == summary,
+                try library.owner.memberSummary(ofAlbum: moment.album, at: moment.version) == summary,
                 "seed \(seed), version \(moment.version)")
         }
         return checked.values.map { "\($0)" }
@@ -70,21 +70,21 @@ import Testing
         }
         let album = NewCollection(uuid: UUID().uuidString, kind: .album, title: "Trip")
         try temporary.commit(.createCollection(album), .editMembers(ListEdit(.add(uuids)), albumUUID: album.uuid))
-        let identifier = try #require(try library.collection(uuid: album.uuid, access: .full)).id
-        let version = try library.version()
-        let middle = try #require(try library.asset(withUUID: uuids[1], access: .full))
+        let identifier = try #require(try library.owner.collection(uuid: album.uuid)).id
+        let version = try library.owner.version()
+        let middle = try #require(try library.owner.asset(withUUID: uuids[1]))
         try library.catalog.write(author: "test") { try $0.grant(asset: middle.id, to: "app") }
         try temporary.commit(.editMembers(ListEdit(.remove(uuids)), albumUUID: album.uuid))
-        let seen = try library.memberSummary(ofAlbum: identifier, at: version, access: .limited(client: "app"))
+        let seen = try library.view(.limited(client: "app")).memberSummary(ofAlbum: identifier, at: version)
         #expect(seen.startDate == middle.creationDate)
         #expect(seen.endDate == middle.creationDate)
         #expect(
-            try library.memberSummary(ofAlbum: identifier, at: version, access: .none) == CatalogReader.MemberSummary())
+            try library.view(.denied).memberSummary(ofAlbum: identifier, at: version) == CatalogReader.MemberSummary())
     }
 
     private func assets(_ library: Library) throws -> [AssetRecord] {
-        let rows = try library.assetIdentifiers(AssetFetch(), access: .full)
-        let records = try library.assets(withIdentifiers: rows)
+        let rows = try library.owner.assetIdentifiers(AssetFetch())
+        let records = try library.owner.assets(withIdentifiers: rows)
         return rows.compactMap { records[$0] }
     }
 
@@ -100,8 +100,8 @@ import Testing
     private func summaryOfMembers(_ album: Int64, _ library: Library) throws -> CatalogReader.MemberSummary {
         var fetch = AssetFetch()
         fetch.membership = .album(album)
-        let rows = try library.assetIdentifiers(fetch, access: .full)
-        let records = try library.assets(withIdentifiers: rows)
+        let rows = try library.owner.assetIdentifiers(fetch)
+        let records = try library.owner.assets(withIdentifiers: rows)
         let members = rows.compactMap { records[$0] }
         let placed = members.first { $0.latitude != nil }
         return CatalogReader.MemberSummary(

@@ -29,12 +29,12 @@ import Testing
                 try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") })
                 model = try LibraryModel(of: library)
             }
-            let token = try library.currentToken()
-            var transaction = Transaction(author: "test")
+            let token = try library.owner.currentToken()
+            var transaction = Transaction()
             let rows = try LibraryModel.rows(of: library)
             for change in blocks.next(for: model) { transaction.record(change.operation(rows: rows)) }
             // Blocks that cannot be are part of the game: they leave nothing.
-            _ = try? transaction.commit(to: library)
+            _ = try? library.owner.commit(transaction)
             let after = try LibraryModel(of: library)
             try expectDetails(since: token, from: model, to: after, in: library, "seed \(seed), block \(number)")
             model = after
@@ -53,7 +53,7 @@ import Testing
         since token: ChangeToken, from before: LibraryModel, to after: LibraryModel, in library: Library,
         _ place: Comment
     ) throws {
-        let page = try library.changes(since: token, access: .full)
+        let page = try library.owner.changes(since: token)
         #expect(page.entries.count <= 1, place)
         func shown(_ model: LibraryModel) -> [String: LibraryModel.Asset] {
             model.assets.filter { !$0.value.isTrashed }
@@ -70,7 +70,7 @@ import Testing
         _ kind: ChangedObject, _ page: HistoryPage, _ before: [String: Object], _ after: [String: Object],
         in library: Library, _ place: Comment, isOther: (Object, Object) -> Bool
     ) throws {
-        let details = try page.entries.first.map { try library.details(of: kind, inChange: $0.token, access: .full) }
+        let details = try page.entries.first.map { try library.owner.details(of: kind, inChange: $0.token) }
         func uuids(_ identifiers: [String]?) -> Set<String> {
             Set((identifiers ?? []).compactMap(LocalIdentifier.uuid))
         }

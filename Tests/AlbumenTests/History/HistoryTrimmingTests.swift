@@ -29,34 +29,34 @@ import Testing
     @Test func youngHistoryStays() throws {
         clock.advance(days: 29)
         try trim()
-        #expect(try library.oldestToken().number == 0)
+        #expect(try library.owner.oldestToken().number == 0)
         #expect(try snapshots().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test("trimmed to ten rows: older tokens are expired, details are gone, what is kept is whole")
     func tenRows() throws {
-        let start = try library.oldestToken()
+        let start = try library.owner.oldestToken()
         clock.advance(days: 31)
         try trim()
-        #expect(try library.oldestToken().number == 15)
-        let expired = #expect(throws: LibraryError.self) { try library.changes(since: start, access: .full) }
+        #expect(try library.owner.oldestToken().number == 15)
+        let expired = #expect(throws: LibraryError.self) { try library.owner.changes(since: start) }
         #expect(expired?.code == .changeTokenExpired)
         let gone = #expect(throws: LibraryError.self) {
-            try library.details(of: .asset, inChange: token(15), access: .full)
+            try library.owner.details(of: .asset, inChange: token(15))
         }
         #expect(gone?.code == .changeDetailsGone)
-        #expect(try library.changes(since: token(15), access: .full).entries.count == 10)
-        #expect(try library.details(of: .asset, inChange: token(16), access: .full).inserted.count == 1)
+        #expect(try library.owner.changes(since: token(15)).entries.count == 10)
+        #expect(try library.owner.details(of: .asset, inChange: token(16)).inserted.count == 1)
         #expect(try LibraryVerification(of: library).run(reclaimsOrphans: false) { _ in }.faults == 0)
     }
 
     @Test func rowsThatAreTooFewToBeWorthASnapshotStay() throws {
         clock.advance(days: 31)
         try HistoryTrimming(of: library, limits: .init(days: 30, rows: 10, leastRows: 16, portion: 3)).run()
-        #expect(try library.oldestToken().number == 0)
+        #expect(try library.owner.oldestToken().number == 0)
         try HistoryTrimming(of: library, limits: .standard).run()
-        #expect(try library.oldestToken().number == 0)
+        #expect(try library.owner.oldestToken().number == 0)
     }
 
     @Test("the snapshot has the history that goes, and the two newest are kept")
@@ -74,7 +74,7 @@ import Testing
         #expect(try catalog.read { try $0.oldestChange() } == 58)
         #expect(try catalog.read { try $0.structuralFaults() } == [])
         try catalog.close()
-        #expect(try library.oldestToken().number == 78)
+        #expect(try library.owner.oldestToken().number == 78)
     }
 
     @Test("without a snapshot nothing is trimmed, and the reason is told")
@@ -82,7 +82,7 @@ import Testing
         clock.advance(days: 31)
         try Data("in the way".utf8).write(to: folder)
         #expect(throws: (any Error).self) { try trim() }
-        #expect(try library.oldestToken().number == 0)
+        #expect(try library.owner.oldestToken().number == 0)
     }
 
     @Test("who is asked to stop leaves no half of a snapshot")
@@ -103,7 +103,7 @@ import Testing
         #expect(asked.withLock { $0 } > 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix(".") })
         try trim()
-        #expect(try library.oldestToken().number == 15)
+        #expect(try library.owner.oldestToken().number == 15)
     }
 
     @Test("two that trim at once do not wait for each other")
@@ -112,11 +112,11 @@ import Testing
         let snapshots = SnapshotFolder(of: library)
         let wasDone = try snapshots.withLock {
             try trim()
-            #expect(try library.oldestToken().number == 0)
+            #expect(try library.owner.oldestToken().number == 0)
         }
         #expect(wasDone)
         try trim()
-        #expect(try library.oldestToken().number == 15)
+        #expect(try library.owner.oldestToken().number == 15)
     }
 
     @Test("snapshots are the library's owner's alone")
@@ -143,9 +143,9 @@ import Testing
         #expect(failed.historyFailure?.contains("not trimmed") == true)
         try FileManager.default.removeItem(at: folder)
         #expect(try run(true).historyFailure == nil)
-        #expect(try library.oldestToken().number == 0)
+        #expect(try library.owner.oldestToken().number == 0)
         #expect(try run().historyFailure == nil)
-        #expect(try library.oldestToken().number > 0)
+        #expect(try library.owner.oldestToken().number > 0)
     }
 
     @Test("a library is made beside the snapshots of one that is gone")

@@ -17,12 +17,12 @@ import Testing
         ])
         let uuids = outcomes.compactMap(\.assetUUID)
         let rows = try temporary.library.catalog.read { try $0.assetIdentifiers(uuids: uuids) }
-        let before = try temporary.library.assets(withIdentifiers: rows.values)
+        let before = try temporary.library.owner.assets(withIdentifiers: rows.values)
         for uuid in uuids.prefix(2) {
             try temporary.commit(.trash(assetUUID: uuid))
             try temporary.commit(.purge(assetUUID: uuid))
         }
-        let after = try temporary.library.assets(withIdentifiers: Array(rows.values) + [999])
+        let after = try temporary.library.owner.assets(withIdentifiers: Array(rows.values) + [999])
         #expect(after.count == 3)
         for (row, old) in before {
             let new = try #require(after[row])

@@ -55,10 +55,10 @@ import Testing
     func pictureInMemory() throws {
         let source = try importPhotograph()
         let request = request(source, longSide: 300)
-        _ = try library.images.image(request)
+        _ = try library.owner.images.image(request)
         let events = CallRecorder<Bool>()
         let thread = pthread_self()
-        _ = library.images.start(request) { _ in events.record(pthread_equal(pthread_self(), thread) != 0) }
+        _ = library.owner.images.start(request) { _ in events.record(pthread_equal(pthread_self(), thread) != 0) }
         #expect(events.calls == [true])
     }
 
@@ -104,7 +104,7 @@ import Testing
     @Test func aStoredPictureOutlivesItsOriginal() throws {
         let source = try importPhotograph(makesDerivatives: true)
         _ = try library.blobs.remove(source.digest)
-        #expect(try library.images.image(request(source, longSide: 256)).longSide == 256)
+        #expect(try library.owner.images.image(request(source, longSide: 256)).longSide == 256)
     }
 
     @Test("§4.4.6: a crop is cut out of the right place")
@@ -112,7 +112,7 @@ import Testing
         let source = try importPhotograph()
         let layout = ImageLayout(
             crop: PixelRectangle(x: 1000, y: 750, width: 1000, height: 750), size: PixelSize(width: 200, height: 150))
-        let bitmap = try library.images.image(ImageRequest(source: source, layout: layout))
+        let bitmap = try library.owner.images.image(ImageRequest(source: source, layout: layout))
         #expect(bitmap.size == PixelSize(width: 200, height: 150))
         // The lower right quarter of the gradient: from half of red and green to all of it.
         let first = bitmap.colour(x: 2, y: 2)
@@ -125,11 +125,11 @@ import Testing
         let source = try importPhotograph()
         let other = try importPhotograph(comment: "other")
         let events = CallRecorder<String>()
-        let task = library.images.start(request(source, longSide: 400)) { _ in events.record("cancelled") }
+        let task = library.owner.images.start(request(source, longSide: 400)) { _ in events.record("cancelled") }
         task.cancel()
         task.cancel()
         _ = try deliveries(other, longSide: 400)
-        _ = try library.images.image(request(source, longSide: 400))
+        _ = try library.owner.images.image(request(source, longSide: 400))
         #expect(events.calls == [])
     }
 
@@ -138,7 +138,7 @@ import Testing
         let answered = DispatchSemaphore(value: 0)
         let results = CallRecorder<Bool>()
         for index in 0..<1000 {
-            _ = library.images.start(request(sources[index % 5], longSide: 200 + index % 7)) { event in
+            _ = library.owner.images.start(request(sources[index % 5], longSide: 200 + index % 7)) { event in
                 guard case .image(let image) = event else { return results.record(false) }
                 if image.isLast {
                     results.record(true)
@@ -153,33 +153,33 @@ import Testing
     @Test func preheatedPicturesAreInMemory() throws {
         let source = try importPhotograph()
         let request = request(source, longSide: 300)
-        _ = library.images.preheat(request)
+        _ = library.owner.images.preheat(request)
         // Shares the work under way, or finds it done.
-        let made = try library.images.image(request)
-        #expect(try library.images.image(request) === made)
+        let made = try library.owner.images.image(request)
+        #expect(try library.owner.images.image(request) === made)
     }
 
     @Test func theOriginalsBytesAreThoseImported() throws {
         let bytes = SampleMedia.png()
         let source = try importFile(bytes, "a.png")
-        #expect(try library.images.data(of: source) == bytes)
+        #expect(try library.owner.images.data(of: source) == bytes)
         let answered = DispatchSemaphore(value: 0)
         let results = CallRecorder<Data?>()
-        _ = library.images.data(of: source) {
+        _ = library.owner.images.data(of: source) {
             results.record(try? $0.get())
             answered.signal()
         }
         #expect(answered.wait(timeout: TestPatience.end) == .success)
         #expect(results.calls == [bytes])
         _ = try library.blobs.remove(source.digest)
-        #expect(throws: LibraryError.self) { try library.images.data(of: source) }
+        #expect(throws: LibraryError.self) { try library.owner.images.data(of: source) }
     }
 
     @Test func aPictureMadeOnDemandIsKeptWithItsPlaceholder() throws {
         let source = try importPhotograph()
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: source.assetUUID) })
         #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.isEmpty)
-        _ = try library.images.image(request(source, longSide: 300))
+        _ = try library.owner.images.image(request(source, longSide: 300))
         #expect(try library.derivatives.contains(.thumbnail, source.digest))
         #expect(try library.derivatives.contains(.preview, source.digest))
         #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.count == 1)
@@ -191,7 +191,7 @@ import Testing
             (bytes.count * 2 / 3)..<(bytes.count - 2), with: Data(count: bytes.count - 2 - bytes.count * 2 / 3))
         let source = try importFile(bytes, "broken.jpg")
         // All of it: nothing stored is made on the way.
-        _ = try? library.images.image(request(source, longSide: 2000))
+        _ = try? library.owner.images.image(request(source, longSide: 2000))
         #expect(try library.catalog.read { try $0.asset(uuid: source.assetUUID) }?.damage != nil)
     }
 
@@ -217,7 +217,7 @@ import Testing
     ) throws -> [Delivery] {
         let events = CallRecorder<Delivery>()
         let finished = DispatchSemaphore(value: 0)
-        _ = library.images.start(request(source, longSide: longSide, delivery)) { event in
+        _ = library.owner.images.start(request(source, longSide: longSide, delivery)) { event in
             switch event {
             case .image(let image):
                 events.record(
@@ -249,6 +249,6 @@ import Testing
         guard case .imported(_, let uuid, _, _)? = events.calls.last,
             let asset = try library.catalog.read({ try $0.asset(uuid: uuid) })
         else { throw LibraryError(.notFound, "The sample was not imported: \(events.calls)") }
-        return try library.pictureSource(of: asset, version: .current)
+        return try library.owner.pictureSource(of: asset, version: .current)
     }
 }

@@ -25,7 +25,7 @@ import Testing
             SampleMedia.photograph(width: 4000, height: 3000, hasPreview: false))
         let slowEnds = Mutex(0)
         let tasks = slow.map { source in
-            library.images.start(request(source)) { event in
+            library.owner.images.start(request(source)) { event in
                 if case .image(let image) = event, !image.isLast { return }
                 slowEnds.withLock { $0 += 1 }
             }
@@ -33,7 +33,7 @@ import Testing
         let finished = DispatchSemaphore(value: 0)
         let endsBefore = CallRecorder<Int>()
         let start = ContinuousClock.now
-        _ = library.images.start(request(healthy)) { event in
+        _ = library.owner.images.start(request(healthy)) { event in
             guard case .image(let image) = event, image.isLast else { return }
             endsBefore.record(slowEnds.withLock { $0 })
             finished.signal()
@@ -48,10 +48,10 @@ import Testing
     @Test func `a slow picture comes in the end, by any way of asking`() throws {
         let source = try addSlowPictures(1, side: 8600)[0]
         #expect(source.estimatedLane == .slow)
-        #expect(throws: MediaError.takesLong) { try library.images.makeBytes(.thumbnail, of: source, lane: .quick) }
-        #expect(try library.images.image(request(source)).longSide == 256)
+        #expect(throws: MediaError.takesLong) { try library.owner.images.makeBytes(.thumbnail, of: source, lane: .quick) }
+        #expect(try library.owner.images.image(request(source)).longSide == 256)
         try library.derivatives.removeAll()
-        #expect(try !library.images.makeBytes(.thumbnail, of: source, lane: .slow).isEmpty)
+        #expect(try !library.owner.images.makeBytes(.thumbnail, of: source, lane: .slow).isEmpty)
         try library.derivatives.removeAll()
         let building = DerivativeBuilding(in: library)
         let summary = try building.run { Issue.record("\($0.originalFilename): \($0.reason)") }
@@ -92,6 +92,6 @@ import Testing
         let added = try temporary.add([TemporaryLibrary.Sample(name, probe, bytes: bytes)])
         let uuid = try #require(added[0].assetUUID)
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
-        return try library.pictureSource(of: asset, version: .current)
+        return try library.owner.pictureSource(of: asset, version: .current)
     }
 }

@@ -33,12 +33,12 @@ import Testing
             fetch.includesAllBurstMembers = random.pick([true, false])
             fetch.sourceTypes = random.pick([0, 0, 1, 2, 6])
             let expected = Self.evaluate(fetch, condition, sorts, over: stored)
-            let actual = try temporary.library.assetIdentifiers(fetch, access: .full)
+            let actual = try temporary.library.owner.assetIdentifiers(fetch)
             let message: Comment =
                 "seed \(seed), fetch \(number): \(condition?.format ?? "all") \(condition?.arguments ?? []) by \(sorts)"
             #expect(actual == expected, message)
             guard actual == expected else { return }
-            #expect(try temporary.library.assetCount(fetch, access: .full) == expected.count, message)
+            #expect(try temporary.library.owner.assetCount(fetch) == expected.count, message)
         }
     }
 

@@ -30,11 +30,11 @@ import Testing
         for number in 0..<Self.blocksPerLibrary {
             let block = blocks.next(for: model)
             let rows = try LibraryModel.rows(of: temporary.library)
-            var transaction = Transaction(author: "test")
+            var transaction = Transaction()
             for change in block { transaction.record(change.operation(rows: rows)) }
             var expected = model
             let foreseen = Result { () throws(LibraryError) in try expected.apply(block) }
-            let outcome = Result { _ = try transaction.commit(to: temporary.library) }
+            let outcome = Result { _ = try temporary.library.owner.commit(transaction) }
             let isSame = Self.code(outcome) == Self.code(foreseen.mapError { $0 as any Error })
             #expect(isSame, "seed \(seed), block \(number): \(outcome) for \(foreseen) of \(block)")
             if case .success = foreseen { model = expected }

@@ -43,7 +43,7 @@ import Testing
     }
 
     private func restore(_ parts: OriginalParts, _ assets: [AssetRecord]) throws -> [OriginalReading.Failure] {
-        let outcome = try OriginalReading(of: library).read(parts, of: assets)
+        let outcome = try OriginalReading(in: library.owner).read(parts, of: assets)
         for asset in assets {
             guard let values = outcome.values[asset.id] else { continue }
             try temporary.commit(.restoreOriginals(parts, read: values, assetUUID: asset.uuid))
@@ -90,7 +90,7 @@ import Testing
         for (asset, change) in [
             (missing, { _ in nil }), (cut, { $0.prefix(100) }), (noise, { Data(repeating: 7, count: $0.count) }),
         ] as [(AssetRecord, (Data) -> Data?)] {
-            let hash = try #require(try library.resources(ofAsset: asset.id).first?.sha256)
+            let hash = try #require(try library.owner.resources(ofAsset: asset.id)?.first?.sha256)
             let file = library.blobs.fileURL(of: try #require(BlobDigest(bytes: hash)))
             let data = try Data(contentsOf: file)
             try FileManager.default.removeItem(at: file)
@@ -125,12 +125,12 @@ import Testing
     @Test("nothing is read for assets whose values the catalog has, or that nobody changed")
     func kept() throws {
         let library = try TemporaryLibrary(workerExecutable: "/nonexistent")
-        let assets = try library.add([.image("a.jpg"), .image("b.jpg")]).compactMap { try library.asset($0) }
+        let assets = try library.add([.image("a.jpg"), .image("b.jpg")]).compactMap { try library.owner.asset($0) }
         var change = AssetChange()
         change.creationDate = .some(nil)
-        try library.commit(.change(change, assetUUID: assets[0].uuid))
+        try library.owner.commit(.change(change, assetUUID: assets[0].uuid))
         let changed = try #require(try library.library.catalog.read { try $0.asset(uuid: assets[0].uuid) })
-        let outcome = try OriginalReading(of: library.library).read([.date, .location], of: [changed, assets[1]])
+        let outcome = try OriginalReading(in: library.library.owner).read([.date, .location], of: [changed, assets[1]])
         #expect(outcome.failures == [])
         #expect(outcome.values == [changed.id: OriginalValues(date: OriginalDate(assets[0]))])
     }

@@ -118,11 +118,11 @@ import Testing
         let library = temporary.library
         let imported = try addPhoto()
         try set(imported.uuid) { $0.creationDate = .some(Date(timeIntervalSinceReferenceDate: 5)) }
-        let start = try library.currentToken()
+        let start = try library.owner.currentToken()
         try restore(.date, imported.uuid)
-        let changes = try library.changes(since: start, access: .full).entries
+        let changes = try library.owner.changes(since: start).entries
         #expect(changes.count == 1)
-        let details = try library.details(of: .asset, inChange: try #require(changes.first).token, access: .full)
+        let details = try library.owner.details(of: .asset, inChange: try #require(changes.first).token)
         #expect(details.updated == [LocalIdentifier.string(uuid: imported.uuid, kind: .asset)])
     }
 

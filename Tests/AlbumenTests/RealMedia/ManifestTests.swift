@@ -36,9 +36,9 @@ struct ManifestTests {
     func again() throws {
         let library = try TemporaryLibrary()
         let first = try library.importPaths([RealMedia.folder.path])
-        let before = try library.library.assetIdentifiers(AssetFetch(), access: .full)
+        let before = try library.library.owner.assetIdentifiers(AssetFetch())
         let second = try library.importPaths([RealMedia.folder.path])
-        #expect(try library.library.assetIdentifiers(AssetFetch(), access: .full) == before)
+        #expect(try library.library.owner.assetIdentifiers(AssetFetch()) == before)
         #expect(!second.contains { if case .imported = $0 { true } else { false } })
         #expect(!second.contains { if case .duplicate = $0 { true } else { false } })
         #expect(first.count == second.count)

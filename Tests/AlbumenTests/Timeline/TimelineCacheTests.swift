@@ -13,49 +13,49 @@ import Testing
 
     init() throws {
         temporary = try TemporaryLibrary()
-        cache = TimelineCache(of: temporary.library)
+        cache = TimelineCache()
         album = .smartAlbum(try #require(SmartAlbum.withSubtype(209)))
         try temporary.add([.image("a.jpg")])
     }
 
     @Test func aTimelineIsKeptWhileTheLibraryChanges() throws {
-        let before = try cache.current(album, access: .full)
+        let before = try cache.current(album, in: library.owner)
         try temporary.add([.image("b.jpg")])
-        let after = try cache.current(album, access: .full)
+        let after = try cache.current(album, in: library.owner)
         #expect(after.identifiers.count == 2)
         #expect(after.version > before.version)
-        let kept = try cache.timeline(album, access: .full, version: before.version)
+        let kept = try cache.timeline(album, in: library.owner, version: before.version)
         #expect(kept?.identifiers == before.identifiers)
         #expect(kept?.version == before.version)
     }
 
     @Test func aVersionThatIsNeitherKeptNorNowsIsGone() throws {
-        let before = try temporary.library.timeline(of: album, access: .full)
-        #expect(try cache.timeline(album, access: .full, version: before.version)?.version == before.version)
-        let other = TimelineCache(of: temporary.library)
+        let before = try temporary.library.owner.timeline(of: album)
+        #expect(try cache.timeline(album, in: library.owner, version: before.version)?.version == before.version)
+        let other = TimelineCache()
         try temporary.add([.image("b.jpg")])
-        #expect(try other.timeline(album, access: .full, version: before.version) == nil)
-        #expect(try other.timeline(album, access: .full, version: before.version + 1_000) == nil)
-        #expect(try cache.timeline(album, access: .full, version: before.version) != nil)
+        #expect(try other.timeline(album, in: library.owner, version: before.version) == nil)
+        #expect(try other.timeline(album, in: library.owner, version: before.version + 1_000) == nil)
+        #expect(try cache.timeline(album, in: library.owner, version: before.version) != nil)
     }
 
     @Test func theTimelineNotUsedForLongestMakesWay() throws {
         let albums = SmartAlbum.all.prefix(9).map { AssetFetch.Membership.smartAlbum($0) }
-        let version = try cache.current(albums[0], access: .full).version
-        for album in albums[1..<8] { _ = try cache.current(album, access: .full) }
+        let version = try cache.current(albums[0], in: library.owner).version
+        for album in albums[1..<8] { _ = try cache.current(album, in: library.owner) }
         // Used again: the second is now the one not used for longest.
-        _ = try cache.current(albums[0], access: .full)
-        _ = try cache.current(albums[8], access: .full)
+        _ = try cache.current(albums[0], in: library.owner)
+        _ = try cache.current(albums[8], in: library.owner)
         // From here on, only what is kept can be answered.
         try temporary.add([.image("b.jpg")])
-        #expect(try cache.timeline(albums[1], access: .full, version: version) == nil)
+        #expect(try cache.timeline(albums[1], in: library.owner, version: version) == nil)
         for album in [albums[0]] + albums[2...] {
-            #expect(try cache.timeline(album, access: .full, version: version) != nil, "\(album)")
+            #expect(try cache.timeline(album, in: library.owner, version: version) != nil, "\(album)")
         }
     }
 
     @Test func whatOneMaySeeIsNotAnsweredToAnother() throws {
-        let all = try cache.current(album, access: .full)
+        let all = try cache.current(album, in: library.owner)
         #expect(all.identifiers.count == 1)
         for access in [Access.none, .addOnly, .limited(client: "app")] {
             #expect(try cache.current(album, access: access).identifiers.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         }
         let identifier = all.identifiers[0]
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: identifier, to: "app") }
-        let other = TimelineCache(of: temporary.library)
+        let other = TimelineCache()
         #expect(Array(try other.current(album, access: .limited(client: "app")).identifiers) == [identifier])
         #expect(try other.current(album, access: .limited(client: "other")).identifiers.isEmpty)
         #expect(try other.current(album, access: .none).identifiers.isEmpty)
@@ -71,9 +71,9 @@ import Testing
 
     /// A version that is gone for one is gone, also while another's timeline of it is kept.
     @Test func aKeptVersionIsKeptForItsAccessAlone() throws {
-        let version = try cache.current(album, access: .full).version
+        let version = try cache.current(album, in: library.owner).version
         try temporary.add([.image("b.jpg")])
-        #expect(try cache.timeline(album, access: .full, version: version) != nil)
+        #expect(try cache.timeline(album, in: library.owner, version: version) != nil)
         for access in [Access.none, .limited(client: "app")] {
             #expect(try cache.timeline(album, access: access, version: version) == nil)
         }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func manyWhoAskAtOnceGetTheSame() async throws {
         let timelines = try await withThrowingTaskGroup(of: Timeline.self) { group in
-            for _ in 0..<8 { group.addTask { [cache, album] in try cache.current(album, access: .full) } }
+            for _ in 0..<8 { group.addTask { [cache, album] in try cache.current(album, in: library.owner) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(timelines.map(\.version)).count == 1)
@@ -93,7 +93,7 @@ import Testing
     @Test func whatFollowsChangesIsWhatAFetchGives() throws {
         let uuid = UUID().uuidString
         try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: "Album")))
-        let collection = try #require(try temporary.library.collection(uuid: uuid, access: .full))
+        let collection = try #require(try temporary.library.owner.collection(uuid: uuid))
         let albums =
             [209, 203, 205, 206, 1_000_000_201].compactMap(SmartAlbum.withSubtype)
             .map { AssetFetch.Membership.smartAlbum($0) } + [.album(collection.id)]
@@ -123,8 +123,8 @@ import Testing
             }
             // Some are looked at after several changes.
             for album in albums where step.isMultiple(of: 5) || Bool.random(using: &generator) {
-                let followed = try cache.current(album, access: .full)
-                let fetched = try temporary.library.timeline(of: album, access: .full)
+                let followed = try cache.current(album, in: library.owner)
+                let fetched = try temporary.library.owner.timeline(of: album)
                 try #require(followed.identifiers == fetched.identifiers, "step \(step), \(album)")
                 #expect(followed.version <= fetched.version)
             }
@@ -135,23 +135,23 @@ import Testing
         let favorites = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(203)))
         let uuids = try temporary.add([.image("b.jpg"), .image("c.jpg")]).map { try #require($0.assetUUID) }
         try temporary.commit(.setFavorite(true, assetUUID: uuids[0]))
-        let before = try cache.current(favorites, access: .full)
+        let before = try cache.current(favorites, in: library.owner)
         try temporary.commit(.setHidden(true, assetUUID: uuids[1]))
         let later = try temporary.library.catalog.read { try $0.latestChange() }
-        let after = try cache.current(favorites, access: .full)
+        let after = try cache.current(favorites, in: library.owner)
         #expect(later > before.version)
         #expect(after.version == before.version)
         #expect(after.identifiers == before.identifiers)
         // It is that of each change since.
         for version in before.version...later {
-            #expect(try cache.timeline(favorites, access: .full, version: version)?.version == before.version)
+            #expect(try cache.timeline(favorites, in: library.owner, version: version)?.version == before.version)
         }
         // What is told of a photo of it is another: so is the timeline.
         var change = AssetChange()
         change.creationDate = .some(Date(timeIntervalSinceReferenceDate: 1))
         try temporary.commit(.change(change, assetUUID: uuids[0]))
-        #expect(try cache.current(favorites, access: .full).version > later)
-        #expect(try cache.timeline(favorites, access: .full, version: later)?.version == before.version)
+        #expect(try cache.current(favorites, in: library.owner).version > later)
+        #expect(try cache.timeline(favorites, in: library.owner, version: later)?.version == before.version)
     }
 
     private func addDays(_ count: Int, using generator: inout SeededGenerator) throws -> [String] {

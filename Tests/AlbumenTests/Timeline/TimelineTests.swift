@@ -22,8 +22,8 @@ import Testing
         try temporary.add((0..<4).map { .image("same-\($0).jpg") })
         var fetch = AssetFetch()
         fetch.orderings = [.newestFirst]
-        let timeline = try temporary.library.timeline(of: album, access: .full)
-        #expect(Array(timeline.identifiers) == (try temporary.library.assetIdentifiers(fetch, access: .full)))
+        let timeline = try temporary.library.owner.timeline(of: album)
+        #expect(Array(timeline.identifiers) == (try temporary.library.owner.assetIdentifiers(fetch)))
         #expect(timeline.identifiers.count == 12)
         let dates = try dates(timeline)
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
@@ -37,13 +37,13 @@ import Testing
                     uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4,
                     pixelHeight: 3, duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0)))
         }
-        #expect(try temporary.library.timeline(of: album, access: .full).identifiers.last == undated)
+        #expect(try temporary.library.owner.timeline(of: album).identifiers.last == undated)
     }
 
     @Test func theVersionIsTheLibrarysLastChange() throws {
-        let before = try temporary.library.timeline(of: album, access: .full)
+        let before = try temporary.library.owner.timeline(of: album)
         try addDays(1)
-        let after = try temporary.library.timeline(of: album, access: .full)
+        let after = try temporary.library.owner.timeline(of: album)
         #expect(after.version > before.version)
         #expect(after.version == (try temporary.library.catalog.read { try $0.latestChange() }))
         #expect(before.identifiers.isEmpty)
@@ -56,16 +56,16 @@ import Testing
         try temporary.library.catalog.write(author: "test") { transaction in
             for asset in [assets[1], assets[3]] { try transaction.grant(asset: asset.id, to: "app") }
         }
-        let timeline = try temporary.library.timeline(of: album, access: .limited(client: "app"))
+        let timeline = try temporary.library.view(.limited(client: "app")).timeline(of: album)
         #expect(Array(timeline.identifiers) == [assets[1].id, assets[3].id])
-        #expect(try temporary.library.timeline(of: album, access: .limited(client: "other")).identifiers.isEmpty)
+        #expect(try temporary.library.view(.limited(client: "other")).timeline(of: album).identifiers.isEmpty)
         try temporary.commit(.trash(assetUUID: assets[1].uuid), .setHidden(true, assetUUID: assets[3].uuid))
-        #expect(try temporary.library.timeline(of: album, access: .limited(client: "app")).identifiers.isEmpty)
+        #expect(try temporary.library.view(.limited(client: "app")).timeline(of: album).identifiers.isEmpty)
         let hidden = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(205)))
         #expect(
-            Array(try temporary.library.timeline(of: hidden, access: .limited(client: "app")).identifiers)
+            Array(try temporary.library.view(.limited(client: "app")).timeline(of: hidden).identifiers)
                 == [assets[3].id])
-        #expect(try temporary.library.timeline(of: hidden, access: .limited(client: "other")).identifiers.isEmpty)
+        #expect(try temporary.library.view(.limited(client: "other")).timeline(of: hidden).identifiers.isEmpty)
     }
 
     @Test(arguments: [Access.none, .addOnly])
@@ -73,7 +73,7 @@ import Testing
         let assets = try addDays(2)
         try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))
         for album in SmartAlbum.all {
-            #expect(try temporary.library.timeline(of: .smartAlbum(album), access: access).identifiers.isEmpty)
+            #expect(try temporary.library.view(access).timeline(of: .smartAlbum(album)).identifiers.isEmpty)
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
 
     @Test func ranksAreCountedFromTheNewest() throws {
         let assets = try addDays(5)
-        let timeline = try temporary.library.timeline(of: album, access: .full)
+        let timeline = try temporary.library.owner.timeline(of: album)
         #expect(assets.map { timeline.rank(of: $0.id) } == [0, 1, 2, 3, 4])
         #expect(timeline.rank(of: -1) == nil)
         #expect(timeline.ranks(of: [assets[3].id, assets[1].id, -1]) == [assets[1].id: 1, assets[3].id: 3])
@@ -108,14 +108,14 @@ import Testing
     @Test func rowsComeInTheOrderAskedFor() throws {
         let assets = try addDays(4)
         let identifiers = [assets[2].id, assets[0].id, assets[3].id]
-        let rows = try #require(try temporary.library.timelineRows(identifiers[...]))
+        let rows = try #require(try temporary.library.owner.timelineRows(identifiers[...]))
         #expect(rows.map(\.asset.id) == identifiers)
-        #expect(try temporary.library.timelineRows([][...])?.isEmpty == true)
+        #expect(try temporary.library.owner.timelineRows([][...])?.isEmpty == true)
     }
 
     @Test func rowsOfWhatIsNotThereAreNone() throws {
         let assets = try addDays(1)
-        #expect(try temporary.library.timelineRows([assets[0].id, 999_999][...]) == nil)
+        #expect(try temporary.library.owner.timelineRows([assets[0].id, 999_999][...]) == nil)
     }
 
     @Test func theDayIsThatOfTheClockWhereThePhotoWasTaken() throws {
@@ -127,17 +127,17 @@ import Testing
             }
         ])
         let asset = try #require(try temporary.asset(outcomes[0]))
-        let row = try #require(try temporary.library.timelineRows([asset.id][...])?.first)
+        let row = try #require(try temporary.library.owner.timelineRows([asset.id][...])?.first)
         // 2024-05-07 is 19,850 days after 1970-01-01.
         #expect(row.day == 19_850)
     }
 
     @Test func theContentTagChangesWithThePicture() throws {
         let assets = try addDays(2)
-        let rows = try #require(try temporary.library.timelineRows(assets.map(\.id)[...]))
+        let rows = try #require(try temporary.library.owner.timelineRows(assets.map(\.id)[...]))
         #expect(rows[0].contentTag != rows[1].contentTag)
         for (row, asset) in zip(rows, assets) {
-            let source = try temporary.library.pictureSource(of: asset, version: .current)
+            let source = try temporary.library.owner.pictureSource(of: asset, version: .current)
             #expect(row.contentTag == source.contentTag)
             #expect(row.contentTag == "\(source.digest.hexadecimal.prefix(8))-\(Derivatives.generation)")
         }
@@ -159,7 +159,7 @@ import Testing
     }
 
     private func dates(_ timeline: Timeline) throws -> [Date] {
-        let assets = try temporary.library.assets(withIdentifiers: timeline.identifiers)
+        let assets = try temporary.library.owner.assets(withIdentifiers: timeline.identifiers)
         return try timeline.identifiers.map { try #require(assets[$0]?.creationDate) }
     }
 }

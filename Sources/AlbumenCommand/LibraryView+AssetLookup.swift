@@ -2,7 +2,7 @@ import Albumen
 import Catalog
 import Foundation
 
-extension Library {
+extension LibraryView {
     /// How much of an identifier has to be told.
     static var identifierMinimum: Int { 8 }
 
@@ -13,7 +13,7 @@ extension Library {
         let notFound = CommandFailure(
             "There is no asset \(identifier) in the library. See which there are: albumen list")
         if let uuid = LocalIdentifier.uuid(of: identifier) {
-            if let asset = try catalog.read({ try $0.asset(uuid: uuid) }) { return asset }
+            if let asset = try assets(uuids: [uuid])[uuid] { return asset }
             throw notFound
         }
         let prefix = identifier.uppercased()
@@ -22,7 +22,7 @@ extension Library {
                 "“\(identifier)” is no identifier. Take one from albumen list; its first \(Self.identifierMinimum) "
                     + "characters are enough.")
         }
-        let found = try assets(withPrefix: prefix)
+        let found = try assets(uuidPrefix: prefix, limit: 2)
         guard let asset = found.first else { throw notFound }
         guard found.count == 1 else {
             throw CommandFailure(
@@ -30,22 +30,5 @@ extension Library {
                     + "Give more of it.")
         }
         return asset
-    }
-
-    /// At most two.
-    private func assets(withPrefix prefix: String) throws -> [AssetRecord] {
-        var query = AssetQuery()
-        // G follows all that an identifier is made of.
-        query.filter = .between(.column(.uuid), .text(prefix), .text(prefix + "G"))
-        query.hidden = .included
-        query.trashed = .included
-        query.includesAllBurstMembers = true
-        query.sourceTypes = .max
-        query.limit = 2
-        return try catalog.read { reader in
-            let identifiers = try reader.assetIdentifiers(matching: query)
-            let assets = try reader.assets(withIdentifiers: identifiers)
-            return identifiers.compactMap { assets[$0] }
-        }
     }
 }

@@ -1,6 +1,6 @@
 package import Catalog
 
-extension Library {
+extension LibraryView {
     /// The library as it is now.
     package func currentToken() throws -> ChangeToken {
         token(try catalog.read { try $0.latestChange() })
@@ -23,16 +23,16 @@ extension Library {
     ///
     /// - Parameter limit: how many changes to look at, at most.
     /// - Throws: `changeTokenExpired` where the history does not go back to the token.
-    package func changes(since token: ChangeToken, limit: Int = 500, access: Access) throws -> HistoryPage {
+    package func changes(since token: ChangeToken, limit: Int = 500) throws -> HistoryPage {
         try catalog.read { reader in
             try validate(token, in: reader)
             let records = try reader.changes(after: token.number, limit: limit)
             let seen = try records.filter { record in
                 // A grant touches no object.
                 guard try reader.grantedClient(ofChange: record.id) == nil else { return false }
-                return try access.scope == .everything
+                return try scope == .everything
                     || ChangedObject.allCases.contains { object in
-                        try !reader.details(of: object, inChange: record.id, scope: access.scope).isEmpty
+                        try !reader.details(of: object, inChange: record.id, scope: scope).isEmpty
                     }
             }
             return HistoryPage(
@@ -47,7 +47,7 @@ extension Library {
     /// - Parameter token: that of the state after the change.
     /// - Throws: `changeDetailsGone` where the history no longer has the change.
     package func details(
-        of object: ChangedObject, inChange token: ChangeToken, access: Access
+        of object: ChangedObject, inChange token: ChangeToken
     ) throws -> ChangeDetails {
         let details = try catalog.read { reader in
             guard token.libraryIdentifier == identifier, try reader.hasDetails(ofChange: token.number) else {
@@ -56,7 +56,7 @@ extension Library {
                     "The history no longer has the details of this change. Fetch what you need again, and continue from "
                         + "the library's current token.")
             }
-            return try reader.details(of: object, inChange: token.number, scope: access.scope)
+            return try reader.details(of: object, inChange: token.number, scope: scope)
         }
         var named = ChangeDetails()
         let kind = LocalIdentifier.Kind(object)

@@ -2,29 +2,29 @@ import BlobStore
 import Catalog
 import Foundation
 
-extension Transaction {
-    /// What the user must confirm before the change is made. Returns `nil` if the change removes nothing. Counts only
-    /// objects that exist and that the client may see.
+extension LibraryView {
+    /// Returns what the user must confirm before the change is made, or `nil` if the change removes nothing. Counts only
+    /// objects that exist and that the principal may see.
     ///
-    /// - Throws: `LibraryError.Code.unsupportedChange` if the client may not delete one of the collections, so that
+    /// - Throws: `LibraryError.Code.unsupportedChange` if the principal may not delete one of the collections, so that
     ///   nobody is asked in vain.
-    package func deletion(in library: Library, access: Access) throws -> Deletion? {
-        try library.catalog.read { reader in
-            var deletion = try collectionDeletion(access, reader)
-            let removed = removals
+    package func deletion(in transaction: Transaction) throws -> Deletion? {
+        try catalog.read { reader in
+            var deletion = try collectionDeletion(in: transaction, reader)
+            let removed = transaction.removals
             let identifiers = try reader.assetIdentifiers(uuids: Array(removed)).values
-            deletion.assets = try reader.granted(identifiers, scope: access.scope).count
-            deletion.isPermanent = operations.contains { if case .purge = $0 { true } else { false } }
-            deletion.needsCount = try needsCount(removed.count, access, reader)
+            deletion.assets = try reader.granted(identifiers, scope: scope).count
+            deletion.isPermanent = transaction.operations.contains { if case .purge = $0 { true } else { false } }
+            deletion.needsCount = try needsCount(removed.count, reader)
             return deletion.isEmpty ? nil : deletion
         }
     }
 
-    private func collectionDeletion(_ access: Access, _ reader: CatalogReader) throws -> Deletion {
+    private func collectionDeletion(in transaction: Transaction, _ reader: CatalogReader) throws -> Deletion {
         var deletion = Deletion()
         var seen: Set<Int64> = []
-        for case .deleteCollection(let uuid) in operations {
-            for top in try reader.collections(.uuids([uuid]), scope: access.scope) {
+        for case .deleteCollection(let uuid) in transaction.operations {
+            for top in try reader.collections(.uuids([uuid]), scope: scope) {
                 for collection in try reader.deletableTree(below: top, access: access)
                 where seen.insert(collection.id).inserted {
                     if collection.kind == .album { deletion.albums += 1 } else { deletion.folders += 1 }
@@ -34,20 +34,20 @@ extension Transaction {
         return deletion
     }
 
-    /// One door for writes means one guard: so large a removal passes nowhere without its count, and nothing goes that was put
-    /// into a folder while the user was asked about it.
+    /// Refuses a large removal without its confirmed count, and a deletion of collections that were put into a folder
+    /// while the user was asked about it. `commit` is the only write path, so this check covers all removals.
     func checkRemovals(
-        _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ access: Access, _ reader: CatalogReader
+        of transaction: Transaction, _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ reader: CatalogReader
     ) throws {
-        let count = removals.count
-        guard try !needsCount(count, access, reader) || confirmedRemovals == count else {
+        let count = transaction.removals.count
+        guard try !needsCount(count, reader) || confirmedRemovals == count else {
             throw LibraryError(
                 .needsConfirmation,
                 "This would remove \(count) photos and videos, more than a hundredth of the library. Confirm it with "
                     + "that count.")
         }
         guard let confirmed else { return }
-        let now = try collectionDeletion(access, reader)
+        let now = try collectionDeletion(in: transaction, reader)
         guard now.albums <= confirmed.albums, now.folders <= confirmed.folders else {
             throw LibraryError(
                 .needsConfirmation,
@@ -56,19 +56,39 @@ extension Transaction {
         }
     }
 
-    /// For a client with limited access the library is what the client sees: otherwise the answer would reveal how many
+    /// For a client with limited access the library is what the client sees: otherwise the result would reveal how many
     /// photos there are. That library is smaller, so the count is never required less often.
     ///
     /// - Complexity: O(1) with full access, else O(*n*) for *n* assets that the client sees.
-    private func needsCount(_ count: Int, _ access: Access, _ reader: CatalogReader) throws -> Bool {
+    private func needsCount(_ count: Int, _ reader: CatalogReader) throws -> Bool {
         guard count > Deletion.mostUncountedAssets else { return false }
         guard access != .full else { return Deletion.needsCount(count, ofLibraryWith: try reader.shownCount()) }
         var visible = AssetQuery()
-        visible.scope = access.scope
+        visible.scope = scope
         return Deletion.needsCount(count, ofLibraryWith: try reader.assetCount(matching: visible))
     }
 
-    private var removals: Set<String> {
+    /// Whether the removal of `count` assets must be confirmed with the count.
+    package func needsCount(forRemoving count: Int) throws -> Bool {
+        try catalog.read { try needsCount(count, $0) }
+    }
+
+    /// The UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
+    package func expiredTrash() throws -> [String] {
+        let limit = now().addingTimeInterval(-Double(Library.trashRetentionInDays) * 86_400)
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(.recentlyDeleted)
+        fetch.restrictions = [
+            .comparison(.column(.trashedDate), .less, .real(limit.timeIntervalSinceReferenceDate))
+        ]
+        let identifiers = try assetIdentifiers(fetch)
+        let records = try assets(withIdentifiers: identifiers)
+        return identifiers.compactMap { records[$0]?.uuid }
+    }
+}
+
+extension Transaction {
+    fileprivate var removals: Set<String> {
         var removals: Set<String> = []
         for operation in operations {
             switch operation {
@@ -102,18 +122,5 @@ extension Library {
     /// orphan, for `verify` to find.
     func reclaim(_ hashes: [Data]) {
         for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) { _ = try? removeUnnamed(digest) }
-    }
-
-    /// The UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
-    package func expiredTrash() throws -> [String] {
-        let limit = now().addingTimeInterval(-Double(Self.trashRetentionInDays) * 86_400)
-        var fetch = AssetFetch()
-        fetch.membership = .smartAlbum(.recentlyDeleted)
-        fetch.restrictions = [
-            .comparison(.column(.trashedDate), .less, .real(limit.timeIntervalSinceReferenceDate))
-        ]
-        let identifiers = try assetIdentifiers(fetch, access: .full)
-        let records = try assets(withIdentifiers: identifiers)
-        return identifiers.compactMap { records[$0]?.uuid }
     }
 }

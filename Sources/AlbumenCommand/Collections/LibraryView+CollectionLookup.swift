@@ -1,18 +1,18 @@
 import Albumen
 import Catalog
 
-extension Library {
+extension LibraryView {
     /// The album or folder of a local identifier, of its UUID, of a title, or of the first characters of an identifier.
     ///
     /// - Parameter kind: what it has to be; nil for either.
     /// - Throws: `CommandFailure` where there is none, or more than one is called so.
     func collection(named name: String, kind: CollectionRecord.Kind?) throws -> CollectionRecord {
-        if let uuid = LocalIdentifier.uuid(of: name), let found = try collection(uuid: uuid, access: .full) {
+        if let uuid = LocalIdentifier.uuid(of: name), let found = try collection(uuid: uuid) {
             guard kind == nil || found.kind == kind else { throw Self.wrongKind(name, found.kind) }
             return found
         }
-        let all = try kind != .folder ? albums(subtype: nil, access: .full) : []
-        let candidates = try all + (kind != .album ? folders(access: .full) : [])
+        let all = try kind != .folder ? albums(subtype: nil) : []
+        let candidates = try all + (kind != .album ? folders() : [])
         let titled = candidates.filter { $0.title == name }
         let found = titled.isEmpty ? candidates.filter { $0.isIdentified(by: name) } : titled
         guard let first = found.first else { throw try missing(name, kind: kind) }
@@ -39,7 +39,7 @@ extension Library {
     }
 
     private func hasCollection(titled title: String, kind: CollectionRecord.Kind) throws -> Bool {
-        try (kind == .folder ? folders(access: .full) : albums(subtype: nil, access: .full)).contains {
+        try (kind == .folder ? folders() : albums(subtype: nil)).contains {
             $0.title == title
         }
     }
@@ -64,6 +64,6 @@ extension CollectionRecord {
     /// Whether the text begins its identifier, and has enough of it.
     fileprivate func isIdentified(by text: String) -> Bool {
         let head = text.prefix { $0 != "/" }
-        return head.utf8.count >= Library.identifierMinimum && uuid.hasPrefix(head.uppercased())
+        return head.utf8.count >= LibraryView.identifierMinimum && uuid.hasPrefix(head.uppercased())
     }
 }

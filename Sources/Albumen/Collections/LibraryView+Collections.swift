@@ -1,83 +1,82 @@
 package import Catalog
 import Foundation
 
-extension Library {
-    package func collection(uuid: String, access: Access) throws -> CollectionRecord? {
-        try read(.uuids([uuid]), access).first
+extension LibraryView {
+    package func collection(uuid: String) throws -> CollectionRecord? {
+        try read(.uuids([uuid])).first
     }
 
     /// All albums and folders, in the order in which a reader of the whole tree meets them; those of imports last, the newest
     /// first.
-    package func collections(access: Access) throws -> [CollectionRecord] {
-        try tree(access)
+    package func collections() throws -> [CollectionRecord] {
+        try tree()
     }
 
     /// The collections that there are, in the order of the library.
-    package func collections(uuids: [String], access: Access) throws -> [CollectionRecord] {
+    package func collections(uuids: [String]) throws -> [CollectionRecord] {
         let wanted = Set(uuids)
-        return try tree(access) { wanted.contains($0.uuid) }
+        return try tree { wanted.contains($0.uuid) }
     }
 
     /// The albums, in the order of the tree.
     ///
     /// - Parameter subtype: PhotoKit's number; nil for all.
-    package func albums(subtype: Int?, access: Access) throws -> [CollectionRecord] {
-        try tree(access) { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
+    package func albums(subtype: Int?) throws -> [CollectionRecord] {
+        try tree { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
     }
 
-    package func folders(access: Access) throws -> [CollectionRecord] {
-        try tree(access) { $0.kind == .folder }
+    package func folders() throws -> [CollectionRecord] {
+        try tree { $0.kind == .folder }
     }
 
     /// In the user's order; what is new is at the front.
-    package func topLevelCollections(access: Access) throws -> [CollectionRecord] {
-        try read(.children(folder: nil), access)
+    package func topLevelCollections() throws -> [CollectionRecord] {
+        try read(.children(folder: nil))
     }
 
-    package func children(ofFolder identifier: Int64, access: Access) throws -> [CollectionRecord] {
-        try read(.children(folder: identifier), access)
+    package func children(ofFolder identifier: Int64) throws -> [CollectionRecord] {
+        try read(.children(folder: identifier))
     }
 
     /// The folder that a collection is in; nil at the top level.
-    package func parent(of collection: CollectionRecord, access: Access) throws -> CollectionRecord? {
-        guard let current = try read(.identifiers([collection.id]), access).first, let parent = current.parentID else {
+    package func parent(of collection: CollectionRecord) throws -> CollectionRecord? {
+        guard let current = try read(.identifiers([collection.id])).first, let parent = current.parentID else {
             return nil
         }
-        return try read(.identifiers([parent]), access).first
+        return try read(.identifiers([parent])).first
     }
 
-    package func albums(containingAsset identifier: Int64, access: Access) throws -> [CollectionRecord] {
-        let found = try catalog.read { try $0.collections(.containing(asset: identifier), scope: access.scope) }
+    package func albums(containingAsset identifier: Int64) throws -> [CollectionRecord] {
+        let found = try catalog.read { try $0.collections(.containing(asset: identifier), scope: scope) }
         let containing = Set(found.map(\.id))
-        return containing.isEmpty ? [] : try tree(access) { containing.contains($0.id) }
+        return containing.isEmpty ? [] : try tree { containing.contains($0.id) }
     }
 
     /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the client
     /// may not see now. Costs the album and the changes since.
-    package func memberSummary(
-        ofAlbum identifier: Int64, at version: Int64, access: Access
-    ) throws -> CatalogReader.MemberSummary {
-        try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: access.scope) }
+    package func memberSummary(ofAlbum identifier: Int64, at version: Int64) throws -> CatalogReader.MemberSummary {
+        try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: scope) }
+    }
+
+    /// The assets among `rows` that are members of an album.
+    package func members(ofAlbum album: Int64, among rows: [Int64]) throws -> Set<Int64> {
+        try catalog.read { try $0.members(ofAlbum: album, among: rows) }
     }
 
     // MARK: Reading
 
-    private func read(
-        _ selection: CatalogReader.CollectionSelection, _ access: Access
-    ) throws -> [CollectionRecord] {
+    private func read(_ selection: CatalogReader.CollectionSelection) throws -> [CollectionRecord] {
         try catalog.read { reader in
-            try counted(try reader.collections(selection, scope: access.scope), access, reader)
+            try counted(try reader.collections(selection, scope: scope), reader)
         }
     }
 
     /// Those of all collections that are wanted, in the order in which a reader of the tree meets them. A cost of the
     /// collections, and for a client with limited access of the members of those that are wanted.
-    private func tree(
-        _ access: Access, where isWanted: (CollectionRecord) -> Bool = { _ in true }
-    ) throws -> [CollectionRecord] {
+    private func tree(where isWanted: (CollectionRecord) -> Bool = { _ in true }) throws -> [CollectionRecord] {
         try catalog.read { reader in
-            let all = try reader.collections(.all, scope: access.scope)
-            return try counted(Self.inOrder(all).filter(isWanted), access, reader)
+            let all = try reader.collections(.all, scope: scope)
+            return try counted(Self.inOrder(all).filter(isWanted), reader)
         }
     }
 
@@ -107,15 +106,13 @@ extension Library {
     }
 
     /// Rows count what the whole library shows; a client with limited access counts what it may see.
-    private func counted(
-        _ records: [CollectionRecord], _ access: Access, _ reader: CatalogReader
-    ) throws -> [CollectionRecord] {
+    private func counted(_ records: [CollectionRecord], _ reader: CatalogReader) throws -> [CollectionRecord] {
         guard access != .full else { return records }
         return try records.map { record in
             guard record.kind == .album else { return record }
             var query = AssetQuery()
             query.source = .album(record.id)
-            query.scope = access.scope
+            query.scope = scope
             var record = record
             record.shownCount = try reader.assetCount(matching: query)
             return record

@@ -1,34 +1,33 @@
 import Albumen
 import Catalog
 
-/// A library as its client could see it when it fetched.
+/// The library as a client could see it at a fetch, and the version of the library then.
 ///
-/// Objects of a fetch read through it what they don't hold, as it was then. All objects of a page share one.
-final class LibraryView: Sendable {
-    let library: Library
-    /// The client's access when it fetched.
-    let access: Access
+/// Objects of a fetch read through it the values that they don't hold, as of that version. All objects of a page share one
+/// context.
+final class FetchContext: Sendable {
+    /// The library with the client's access at the fetch.
+    let view: LibraryView
     let session: PhotoLibrarySession
     /// The number of the library's last change then.
     let version: Int64
 
     /// - Parameter version: without one, objects read the present state.
-    init(
-        library: Library, access: Access, session: PhotoLibrarySession = .current, version: Int64 = .max
-    ) {
-        self.library = library
-        self.access = access
+    init(_ view: LibraryView, session: PhotoLibrarySession = .current, version: Int64 = .max) {
+        self.view = view
         self.session = session
         self.version = version
     }
 
-    /// The client's access now, which decides what may still be read.
-    var currentAccess: Access { session.accessForChanging ?? .none }
+    var library: Library { view.library }
+
+    /// The library with the access that the client has now, which decides what may still be read.
+    var currentView: LibraryView { session.currentView(of: library) }
 }
 
-extension LibraryView {
+extension FetchContext {
     func moments() throws -> Moments {
-        try library.moments(access: access)
+        try view.moments()
     }
 
     func album(_ moment: Moment) -> PHAssetCollection {

@@ -1,16 +1,16 @@
 package import Catalog
 import Foundation
 
-extension Library {
+extension LibraryView {
     /// The row identifiers of the assets that the client may see and asked for, in order.
-    package func assetIdentifiers(_ fetch: AssetFetch, access: Access) throws -> [Int64] {
-        let query = fetch.query(access: access, now: now())
+    package func assetIdentifiers(_ fetch: AssetFetch) throws -> [Int64] {
+        let query = fetch.query(scope: scope, now: now())
         if query.scope == .nothing { return [] }
         return try catalog.read { try $0.assetIdentifiers(matching: query) }
     }
 
-    package func assetCount(_ fetch: AssetFetch, access: Access) throws -> Int {
-        let query = fetch.query(access: access, now: now())
+    package func assetCount(_ fetch: AssetFetch) throws -> Int {
+        let query = fetch.query(scope: scope, now: now())
         return try catalog.read { try $0.assetCount(matching: query) }
     }
 
@@ -19,6 +19,11 @@ extension Library {
     /// An asset that was purged since is what its tombstone tells: identifier, media type, size in pixels and dates.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         try catalog.read { try Self.assets(withIdentifiers: identifiers, $0) }
+    }
+
+    /// Reads rows as `assets(withIdentifiers:)` does, but leaves out assets that were purged.
+    package func liveAssets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
+        try catalog.read { try $0.assets(withIdentifiers: identifiers) }
     }
 
     /// As `assets(withIdentifiers:)`, with the number of the library's last change at that moment.
@@ -38,57 +43,64 @@ extension Library {
     }
 
     /// The asset, if the client may see it: hidden or not, but not one in Recently Deleted. The cost is that of one row.
-    package func asset(withUUID uuid: String, access: Access) throws -> AssetRecord? {
+    package func asset(withUUID uuid: String) throws -> AssetRecord? {
         var query = AssetQuery()
         query.filter = .comparison(.column(.uuid), .equal, .text(uuid))
         query.hidden = .included
         query.includesAllBurstMembers = true
         query.sourceTypes = -1
-        query.scope = access.scope
+        query.scope = scope
         return try catalog.read { reader in
             let identifiers = try reader.assetIdentifiers(matching: query)
             return try identifiers.first.flatMap { try reader.assets(withIdentifiers: [$0])[$0] }
         }
     }
 
+    /// The row identifiers of assets that the principal may see, by UUID, in Recently Deleted or not.
+    ///
+    /// - Complexity: O(*n*) for *n* UUIDs.
+    package func assetRows(uuids: [String]) throws -> [String: Int64] {
+        try catalog.read { reader in
+            let rows = try reader.assetIdentifiers(uuids: uuids)
+            if scope == .everything { return rows }
+            let granted = try reader.granted(rows.values, scope: scope)
+            return rows.filter { granted.contains($0.value) }
+        }
+    }
+
+    /// The assets that the principal may see, by UUID, in Recently Deleted or not.
+    package func assets(uuids: [String]) throws -> [String: AssetRecord] {
+        let rows = try assetRows(uuids: uuids)
+        let records = try catalog.read { try $0.assets(withIdentifiers: Array(rows.values)) }
+        return rows.compactMapValues { records[$0] }
+    }
+
     /// The asset in Recently Deleted, if the client may see it. The cost is that of one row.
-    package func trashedAsset(withUUID uuid: String, access: Access) throws -> AssetRecord? {
+    package func trashedAsset(withUUID uuid: String) throws -> AssetRecord? {
         var fetch = AssetFetch()
         fetch.membership = .smartAlbum(.recentlyDeleted)
         fetch.restrictions = [.comparison(.column(.uuid), .equal, .text(uuid))]
-        return try assetIdentifiers(fetch, access: access).first.flatMap { try assets(withIdentifiers: [$0])[$0] }
+        return try assetIdentifiers(fetch).first.flatMap { try assets(withIdentifiers: [$0])[$0] }
     }
 
-    /// The metadata of an asset as they were at a version of the library; nil if the client may no longer see the asset, and
-    /// if it was purged.
-    package func metadata(
-        ofAsset identifier: Int64, at version: Int64, access: Access
-    ) throws -> MetadataRecord? {
+    /// The caption, keywords and rating of an asset at a version of the library; the present ones if no version is given.
+    /// Returns `nil` if the principal may no longer see the asset.
+    package func metadata(ofAsset identifier: Int64, at version: Int64 = .max) throws -> MetadataRecord? {
         try catalog.read { reader in
             guard try access.canSee(identifier, reader) else { return nil }
             return try reader.metadata(ofAsset: identifier, at: version) ?? MetadataRecord()
         }
     }
 
-    /// The files of an asset, the picture first; nil if the client may no longer see the asset.
-    package func resources(ofAsset identifier: Int64, access: Access) throws -> [ResourceRecord]? {
+    /// The files of an asset, the picture first. Returns `nil` if the principal may no longer see the asset.
+    package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord]? {
         try catalog.read { reader in
             try access.canSee(identifier, reader) ? reader.resources(ofAsset: identifier) : nil
         }?.sorted { $0.type < $1.type }
     }
 
-    /// What is told about an asset that a fetch gave, beside its row; nothing where nothing is told.
-    package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord {
-        try catalog.read { try $0.metadata(ofAsset: identifier) } ?? MetadataRecord()
-    }
-
     /// How many of the rows that a fetch gave are of a type.
     package func assetCount(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }
-    }
-
-    /// The files of an asset that a fetch gave, the picture first.
-    package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord] {
-        try catalog.read { try $0.resources(ofAsset: identifier) }.sorted { $0.type < $1.type }
     }
 }

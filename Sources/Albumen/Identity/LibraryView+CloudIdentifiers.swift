@@ -32,22 +32,22 @@ enum CloudIdentifier {
     }
 }
 
-extension Library {
+extension LibraryView {
     /// The cloud identifiers of assets, albums and folders, by local identifier; unknown ones are left out.
     package func cloudIdentifiers(
-        ofLocalIdentifiers identifiers: [String], access: Access
+        ofLocalIdentifiers identifiers: [String]
     ) throws -> [String: String] {
         let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
         let cloud = try catalog.read { reader in
             var cloud: [String: String] = [:]
             let rows = try reader.assetIdentifiers(uuids: Array(uuids))
-            let visible = try reader.visible(rows.values, scope: access.scope)
+            let visible = try reader.visible(rows.values, scope: scope)
             let resources = try reader.resources(ofAssets: visible)
             for (uuid, row) in rows where visible.contains(row) {
                 let original = resources[row]?.first(where: \.showsItsAsset)
                 cloud[uuid] = original.flatMap { CloudIdentifier.ofAsset($0.sha256) }
             }
-            for collection in try reader.collections(.uuids(Array(uuids)), scope: access.scope) {
+            for collection in try reader.collections(.uuids(Array(uuids)), scope: scope) {
                 cloud[collection.uuid] = CloudIdentifier.ofCollection(collection.uuid)
             }
             return cloud
@@ -64,7 +64,7 @@ extension Library {
     /// The local identifiers that a cloud identifier stands for here, by cloud identifier: several where assets share
     /// their bytes.
     package func localIdentifiers(
-        ofCloudIdentifiers identifiers: [String], access: Access
+        ofCloudIdentifiers identifiers: [String]
     ) throws -> [String: [String]] {
         try catalog.read { reader in
             var answer: [String: [String]] = [:]
@@ -73,16 +73,16 @@ extension Library {
                 case nil: break
                 case .asset(let digest):
                     let rows = try reader.resources(sha256: digest.data).filter(\.showsItsAsset).map(\.assetID)
-                    let visible = try reader.visible(rows, scope: access.scope)
+                    let visible = try reader.visible(rows, scope: scope)
                     let assets = try reader.assets(withIdentifiers: visible)
                     answer[identifier] = assets.values.sorted { $0.id < $1.id }
                         .map { LocalIdentifier.string(uuid: $0.uuid, kind: .asset) }
                 case .collection(let uuid):
-                    let records = try reader.collections(.uuids([uuid]), scope: access.scope)
+                    let records = try reader.collections(.uuids([uuid]), scope: scope)
                     answer[identifier] = records.map {
                         LocalIdentifier.string(uuid: $0.uuid, kind: $0.kind == .album ? .collection : .folder)
                     }
-                    if records.isEmpty, access.scope != .nothing, SmartAlbum.withUUID(uuid) != nil {
+                    if records.isEmpty, scope != .nothing, SmartAlbum.withUUID(uuid) != nil {
                         answer[identifier] = [LocalIdentifier.string(uuid: uuid, kind: .collection)]
                     }
                 }

@@ -1,15 +1,15 @@
 import Albumen
 import Catalog
 
-extension Library {
+extension LibraryView {
     /// Calls `body` for each of the user's albums and folders: each folder before what is in it, in the order of the library.
     /// However deep folders are nested, the stack stays as it is.
     func forEachCollection(_ body: (CollectionEntry) throws -> Void) throws {
-        var pending = try topLevelCollections(access: .full).reversed().map {
+        var pending = try topLevelCollections().reversed().map {
             (record: $0, parent: String?.none, depth: 0)
         }
         while let (record, parent, depth) = pending.popLast() {
-            let children = record.kind == .folder ? try self.children(ofFolder: record.id, access: .full) : []
+            let children = record.kind == .folder ? try self.children(ofFolder: record.id) : []
             try body(CollectionEntry(record, parent: parent, depth: depth, childCount: children.count))
             pending += children.reversed().map { ($0, record.localIdentifier, depth + 1) }
         }
@@ -17,12 +17,12 @@ extension Library {
 
     /// An album or folder as it is now.
     func entry(ofCollection uuid: String) throws -> CollectionEntry {
-        guard let record = try collection(uuid: uuid, access: .full) else {
+        guard let record = try collection(uuid: uuid) else {
             throw CommandFailure(
                 "Another program deleted the album or folder meanwhile. See which there are: albumen albums")
         }
         return CollectionEntry(
-            record, parent: try parent(of: record, access: .full)?.localIdentifier, depth: 0,
-            childCount: record.kind == .folder ? try children(ofFolder: record.id, access: .full).count : 0)
+            record, parent: try parent(of: record)?.localIdentifier, depth: 0,
+            childCount: record.kind == .folder ? try children(ofFolder: record.id).count : 0)
     }
 }

@@ -1,6 +1,6 @@
 package import Catalog
 
-extension Library {
+extension LibraryView {
     /// The number of the last change.
     package func version() throws -> Int64 {
         try catalog.read { try $0.latestChange() }

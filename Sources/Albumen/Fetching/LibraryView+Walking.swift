@@ -1,0 +1,49 @@
+package import Catalog
+
+extension LibraryView {
+    private static var pageSize: Int { 512 }
+
+    /// Calls `body` with each asset of `identifiers` and its files, in order. Skips assets that were purged since the
+    /// identifiers were fetched.
+    ///
+    /// Reads page by page, so that memory doesn't grow with the number of assets.
+    ///
+    /// - Complexity: O(*n*) for *n* identifiers.
+    package func forEachAsset(
+        _ identifiers: [Int64], _ body: (AssetRecord, [ResourceRecord]) throws -> Void
+    ) throws {
+        var rest = identifiers[...]
+        while !rest.isEmpty {
+            let page = rest.prefix(Self.pageSize)
+            rest = rest.dropFirst(page.count)
+            let (assets, resources) = try catalog.read { reader in
+                (try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page))
+            }
+            for identifier in page {
+                guard let asset = assets[identifier] else { continue }
+                try body(asset, resources[identifier] ?? [])
+            }
+        }
+    }
+
+    /// The assets whose UUIDs begin with `prefix`, at most `limit`: also hidden assets, frames of bursts and assets in
+    /// Recently Deleted.
+    ///
+    /// - Parameter prefix: Upper-case hexadecimal digits and hyphens.
+    package func assets(uuidPrefix prefix: String, limit: Int) throws -> [AssetRecord] {
+        var query = AssetQuery()
+        // G follows all characters of a UUID.
+        query.filter = .between(.column(.uuid), .text(prefix), .text(prefix + "G"))
+        query.hidden = .included
+        query.trashed = .included
+        query.includesAllBurstMembers = true
+        query.sourceTypes = .max
+        query.limit = limit
+        query.scope = scope
+        return try catalog.read { reader in
+            let identifiers = try reader.assetIdentifiers(matching: query)
+            let assets = try reader.assets(withIdentifiers: identifiers)
+            return identifiers.compactMap { assets[$0] }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import BlobStore
+package import Catalog
+import MediaWork
+
+extension LibraryView {
+    /// Makes the library's pictures.
+    package var images: ImagePipeline { library.images }
+
+    /// Returns the file that shows an asset of an earlier fetch.
+    ///
+    /// - Parameter includesTrashed: Whether the asset may be in Recently Deleted.
+    /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
+    package func pictureSource(
+        of asset: AssetRecord, version: ImageVersion, includesTrashed: Bool = false
+    ) throws -> PictureSource {
+        let resources = try catalog.readOnce { reader in
+            try reader.resources(
+                ofAsset: asset.id, uuid: asset.uuid, in: scope, includingTrashed: includesTrashed)
+        }
+        guard !resources.isEmpty else {
+            throw LibraryError(
+                .notFound,
+                "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
+                    + "it any more. Fetch again.")
+        }
+        return try pictureSource(of: asset, resources: resources, version: version)
+    }
+
+    func pictureSource(
+        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
+    ) throws -> PictureSource {
+        if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
+        throw LibraryError(
+            .notFound,
+            "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) has no picture in the library. Fetch "
+                + "it again.")
+    }
+
+    /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.
+    package func storedOrientation(of source: PictureSource) throws -> Int {
+        let workers = try library.workers()
+        return try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+            try workers.probe(descriptor: descriptor, filename: source.filename)
+        }.orientation
+    }
+}

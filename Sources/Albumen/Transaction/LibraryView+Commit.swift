@@ -1,0 +1,69 @@
+package import BlobStore
+import Catalog
+
+extension LibraryView {
+    /// Applies the operations of a transaction in order, or none of them. Blocks until the change is on disk.
+    ///
+    /// Reads the files of drafts before taking the write lock.
+    ///
+    /// - Parameters:
+    ///   - confirmedRemovals: The number of assets whose removal the user confirmed, if the change needs that.
+    ///   - confirmed: The deletion that the user confirmed. If it would remove more albums or folders by now, the commit
+    ///     fails.
+    ///   - relink: Puts back bytes that another process purged after they were stored. Called with the write lock held.
+    /// - Returns: The outcome of each operation.
+    /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; the library is then unchanged.
+    /// - Complexity: O(*n*) for *n* operations, whatever the size of the library.
+    @discardableResult
+    package func commit(
+        _ transaction: Transaction, confirmedRemovals: Int? = nil, confirmed: Deletion? = nil,
+        relink: @escaping (StagedBlob) throws -> Void = { _ in }
+    ) throws -> [Transaction.Outcome] {
+        try transaction.validate()
+        try checkAccess(of: transaction)
+        // Bytes go to the folder's path, rows to the catalog that is open: both must be the same library.
+        if let absence = library.changes.checkPresence() { throw absence }
+        let operations = transaction.operations
+        let drafts = operations.compactMap(\.draft)
+        let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
+        defer { intake?.finish() }
+        do {
+            let prepared = try intake?.prepare(drafts) ?? [:]
+            let (outcomes, purged) = try catalog.write(author: principal.author, at: now()) { catalog in
+                try checkRemovals(of: transaction, confirmedRemovals, confirmed, catalog.reader)
+                let writer = AssetWriter(
+                    transaction: catalog, view: self, settings: transaction.settings, drafts: prepared, relink: relink,
+                    relinkDraft: { try intake?.restore($0) })
+                let outcomes = try operations.map(writer.apply)
+                try writer.pickBurstRepresentatives()
+                return (outcomes, writer.purgedHashes)
+            }
+            library.reclaim(purged)
+            for part in prepared.values.flatMap(\.parts) { part.movedFile?.remove() }
+            return outcomes
+        } catch {
+            // The bytes of a failed change don't stay.
+            library.reclaim(intake?.hashes ?? [])
+            throw error
+        }
+    }
+
+    /// Commits operations as one transaction.
+    @discardableResult
+    package func commit(
+        _ operations: [Transaction.Operation], confirmedRemovals: Int? = nil,
+        settings: Transaction.Settings = Transaction.Settings()
+    ) throws -> [Transaction.Outcome] {
+        var transaction = Transaction(operations)
+        transaction.settings = settings
+        return try commit(transaction, confirmedRemovals: confirmedRemovals)
+    }
+
+    private func checkAccess(of transaction: Transaction) throws {
+        guard transaction.operations.allSatisfy({ $0.isAllowed(access) }) else {
+            throw LibraryError(
+                .accessDenied,
+                "This client may not change the library. The library's owner can allow it with: albumen access set")
+        }
+    }
+}

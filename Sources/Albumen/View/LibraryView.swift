@@ -1,0 +1,37 @@
+import Catalog
+package import Foundation
+
+/// A library as one principal may use it.
+///
+/// All targets outside the engine read assets, collections, files and history through a view, and change the library
+/// through it. The view's access becomes part of each query, so a view never returns an object that its principal may not
+/// see. A view is a small value without state of its own: make one per request.
+package struct LibraryView: Sendable {
+    /// The library itself, for calls that concern all of it and to compare identities.
+    package let library: Library
+    package let principal: Principal
+
+    init(of library: Library, for principal: Principal) {
+        self.library = library
+        self.principal = principal
+    }
+
+    /// The principal's access.
+    package var access: Access { principal.access }
+
+    var scope: AssetQuery.Scope { access.scope }
+    var catalog: Catalog { library.catalog }
+    var identifier: String { library.identifier }
+
+    func now() -> Date { library.now() }
+
+    /// A UUID for a new object.
+    package func makeUUID() -> UUID { library.makeUUID() }
+}
+
+extension Library {
+    /// The library as `principal` may use it.
+    package func view(for principal: Principal) -> LibraryView {
+        LibraryView(of: self, for: principal)
+    }
+}

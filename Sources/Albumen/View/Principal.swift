@@ -1,0 +1,31 @@
+/// Whoever uses a library: the owner through a program of Albumen's, or an app.
+///
+/// A principal determines what a `LibraryView` reads and changes, and the author that the history records for its changes.
+package struct Principal: Sendable, Hashable {
+    package let access: Access
+    /// The author of the principal's changes in the history.
+    package let author: String
+
+    private init(access: Access, author: String) {
+        self.access = access
+        self.author = author
+    }
+
+    /// The library's owner, who sees and changes everything.
+    ///
+    /// - Parameter program: the part of Albumen that the owner uses, such as `command` or `page`.
+    package static func owner(through program: String) -> Principal {
+        Principal(access: .full, author: program)
+    }
+
+    /// A visitor without any access.
+    package static let nobody = Principal(access: .denied, author: "nobody")
+
+    /// The owner's imports.
+    static let importer = owner(through: "import")
+
+    /// An app with the access that the user granted it.
+    package static func client(_ name: String, access: Access) -> Principal {
+        Principal(access: access, author: Transaction.author(ofClient: name))
+    }
+}
