@@ -3,6 +3,7 @@ import ArgumentParser
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// `albumen info`: all that is known of one asset.
 struct InfoCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Albumen
 import Catalog
 import Foundation
+import Records
 
 extension Library {
     /// How much of an identifier has to be told.

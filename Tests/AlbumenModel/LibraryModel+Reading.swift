@@ -1,5 +1,6 @@
 package import Albumen
 import Catalog
+import Records
 
 extension LibraryModel {
     /// What the library is, read row by row.

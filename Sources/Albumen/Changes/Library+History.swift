@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 extension Library {
     /// The library as it is now.

@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 import Foundation
+package import Records
 
 extension Library {
     package func collection(uuid: String, access: Access) throws -> CollectionRecord? {
@@ -56,17 +57,17 @@ extension Library {
     /// may not see now. Costs the album and the changes since.
     package func memberSummary(
         ofAlbum identifier: Int64, at version: Int64, access: Access
-    ) throws -> CatalogReader.MemberSummary {
+    ) throws -> MemberSummary {
         try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: access.scope) }
     }
 
     // MARK: Reading
 
     private func read(
-        _ selection: CatalogReader.CollectionSelection, _ access: Access
+        _ query: CollectionQuery, _ access: Access
     ) throws -> [CollectionRecord] {
         try catalog.read { reader in
-            try counted(try reader.collections(selection, scope: access.scope), access, reader)
+            try counted(try reader.collections(query, scope: access.scope), access, reader)
         }
     }
 

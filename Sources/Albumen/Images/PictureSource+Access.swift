@@ -1,6 +1,7 @@
 import BlobStore
-package import Catalog
+import Catalog
 import MediaWork
+package import Records
 
 extension Library {
     /// The file that shows an asset, for a client that holds the asset from an earlier fetch.

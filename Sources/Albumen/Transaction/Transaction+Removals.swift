@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 extension Transaction {
     /// What the user must confirm before the change is made. Returns `nil` if the change removes nothing. Counts only

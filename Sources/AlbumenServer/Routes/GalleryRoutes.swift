@@ -1,6 +1,7 @@
 import Albumen
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// The only way to add a route: each is called with the access that was decided for the request, and what changes
 /// something with its body read.

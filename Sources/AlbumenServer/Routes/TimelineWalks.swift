@@ -1,5 +1,6 @@
 import Albumen
 import Catalog
+import Records
 
 /// Fetches timelines that are not kept, each once however many ask for it at a time.
 actor TimelineWalks {

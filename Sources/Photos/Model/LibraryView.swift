@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// A library as its client could see it when it fetched.
 ///
