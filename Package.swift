@@ -72,8 +72,8 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels", "UIKit",
-                "UniformTypeIdentifiers",
+                "Albumen", "AlbumenGraphics", "BlobStore", "CoreLocation", "MediaWork", "Pixels", "Records",
+                "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: facadeSettings),
 
@@ -82,17 +82,18 @@ let package = Package(
             name: "Albumen",
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork",
-                "Pixels",
+                "Pixels", "Records",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "LibraryFiles",
+                "LibraryFiles", "Records",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
+        .target(name: "Records", swiftSettings: settings),
         .target(
             name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "LibraryFiles"], swiftSettings: settings),
         .target(name: "LibraryFiles", swiftSettings: settings),
@@ -123,7 +124,7 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "Albumen", "BlobStore", "CAlbumenSystem", "MediaTypes", "MediaWork", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -139,7 +140,7 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork",
+                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork", "Records",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
@@ -173,10 +174,11 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "AlbumenTestSupport", dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork", "Pixels"],
+            name: "AlbumenTestSupport",
+            dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork", "Pixels", "Records"],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .target(
-            name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog"],
+            name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog", "Records"],
             path: "Tests/AlbumenModel",
             swiftSettings: settings),
         // Here and not in Benchmarks/Package.swift, because it measures what has no public name.
@@ -184,7 +186,7 @@ let package = Package(
             name: "LibraryBenchmarks",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "BlobStore", "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "Imaging",
-                "MediaWork", "Photos", "Pixels", "UIKit",
+                "MediaWork", "Photos", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
         .systemLibrary(
@@ -198,11 +200,12 @@ let package = Package(
             name: "ManyRequests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CMalloc", "Catalog", "MediaWork",
-                "Photos", "Pixels", "UIKit",
+                "Photos", "Pixels", "Records", "UIKit",
             ],
             path: "Tests/ManyRequests", swiftSettings: settings),
         .executableTarget(
-            name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog"], path: "Tests/BlockWriter",
+            name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog", "Records"],
+            path: "Tests/BlockWriter",
             swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
@@ -222,7 +225,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
-            dependencies: ["AlbumenTestSupport", "Catalog", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["AlbumenTestSupport", "Catalog", "Records", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
             name: "MediaWorkTests",
@@ -245,14 +248,16 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "HostileWorker", "MediaWork", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalog", "HostileWorker", "MediaWork", "Pixels", "Records",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
                 "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "ManyRequests", "MediaWork", "Photos", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+                "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit", "UniformTypeIdentifiers",
+                "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -260,14 +265,14 @@ let package = Package(
             name: "AlbumenCommandTests",
             dependencies: [
                 "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork",
+                "MediaWork", "Records",
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
             name: "AlbumenServerTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "MediaWork", "Pixels",
+                "MediaWork", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -282,7 +287,7 @@ let package = Package(
             name: "GalleryTests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "Catalog",
-                "Pixels",
+                "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,7 +1,7 @@
 import Albumen
 import BlobStore
-import Catalog
 import Foundation
+import Records
 
 /// All that is known of an asset, for people: the answer of `info`.
 struct AssetDescription {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// An asset in JSON, as `list --json` and `info --json` print it: the names are PhotoKit's. All keys are always there,
 /// in alphabetical order; what is not known is null.

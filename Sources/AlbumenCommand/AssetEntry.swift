@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// An asset with its files, as the catalog has them at one moment.
 struct AssetEntry {

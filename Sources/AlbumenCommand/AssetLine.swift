@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// An asset as a line of `list`: identifier, local date with its offset, kind, size or duration, file name, marks.
 enum AssetLine {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// What sets an asset apart, in words for people.
 enum AssetMarks {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// What `info --json` tells beyond `list --json`. Keys of facts that are not known are left out.
 struct AssetMetadataDocument: Encodable {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// A frame of a burst, as `info --json` names it.
 struct BurstFrameDocument: Encodable {

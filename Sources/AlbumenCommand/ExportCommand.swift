@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen export`: copies photos and videos out of the library.
 struct ExportCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Albumen
+import Records
 
 /// A line of `export --json`: `event` is `exported`, `present` or `failed`, and there is a `localIdentifier`.
 ///

@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import Foundation
+import Records
 
 /// Tells what an export does with each file, and in the end what it did.
 final class ExportReport {

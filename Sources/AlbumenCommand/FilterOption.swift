@@ -1,4 +1,5 @@
 import Albumen
+import Records
 
 /// The value of `--filter`: a predicate as `NSPredicate` takes it, with dates written as text.
 ///

@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Records
 
 /// A line of `verify --json`: `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan` or
 /// `permissions`.

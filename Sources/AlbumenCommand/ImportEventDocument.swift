@@ -1,4 +1,5 @@
 import Albumen
+import Records
 
 /// A line of `import --json`: `event` is `imported`, `duplicate`, `restored`, `refused`, `skipped` or `skippedFolder`, and
 /// there is a `path`.

@@ -1,8 +1,8 @@
 import Albumen
 import ArgumentParser
 import BlobStore
-import Catalog
 import Foundation
+import Records
 
 /// `albumen info`: all that is known of one asset.
 struct InfoCommand: ParsableCommand {

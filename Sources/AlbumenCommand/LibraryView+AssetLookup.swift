@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 extension LibraryView {
     /// How much of an identifier has to be told.

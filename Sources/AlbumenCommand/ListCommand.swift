@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen list`: the assets that a PhotoKit fetch with the same predicate and order would answer.
 struct ListCommand: ParsableCommand {
@@ -95,8 +95,7 @@ struct ListCommand: ParsableCommand {
         var fetch = try AssetFetch(predicate: predicate, sorts: sort)
         fetch.limit = limit
         if bursts {
-            fetch.includesAllBurstMembers = true
-            fetch.restrictions = [.not(.isNull(.burstIdentifier))]
+            fetch.restrictToBurstFrames()
         }
         return fetch
     }

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// The date that an asset was imported with, in the words of ``AssetDocument``.
 struct OriginalDateDocument: Encodable {

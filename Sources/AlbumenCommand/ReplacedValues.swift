@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import MediaWork
+import Records
 
 /// The imported values of an asset that the user replaced by others.
 struct ReplacedValues {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// The last line of `thumbnails --json`. Bytes are bytes; `failed` and `made` are there where thumbnails were made.
 struct ThumbnailsDocument: Encodable {

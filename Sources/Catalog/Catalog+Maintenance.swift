@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import LibraryFiles
+import Records
 
 extension Catalog {
     /// Upkeep that is no change of the library and leaves no history: all or nothing, with the write lock held.

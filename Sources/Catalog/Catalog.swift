@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import LibraryFiles
+import Records
 import Synchronization
 
 /// The library's database: every row and every statement of SQL.

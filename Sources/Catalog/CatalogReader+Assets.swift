@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// What an asset is made of, in the order in which it came; nothing where the scope has no such asset, or it is in Recently

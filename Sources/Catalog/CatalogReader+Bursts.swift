@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// The frames of a burst in the order in which they were taken, including hidden frames and frames in Recently Deleted.

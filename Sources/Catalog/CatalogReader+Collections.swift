@@ -1,21 +1,10 @@
 import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
-    /// Which collections to read.
-    package enum CollectionSelection: Sendable, Hashable {
-        /// All, in no order.
-        case all
-        case identifiers([Int64])
-        case uuids([String])
-        /// Direct children in their order; those of the top level for nil.
-        case children(folder: Int64?)
-        /// The albums that have this member.
-        case containing(asset: Int64)
-    }
-
-    package func collections(_ selection: CollectionSelection, scope: AssetQuery.Scope) throws -> [CollectionRecord] {
-        var (condition, arguments, order) = try Self.terms(selection)
+    package func collections(_ query: CollectionQuery, scope: AssetQuery.Scope) throws -> [CollectionRecord] {
+        var (condition, arguments, order) = try Self.terms(query)
         switch scope {
         case .everything: break
         case .nothing: return []
@@ -33,9 +22,9 @@ extension CatalogReader {
     }
 
     private static func terms(
-        _ selection: CollectionSelection
+        _ query: CollectionQuery
     ) throws -> (condition: String, arguments: StatementArguments, order: String) {
-        switch selection {
+        switch query {
         case .all: ("1", [], "")
         case .identifiers(let identifiers):
             ("collection.id IN (SELECT value FROM json_each(?))", [list(identifiers)], "")

@@ -1,16 +1,8 @@
-package import Foundation
+import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
-    /// What an album's members told together at a version of the library.
-    package struct MemberSummary: Sendable, Equatable {
-        package var startDate: Date?
-        package var endDate: Date?
-        /// Of the first member that has a place.
-        package var latitude: Double?
-        package var longitude: Double?
-    }
-
     /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the scope
     /// excludes now. Costs the album and the changes since.
     ///

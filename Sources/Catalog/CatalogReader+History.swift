@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// The number of the last change; 0 in a library that never changed. Each commit counts up.

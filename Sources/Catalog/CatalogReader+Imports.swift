@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// What earlier imports made of the files of a folder, by the bytes of their names: two names that differ only in how

@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 /// The assets that changes touched since a version of the library, and what decided their places in a list then.
 package struct TouchedAssets: Sendable {
@@ -165,18 +166,6 @@ extension TouchedAssets {
     }
 }
 
-/// The albums and folders that changes touched.
-package struct TouchedCollections: Sendable {
-    /// UUIDs of those that are others to those who look at them: another title, other members, another count or other dates.
-    package fileprivate(set) var changed: Set<String> = []
-    /// UUIDs of those that were deleted.
-    package fileprivate(set) var deleted: Set<String> = []
-    /// Some came, went or have other places.
-    package fileprivate(set) var areRearranged = false
-
-    package init() {}
-}
-
 extension CatalogReader {
     /// What changes of these numbers did to albums and folders. A cost of the changes.
     package func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
@@ -247,12 +236,4 @@ extension CatalogReader {
             arguments: arguments)
         return TouchedAsset(wasTrashed: wasTrashed, contentChanged: contentChanged ?? false)
     }
-}
-
-/// What changes did to an asset.
-package struct TouchedAsset: Sendable, Equatable {
-    /// Before the changes.
-    package var wasTrashed: Bool
-    /// The pixels or the video are others.
-    package var contentChanged: Bool
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// The imported dates of assets whose date the user changed, by row identifier.

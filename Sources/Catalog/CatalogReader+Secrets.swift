@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Records
 
 extension CatalogReader {
     /// 32 random bytes that only this library has. Clients never see them.

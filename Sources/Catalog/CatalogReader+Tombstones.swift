@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// What is left of assets that were purged, by row identifier: UUID, media type, size in pixels and dates.

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 /// One state of the catalog, as long as the read that handed it out.
 package struct CatalogReader {

@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 extension CatalogTransaction {
     // MARK: Collections

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 extension CatalogTransaction {
     /// Removes an asset's rows for good and answers the hashes that they named. What is left of it is its tombstone.

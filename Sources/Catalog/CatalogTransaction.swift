@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 /// A change of the catalog under way, with the write lock held. Ends with the closure it was handed to.
 package final class CatalogTransaction {

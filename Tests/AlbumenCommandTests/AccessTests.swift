@@ -2,6 +2,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 /// `albumen access`: the answers to programs that use Photos (§1.1, §1.2).

@@ -2,6 +2,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 /// Bursts at the command line.

@@ -1,6 +1,7 @@
 @testable import Albumen
 import Catalog
 import Foundation
+import Records
 
 extension CommandHarness {
     /// Adds two assets without files whose identifiers begin alike.

@@ -1,5 +1,6 @@
 @_spi(Storage) package import Albumen
 import Catalog
+import Records
 
 extension LibraryModel {
     /// What the library is, read row by row.

@@ -1,6 +1,7 @@
 package import Albumen
 import Catalog
 package import Foundation
+import Records
 
 /// What a library should be after changes, in plain lists and dictionaries: no positions, no rows, no SQL.
 package struct LibraryModel: Equatable {

@@ -1,8 +1,9 @@
 @_spi(Storage) package import Albumen
 import BlobStore
-package import Catalog
+import Catalog
 package import Foundation
 package import MediaWork
+package import Records
 
 extension TemporaryLibrary {
     /// A file as an import would have read it. Its bytes are its name, unless told otherwise.

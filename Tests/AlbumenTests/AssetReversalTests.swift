@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen

@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Synchronization
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
         var events: [ExportEvent] = []
         var asked = 0
         let export = Export(
-            from: temporary.library, to: target, includesOriginals: originals,
+            from: temporary.library.owner, to: target, includesOriginals: originals,
             shouldStop: {
                 asked += 1
                 return asked > limit

@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Synchronization
 import Testing
 
@@ -138,13 +139,13 @@ import Testing
     @Test(
         "who may only add changes nothing and sees nothing; who may nothing adds nothing",
         arguments: [
-            Access.addOnly, .none,
+            Access.addOnly, .denied,
         ])
     func noAccess(access: Access) throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         #expect(throws: LibraryError.self) { try temporary.commit(.trash(assetUUID: uuid), access: access) }
         #expect(try temporary.library.view(access).assetIdentifiers(AssetFetch()) == [])
-        if access == .none {
+        if access == .denied {
             #expect(throws: LibraryError.self) { try temporary.add([.image("b.jpg")], access: access) }
         } else {
             #expect(try temporary.add([.image("b.jpg")], access: access).count == 1)

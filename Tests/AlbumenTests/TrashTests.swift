@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Synchronization
 import Testing
 
@@ -92,7 +93,7 @@ import Testing
         let uuids = try temporary.add((0..<101).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
         var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
-        let deletion = try #require(try transaction.deletion(in: library, access: .full))
+        let deletion = try #require(try library.owner.deletion(in: transaction))
         #expect(deletion.assets == 101)
         #expect(deletion.needsCount)
         for count in [nil, 100, 102] {
@@ -111,7 +112,7 @@ import Testing
         let uuids = try temporary.add((0..<100).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
         var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
-        #expect(try transaction.deletion(in: library, access: .full)?.needsCount == false)
+        #expect(try library.owner.deletion(in: transaction)?.needsCount == false)
         _ = try library.owner.commit(transaction)
     }
 

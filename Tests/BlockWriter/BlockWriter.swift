@@ -2,6 +2,7 @@ import Albumen
 import AlbumenModel
 import Catalog
 import Foundation
+import Records
 
 /// Makes random blocks of changes to a library until it is killed, and says the number of each that is committed; or so many
 /// small commits.

@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Records
 import Testing
 
 @testable import Catalog

@@ -2,6 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
@@ -48,7 +49,7 @@ extension PageTests {
 
         @Test func whatChangesTheLibraryIsAccessibleInLightAndDark() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
-            try library.owner.commit(
+            try library.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")),
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .album, title: "Lake")))
             for scheme in [BrowserOptions.ColourScheme.light, .dark] {

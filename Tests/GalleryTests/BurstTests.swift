@@ -2,6 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
@@ -150,7 +151,7 @@ extension PageTests {
                 try await visit.waitForEditing()
                 try await visit.openViewer(at: rank(of: burst, visit))
                 try await waitForStrip(burst, of: 4, shown: 0, visit)
-                try burst.library.owner.commit(.trash(assetUUID: burst.frames[3]))
+                try burst.library.commit(.trash(assetUUID: burst.frames[3]))
                 try await waitForStrip(burst, of: 3, shown: 0, visit)
                 try await browser.press(.escape)
                 try await visit.waitForNoViewer()

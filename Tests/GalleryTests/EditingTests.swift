@@ -2,6 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
@@ -71,7 +72,7 @@ extension PageTests {
         @Test func anAlbumIsDraggedIntoAFolderAndAPhotoOntoAnAlbum() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let album = try addAlbum("Lake", to: library)
-            try library.owner.commit(
+            try library.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")))
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -103,7 +104,7 @@ extension PageTests {
                 let browser = visit.browser
                 try await visit.waitForEditing()
                 let all = try await visit.shownIdentifiers()
-                try library.owner.commit(.editMembers(ListEdit(.add(all)), albumUUID: album))
+                try library.commit(.editMembers(ListEdit(.add(all)), albumUUID: album))
                 try await browser.run("location.hash = `#/albums/${arguments[0]}`", album)
                 try await browser.wait(for: "document.querySelector('.page-title').textContent === 'Lake'")
                 try await visit.waitForCount(6)
@@ -370,7 +371,7 @@ extension PageTests {
 
         private func addAlbum(_ title: String, to library: TemporaryLibrary) throws -> String {
             let uuid = UUID().uuidString
-            try library.owner.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
+            try library.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
             return uuid
         }
 

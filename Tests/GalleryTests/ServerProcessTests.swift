@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import NIOPosix
+import Records
 import Testing
 
 /// The program `albumen serve`, asked without a browser.

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import Photos
+import Records
 import Testing
 
 @testable import Albumen

@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import Photos
+import Records
 import Synchronization
 import Testing
 
@@ -178,7 +179,7 @@ import Testing
                 var transaction = Transaction()
                 transaction.record(
                     .setFavorite(number % 2 == 0, assetUUID: LocalIdentifier.uuid(of: identifiers[0]) ?? ""))
-                _ = try number.owner.commit(transaction % 3 == 0 ? fixture.temporary.library : other)
+                try (number % 3 == 0 ? fixture.temporary.library : other).owner.commit(transaction)
             }
             #expect(listener.wait(for: 50))
             #expect(tokens.withLock { $0.count } == 50)

@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import Photos
+import Records
 import Testing
 
 @testable import Albumen

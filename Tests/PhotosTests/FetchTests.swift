@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import MediaWork
 import Photos
+import Records
 import Synchronization
 import Testing
 

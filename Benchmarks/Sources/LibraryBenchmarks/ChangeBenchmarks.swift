@@ -4,6 +4,7 @@ import Catalog
 import Foundation
 import MediaWork
 import Photos
+import Records
 
 struct ChangeBenchmarks {
     let library: GeneratedLibrary

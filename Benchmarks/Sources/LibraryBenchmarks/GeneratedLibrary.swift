@@ -1,6 +1,7 @@
 @_spi(Storage) import Albumen
 import Catalog
 import Foundation
+import Records
 
 /// A library of any number of assets, the same for the same number: rows alone, no pictures.
 struct GeneratedLibrary {

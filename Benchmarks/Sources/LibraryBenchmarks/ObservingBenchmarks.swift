@@ -2,6 +2,7 @@
 import Catalog
 import Foundation
 import Photos
+import Records
 import Synchronization
 
 /// Details of changes to a fetch of the whole library, beside fetching anew and comparing.

@@ -2,6 +2,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// `LibraryBenchmarks opening FOLDER COUNT`: one round of opening a library and of small changes, for two builds to be run in turn.
 ///

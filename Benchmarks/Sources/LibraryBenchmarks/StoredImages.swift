@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import MediaWork
 import Photos
+import Records
 
 /// Images whose thumbnails are stored, none of them in memory.
 struct StoredImages {

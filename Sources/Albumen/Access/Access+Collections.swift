@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 extension Access {
     /// Whether the client may rename, reorder, file and delete the album or folder.

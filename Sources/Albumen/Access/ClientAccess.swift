@@ -1,4 +1,5 @@
 package import Foundation
+import Records
 
 /// The user's answers to one client.
 package struct ClientAccess: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Catalog
+import Records
 
 extension Library {
     /// What the user answered a client, as PhotoKit's raw value; nil where the user was never asked.

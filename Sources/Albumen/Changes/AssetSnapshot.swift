@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 import Foundation
+package import Records
 
 /// What a fetch of assets gave, and what it takes to tell later what has become of it.
 package struct AssetSnapshot: Sendable {

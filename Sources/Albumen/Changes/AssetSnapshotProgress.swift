@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 /// Finds what has become of what a fetch gave, in one state of the catalog.
 ///

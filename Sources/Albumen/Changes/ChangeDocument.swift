@@ -1,4 +1,5 @@
 import Catalog
+import Records
 
 /// One commit, as `albumen changes` and the server tell it in JSON. Keys in alphabetical order.
 ///

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 extension LibraryView {
     /// The library as it is now.

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The keys that predicates and sorts may name on a collection.
 enum CollectionPredicateKey: String, CaseIterable {

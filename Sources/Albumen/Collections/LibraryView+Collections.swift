@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 import Foundation
+package import Records
 
 extension LibraryView {
     package func collection(uuid: String) throws -> CollectionRecord? {
@@ -54,7 +55,7 @@ extension LibraryView {
 
     /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the client
     /// may not see now. Costs the album and the changes since.
-    package func memberSummary(ofAlbum identifier: Int64, at version: Int64) throws -> CatalogReader.MemberSummary {
+    package func memberSummary(ofAlbum identifier: Int64, at version: Int64) throws -> MemberSummary {
         try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: scope) }
     }
 
@@ -65,7 +66,7 @@ extension LibraryView {
 
     // MARK: Reading
 
-    private func read(_ selection: CatalogReader.CollectionSelection) throws -> [CollectionRecord] {
+    private func read(_ selection: CollectionQuery) throws -> [CollectionRecord] {
         try catalog.read { reader in
             try counted(try reader.collections(selection, scope: scope), reader)
         }

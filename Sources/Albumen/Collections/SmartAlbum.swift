@@ -1,6 +1,7 @@
 package import Catalog
 package import Foundation
 import MediaWork
+import Records
 
 /// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
 package struct SmartAlbum: Sendable, Hashable {

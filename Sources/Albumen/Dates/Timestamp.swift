@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 package import Foundation
+package import Records
 
 /// Dates as the command and the server write them.
 package enum Timestamp {

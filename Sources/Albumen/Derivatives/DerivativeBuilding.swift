@@ -3,6 +3,7 @@ import Catalog
 import Dispatch
 import MediaWork
 import Pixels
+import Records
 import Synchronization
 
 /// Makes the thumbnails and previews that a library's pictures lack.

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 /// How many of a library's pictures have their thumbnails and previews.
 package struct DerivativeSurvey: Sendable, Equatable {

@@ -4,6 +4,7 @@ package import Foundation
 import LibraryFiles
 import MediaWork
 package import Pixels
+package import Records
 
 /// The thumbnails and previews of a library's pictures, by the original's bytes. Any thread may call.
 ///

@@ -1,5 +1,6 @@
 import BlobStore
 import Catalog
+import Records
 
 /// Goes over all pictures of a library, hidden and deleted ones among them, in bounded memory.
 struct PictureWalk {

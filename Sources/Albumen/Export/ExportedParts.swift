@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// The files of an asset that are exported together, under one number.
 struct ExportedParts {

@@ -1,5 +1,6 @@
 package import Catalog
 import Foundation
+import Records
 
 /// A fetch of assets as a client wants it, before it becomes a query for that client. Keys and values are checked, and the
 /// predicate is compiled, when the fetch is made: it can run any number of times.

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 /// A burst as it is shown around one of its frames.
 package struct Burst: Sendable {
@@ -41,6 +42,14 @@ extension LibraryView {
             try burst(of: asset)?.frames.map(\.uuid).filter { !named.contains($0) } ?? []
         }.filter { !$0.isEmpty }
         return (others.count, others.flatMap(\.self))
+    }
+}
+
+extension AssetFetch {
+    /// Restricts the fetch to the frames of bursts, including the frames that a burst hides.
+    package mutating func restrictToBurstFrames() {
+        includesAllBurstMembers = true
+        restrictions.append(.not(.isNull(.burstIdentifier)))
     }
 }
 

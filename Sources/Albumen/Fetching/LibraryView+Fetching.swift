@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 import Foundation
+package import Records
 
 extension LibraryView {
     /// The row identifiers of the assets that the client may see and asked for, in order.

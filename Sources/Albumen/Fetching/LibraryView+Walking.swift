@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 extension LibraryView {
     private static var pageSize: Int { 512 }

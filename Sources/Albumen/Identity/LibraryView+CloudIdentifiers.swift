@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// Identifiers that mean the same in every library.
 ///

@@ -1,6 +1,7 @@
 import BlobStore
-package import Catalog
+import Catalog
 import MediaWork
+package import Records
 
 extension LibraryView {
     /// Makes the library's pictures.

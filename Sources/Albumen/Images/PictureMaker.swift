@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import MediaWork
 import Pixels
+import Records
 
 /// Makes pictures of a library's files, on the calling thread: from a stored derivative where one is large enough, else
 /// from the original, which only the worker reads.

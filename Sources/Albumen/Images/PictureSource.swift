@@ -1,7 +1,8 @@
 package import BlobStore
-package import Catalog
+import Catalog
 import Foundation
 package import Pixels
+package import Records
 
 /// Which of an asset's pictures is meant.
 package enum ImageVersion: Sendable, Hashable {

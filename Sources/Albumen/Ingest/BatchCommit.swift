@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 
 /// Makes the bytes of a batch durable, then names them in one catalog transaction, then lets the staged copies go.
 struct BatchCommit: Sendable {

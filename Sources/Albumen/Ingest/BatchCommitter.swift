@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Dispatch
 import Foundation
+import Records
 import Synchronization
 
 /// Reads batches of files and commits them in order, the reading of one beside the commit of the one before.

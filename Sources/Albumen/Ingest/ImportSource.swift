@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 /// A file as an import found it.
 package struct ImportSource: Sendable, Hashable {

@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 
 /// Brings the photos and videos of folders into a library.
 ///

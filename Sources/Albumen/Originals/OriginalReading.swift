@@ -1,8 +1,9 @@
 import BlobStore
-package import Catalog
+import Catalog
 import Dispatch
 import Foundation
 import MediaWork
+package import Records
 import Synchronization
 
 /// Reads the imported date and place of assets that the user changed before the catalog kept those values, from their files.

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 /// The values of an asset that its file tells, and that the user can replace.
 package struct OriginalParts: OptionSet, Sendable, Hashable {

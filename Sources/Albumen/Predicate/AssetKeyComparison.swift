@@ -1,4 +1,5 @@
 internal import Catalog
+import Records
 
 /// A comparison of an asset's key, waiting for the value: here the value's type is checked against the column's.
 struct AssetKeyComparison {

@@ -49,20 +49,22 @@ enum AssetPredicateKey: String, CaseIterable {
     }
 }
 
-extension AssetOrdering {
+extension AssetFetch.Sort {
     /// The sort key for the order in which assets came into the library. Row identifiers rise in that order.
     package static let libraryOrderKey = "libraryOrder"
+}
 
+extension AssetOrdering {
     /// The order that a sort descriptor's key asks for.
     ///
     /// - Throws: an error that lists the keys by which assets can be sorted.
     package static func ordering(forKey key: String, ascending: Bool) throws(PredicateError) -> AssetOrdering {
-        if key == libraryOrderKey { return AssetOrdering(column: .id, isAscending: ascending) }
+        if key == AssetFetch.Sort.libraryOrderKey { return AssetOrdering(column: .id, isAscending: ascending) }
         let sortable = AssetPredicateKey.allCases.filter { $0 != .object && $0 != .location }
         guard let found = try? AssetPredicateKey(name: key), sortable.contains(found) else {
             throw PredicateError(
                 .unsupportedKey, "Unsupported sort descriptor in fetch options: assets cannot be sorted by “\(key)”",
-                remedy: "Use \(sortable.map(\.rawValue).joined(separator: ", ")), \(libraryOrderKey).")
+                remedy: "Use \(sortable.map(\.rawValue).joined(separator: ", ")), \(AssetFetch.Sort.libraryOrderKey).")
         }
         return AssetOrdering(column: found.column, isAscending: ascending)
     }

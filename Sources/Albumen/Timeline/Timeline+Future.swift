@@ -1,5 +1,6 @@
 import Catalog
 package import Foundation
+import Records
 
 extension LibraryView {
     /// How many assets at the top of a timeline that is newest first have a date in the future. 0 if all of them do, because

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 /// The assets of an album, newest first, as they were at one moment: what a page shows by rank.
 ///

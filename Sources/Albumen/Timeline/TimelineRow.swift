@@ -1,6 +1,7 @@
 import BlobStore
-package import Catalog
+import Catalog
 package import Foundation
+package import Records
 
 /// What a timeline shows of one asset.
 package struct TimelineRow: Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 package import Foundation
+import Records
 
 /// Where a picture was taken, in degrees and metres, as the user says it. What a worker finds in a file is a value of the wire.
 package struct AssetLocation: Sendable, Equatable {

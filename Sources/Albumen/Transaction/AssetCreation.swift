@@ -2,6 +2,7 @@ package import BlobStore
 import Catalog
 package import Foundation
 import MediaWork
+import Records
 
 /// One file that is to become an asset, or a part of one.
 package struct AssetCreation: Sendable {

@@ -1,4 +1,5 @@
 package import Foundation
+package import Records
 
 /// What an app hands over to become one asset: files or bytes, each with its part in it.
 package struct AssetDraft: Sendable {

@@ -1,6 +1,7 @@
 import Catalog
 package import Foundation
 package import MediaWork
+import Records
 
 /// What a file tells about the asset whose picture it is.
 package struct AssetFacts: Sendable {

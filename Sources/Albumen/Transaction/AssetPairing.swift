@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import MediaWork
+import Records
 
 /// Finds the asset that a new file is a part of: the other half of its Live Photo, or of its RAW and JPEG.
 ///

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 /// How to undo one change of an asset.
 ///

@@ -1,4 +1,5 @@
 import Catalog
+package import Records
 
 extension AssetWriter {
     func noteBurst(of asset: AssetRecord) {

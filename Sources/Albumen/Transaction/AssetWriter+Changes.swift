@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 extension AssetWriter {
     /// - Returns: how to undo the change, if the transaction's settings ask for that.

@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 
 extension AssetWriter {
     /// Makes an asset of what an app handed over: always a new one, also of bytes that are known.

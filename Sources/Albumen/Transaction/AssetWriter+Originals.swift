@@ -1,4 +1,5 @@
 import Catalog
+import Records
 
 /// The imported date and place are kept by the transaction that first replaces them, whoever the client is.
 extension AssetWriter {

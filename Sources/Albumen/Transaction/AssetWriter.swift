@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 
 /// Applies operations while the write lock is held, each checked against the catalog as it is then.
 final class AssetWriter {

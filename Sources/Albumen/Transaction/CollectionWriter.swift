@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 /// Applies changes of albums and folders while the write lock is held.
 final class CollectionWriter {

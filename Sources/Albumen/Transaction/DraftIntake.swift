@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import MediaTypes
 import MediaWork
+import Records
 
 /// Takes the files of drafts into the library's store before the write lock is taken, and judges what they are.
 ///

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 extension LibraryView {
     /// Returns what the user must confirm before the change is made, or `nil` if the change removes nothing. Counts only

@@ -1,4 +1,5 @@
-package import Catalog
+import Catalog
+package import Records
 
 /// An album or a folder that is to be made, at the front of the top level.
 package struct NewCollection: Sendable, Equatable {

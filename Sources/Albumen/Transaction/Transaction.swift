@@ -1,6 +1,7 @@
 package import BlobStore
-package import Catalog
+import Catalog
 package import Foundation
+package import Records
 
 /// The one door for changes: operations are recorded, then committed together with their history, or not at all.
 package struct Transaction: Sendable {

@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// Checks that each row has its bytes and that the bytes are what they were.
 package struct LibraryVerification: Sendable {

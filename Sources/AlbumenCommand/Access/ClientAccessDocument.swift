@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 /// A client's access in JSON. All keys are always there, in alphabetical order; the names are PhotoKit's.
 ///

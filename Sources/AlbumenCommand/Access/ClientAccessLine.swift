@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 /// A client's access for people.
 enum ClientAccessLine {

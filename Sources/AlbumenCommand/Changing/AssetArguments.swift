@@ -1,6 +1,6 @@
 import Albumen
 import ArgumentParser
-import Catalog
+import Records
 
 /// Assets as a command line names them.
 enum AssetArguments {

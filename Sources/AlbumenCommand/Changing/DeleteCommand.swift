@@ -1,6 +1,6 @@
 import Albumen
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen delete`: moves photos and videos to Recently Deleted.
 struct DeleteCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// A line of `set --json` for an asset that stays as it was: `event` is `failed`.
 struct FailedAssetDocument: Encodable {

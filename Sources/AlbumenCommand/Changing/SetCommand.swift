@@ -1,6 +1,6 @@
 import Albumen
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen set`: changes what is known of photos and videos, never their files.
 struct SetCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen trash purge`: deletes for good.
 struct TrashPurgeCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Albumen
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen trash restore`: takes photos and videos back from Recently Deleted.
 struct TrashRestoreCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// A line of `trash list`: an ``AssetDocument`` with `expirationDate`, from which on a purge takes it, and
 /// `trashedDate`; both UTC.

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen album add`: puts photos and videos into an album.
 struct AlbumAddCommand: ParsableCommand {

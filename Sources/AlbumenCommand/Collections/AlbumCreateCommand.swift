@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen album create`: makes an album.
 struct AlbumCreateCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen album delete`: deletes albums, not what is in them.
 struct AlbumDeleteCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen album move`: files an album into a folder, or gives it another place.
 struct AlbumMoveCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Albumen
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen album remove`: takes photos and videos out of an album.
 struct AlbumRemoveCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen album rename`: gives an album another title.
 struct AlbumRenameCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen albums`: the tree of folders and albums.
 struct AlbumsCommand: ParsableCommand {

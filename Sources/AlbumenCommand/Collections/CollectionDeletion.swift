@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// Deletes albums or folders; photos stay in the library.
 struct CollectionDeletion {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// An album, folder or smart album with what is told of it.
 struct CollectionEntry {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// Moves an album or folder into a folder or out of all, or to another place in its own.
 struct CollectionMove {

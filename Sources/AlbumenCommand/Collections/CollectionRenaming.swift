@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// Gives an album or folder another title.
 struct CollectionRenaming {

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// `albumen folder create`: makes a folder.
 struct FolderCreateCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen folder delete`: deletes folders and the albums in them, not photos.
 struct FolderDeleteCommand: ParsableCommand {

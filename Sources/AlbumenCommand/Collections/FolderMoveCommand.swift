@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen folder move`: files a folder into another, or gives it another place.
 struct FolderMoveCommand: ParsableCommand {

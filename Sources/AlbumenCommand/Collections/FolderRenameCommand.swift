@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import Records
 
 /// `albumen folder rename`: gives a folder another title.
 struct FolderRenameCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 extension LibraryView {
     /// Calls `body` for each of the user's albums and folders: each folder before what is in it, in the order of the library.

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 extension LibraryView {
     /// The album or folder of a local identifier, of its UUID, of a title, or of the first characters of an identifier.

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
-import Catalog
 import Foundation
+import Records
 
 /// Titles of albums and folders for the shell to complete, read from the library that the command line names.
 enum CollectionCompletion {

@@ -1,4 +1,4 @@
-import Catalog
+import Records
 
 /// Where the API has an asset's pictures and files.
 struct AssetAddresses {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import MediaWork
+import Records
 
 /// What sets an asset apart, in one word each.
 enum AssetKind: String, Encodable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// The file of an asset that plays.
 enum AssetVideo {

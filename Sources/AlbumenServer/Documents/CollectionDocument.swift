@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// A collection that a page can show.
 struct CollectionDocument: Encodable {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// The collections that a page can show: smart albums, the user's albums and folders in the order of their tree, and
 /// what imports made.

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// A part of a timeline in columns, which take half of what rows with names would.
 struct TimelineWindow: Encodable {

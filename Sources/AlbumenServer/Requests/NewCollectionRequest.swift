@@ -1,4 +1,4 @@
-import Catalog
+import Records
 
 /// An album or a folder that is to be made.
 struct NewCollectionRequest: RequestDocument {

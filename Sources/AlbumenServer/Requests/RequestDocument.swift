@@ -1,4 +1,5 @@
 import Albumen
+import Records
 
 /// What a request's body says. It is read strictly: what is not known is refused, and so is `null` where that means nothing.
 protocol RequestDocument: Decodable, Sendable {}

@@ -1,9 +1,9 @@
 import BlobStore
-import Catalog
 import Foundation
 import HTTPTypes
 import Hummingbird
 import MediaTypes
+import Records
 
 /// An original as an answer, whole or in part, in pieces of 128 kilobytes.
 struct FileAnswer: Sendable {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Hummingbird
+import Records
 
 /// What changes assets: the facts that the user tells, and whether they are in Recently Deleted.
 struct AssetChangeRoutes: Sendable {

@@ -1,9 +1,9 @@
 import Albumen
 import BlobStore
-import Catalog
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// One asset: its facts and its files.
 struct AssetRoutes: Sendable {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Hummingbird
+import Records
 
 /// The frames of bursts, and what the user chooses among them.
 struct BurstRoutes: Sendable {

@@ -1,8 +1,8 @@
 import Albumen
-import Catalog
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// What makes, names, moves and deletes the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {

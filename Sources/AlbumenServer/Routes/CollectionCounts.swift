@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// How many assets each collection has, counted once a change of the library: a walk over all of it, on one thread however many
 /// ask.

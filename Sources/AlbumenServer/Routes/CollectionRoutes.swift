@@ -1,7 +1,7 @@
 import Albumen
-import Catalog
 import HTTPTypes
 import Hummingbird
+import Records
 import Synchronization
 
 /// The collections and their timelines.

@@ -1,6 +1,7 @@
 import Albumen
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// The only way to add a route: handlers get the library as the request's principal may use it, and routes that
 /// change something also get the decoded body.

@@ -1,7 +1,7 @@
 import Albumen
-import Catalog
 import Foundation
 import Hummingbird
+import Records
 
 /// What puts assets into albums, takes them out and arranges them.
 struct MemberRoutes: Sendable {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// Fetches timelines that are not kept, each once however many ask for it at a time.
 actor TimelineWalks {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LibraryFiles
+import Records
 
 /// The open file `derivatives.sqlite`. All that it holds can be made again, so a file that is missing, damaged or of another
 /// version is replaced by an empty one, and nobody is asked.

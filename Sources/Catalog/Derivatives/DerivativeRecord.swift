@@ -34,16 +34,6 @@ package struct DerivativePresence: Sendable, Hashable {
     package init() {}
 }
 
-/// How much is stored, in all.
-package struct DerivativeStatistics: Sendable, Equatable {
-    package var thumbnailCount = 0
-    package var thumbnailBytes: Int64 = 0
-    package var previewCount = 0
-    package var previewBytes: Int64 = 0
-
-    package init() {}
-}
-
 /// Counts up for each stored size whenever the way of making it changes: what was made otherwise is then not found.
 package struct DerivativeRecipes: Sendable {
     package var thumbnail: Int

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import LibraryFiles
+package import Records
 import Synchronization
 
 /// Small forms of a library's pictures: thumbnails in `derivatives.sqlite`, previews as files beside it, up to a number of

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryFiles
+import Records
 
 /// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They are not synced to the disk: they can be made
 /// again, and one that a power cut left too short is found by its length.

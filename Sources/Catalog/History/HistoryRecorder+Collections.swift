@@ -1,4 +1,5 @@
 import GRDB
+import Records
 
 /// What one transaction did to collections and their members, until it is written.
 final class CollectionChanges {

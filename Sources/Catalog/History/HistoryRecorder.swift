@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Records
 
 /// Keeps what one transaction changed: creations as ranges of row identifiers, updates as the row before and after.
 ///

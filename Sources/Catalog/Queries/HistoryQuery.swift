@@ -1,4 +1,5 @@
 import GRDB
+import Records
 
 /// The statements that read what one change did.
 enum HistoryQuery {

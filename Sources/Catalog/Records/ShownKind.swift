@@ -1,4 +1,5 @@
 import GRDB
+import Records
 
 /// What the rules of smart albums look at in an asset, but its dates: assets of one kind are in the same albums.
 struct ShownKind: Hashable {

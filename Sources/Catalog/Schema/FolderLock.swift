@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Keeps other processes, and other connections of this one, out while a folder's catalog is made or brought up to date.
 struct FolderLock {

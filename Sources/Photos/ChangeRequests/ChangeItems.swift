@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// The objects that a client hands to a change request, as the engine knows them.
 enum ChangeItems {

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 import Synchronization
 
 /// What the requests of one change block ask for, in order. Open while the block runs, on the thread that it runs on.

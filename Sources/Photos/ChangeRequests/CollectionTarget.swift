@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// What a request for an album or a folder is about.
 enum CollectionTarget {

@@ -1,6 +1,7 @@
 import Albumen
 import CoreLocation
 import Foundation
+import Records
 import UIKit
 
 extension PHAssetChangeRequest {

@@ -1,7 +1,7 @@
 import Albumen
-import Catalog
 public import CoreLocation
 import Foundation
+import Records
 public import UIKit
 
 /// A request to create, change or delete an asset.

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 public import Foundation
+import Records
 
 /// A request to create, change or delete an album.
 ///

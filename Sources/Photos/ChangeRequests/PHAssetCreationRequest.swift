@@ -1,5 +1,6 @@
 import Albumen
 public import Foundation
+import Records
 import UniformTypeIdentifiers
 
 /// A request to create an asset from its files: a photo, a video, a Live Photo, or a RAW beside a JPEG.

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 public import Foundation
+import Records
 
 /// A request to create, change or delete a folder, or to change the order of the top level.
 ///

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 extension PHFetchResult<PHAsset> {
     /// The rows of the assets, in order: indexes count in all of them, so what stands for nothing has a row that is none.

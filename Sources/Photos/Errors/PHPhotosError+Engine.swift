@@ -1,6 +1,6 @@
 import Albumen
 import BlobStore
-import Catalog
+import Records
 import Foundation
 import MediaWork
 

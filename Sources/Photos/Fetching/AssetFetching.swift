@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// Runs fetches of assets. They never fail: without access, and if the catalog can't be read, the result is empty.
 enum AssetFetching {

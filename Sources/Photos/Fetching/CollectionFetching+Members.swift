@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 extension CollectionFetching {
     static func members(

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// Runs fetches of collections. They never fail: without access, and where the catalog cannot be read, the result is
 /// empty.

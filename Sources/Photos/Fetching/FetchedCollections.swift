@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 import Synchronization
 
 /// The collections of a fetch, all in memory: there are few.

@@ -1,6 +1,6 @@
 internal import Albumen
-internal import Catalog
 public import Foundation
+internal import Records
 
 // Foundation on Linux declares `init(key:ascending:)` unavailable and wants `Comparable` values behind a key path.
 extension NSSortDescriptor {
@@ -48,7 +48,7 @@ extension NSSortDescriptor {
     ///
     /// For the newest first, use `NSSortDescriptor(key: "libraryOrder", ascending: false)`.
     public static var libraryOrder: NSSortDescriptor {
-        NSSortDescriptor(key: AssetOrdering.libraryOrderKey, ascending: true)
+        NSSortDescriptor(key: AssetFetch.Sort.libraryOrderKey, ascending: true)
     }
 }
 

@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 public import Foundation
+import Records
 
 /// One change of the library's history. Safe to use from any thread.
 // Unchecked because open: all its own state is constant.

@@ -1,5 +1,5 @@
-import Catalog
 public import Foundation
+import Records
 
 /// The effects of one change on the objects of one kind. The three sets are disjoint.
 // Unchecked because open: all its own state is constant.

@@ -1,8 +1,8 @@
 import Albumen
 import AlbumenGraphics
-import Catalog
 import Foundation
 import Pixels
+import Records
 import UIKit
 
 /// Who asks for an asset's image: the asset, and the access that the app has at this moment.

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 extension AlbumContent {
     static func transient(_ assets: [PHAsset], title: String?) -> AlbumContent {

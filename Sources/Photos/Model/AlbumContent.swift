@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// What a `PHAssetCollection` stands for.
 enum AlbumContent: Sendable {

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 import Synchronization
 
 /// What an asset's row does not hold, read when it is first asked for and kept.

@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// The library as a client could see it at a fetch, and the version of the library then.
 ///

@@ -1,12 +1,12 @@
 import Albumen
-import Catalog
+import Records
 import Synchronization
 
 /// Dates and place of an album's members, read when first asked for and kept: as they were when the album was fetched.
 final class KeptAlbumSummary: Sendable {
     private let albumID: Int64
     private let context: FetchContext
-    private let summary = Mutex<CatalogReader.MemberSummary?>(nil)
+    private let summary = Mutex<MemberSummary?>(nil)
 
     init(albumID: Int64, context: FetchContext) {
         self.albumID = albumID
@@ -14,7 +14,7 @@ final class KeptAlbumSummary: Sendable {
     }
 
     /// Nil without access, and if the catalog could not be read: the next call tries again.
-    var value: CatalogReader.MemberSummary? {
+    var value: MemberSummary? {
         if let known = summary.withLock({ $0 }) { return known }
         let view = context.currentView
         guard view.access.canSeeAssets else { return nil }

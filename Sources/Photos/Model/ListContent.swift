@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 import Foundation
+import Records
 
 /// What a `PHCollectionList` stands for.
 enum ListContent: Sendable {

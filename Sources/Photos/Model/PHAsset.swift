@@ -1,7 +1,7 @@
 import Albumen
-import Catalog
 public import CoreLocation
 public import Foundation
+import Records
 import Synchronization
 public import UniformTypeIdentifiers
 

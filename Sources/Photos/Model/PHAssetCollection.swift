@@ -1,7 +1,7 @@
 import Albumen
-import Catalog
 public import CoreLocation
 import Foundation
+import Records
 
 /// An album, a smart album or a moment. Its members are fetched with `PHAsset.fetchAssets(in:options:)`.
 // Unchecked because open: all its own state is constant, but for what is read once, which has a lock.

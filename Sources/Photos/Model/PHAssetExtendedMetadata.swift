@@ -1,5 +1,5 @@
-import Catalog
 public import Foundation
+import Records
 
 /// What is known of an asset and seldom asked for. Immutable; an empty asset has an empty one.
 // Unchecked because open: all its own state is constant.

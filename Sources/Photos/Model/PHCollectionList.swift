@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 public import Foundation
+import Records
 
 /// A folder of albums and folders, or a list of moments. Its members are fetched with
 /// `PHCollection.fetchCollections(in:options:)`.

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 /// Stands for an object that a change block makes: an asset, an album or a folder.
 ///

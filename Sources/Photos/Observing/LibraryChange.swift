@@ -1,5 +1,5 @@
 import Albumen
-import Catalog
+import Records
 
 /// One or more changes of a library's history, and their effects on a client's objects.
 struct LibraryChange: Sendable {

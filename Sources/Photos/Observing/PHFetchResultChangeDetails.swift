@@ -1,6 +1,6 @@
 import Albumen
-import Catalog
 public import Foundation
+import Records
 
 /// How a fetch result became another one.
 ///

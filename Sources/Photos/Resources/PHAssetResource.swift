@@ -1,7 +1,7 @@
 import Albumen
 import BlobStore
-import Catalog
 public import Foundation
+import Records
 public import UniformTypeIdentifiers
 
 /// The part that a file plays in an asset.

@@ -4,6 +4,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 extension GalleryFixture {

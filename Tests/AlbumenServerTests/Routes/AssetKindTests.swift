@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import AlbumenServer

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import AlbumenServer

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import HTTPTypes
+import Records
 import Testing
 
 @testable import AlbumenServer
@@ -82,15 +83,16 @@ import Testing
             }
             return reversal
         }
+        let owner = Principal.owner(through: "page")
         let small = try reversal(caption: "a")
         let reversals = ChangeReversals(limit: 2 * small.byteCount + 10)
-        let names = try (0..<3).map { _ in try #require(reversals.keep([small], .full)) }
-        #expect(reversals.take(names[0], .full) == nil)
-        #expect(reversals.take(names[1], .limited(client: "other")) == nil)
-        #expect(reversals.take(names[1], .full) == [small])
-        #expect(reversals.keep([try reversal(caption: String(repeating: "x", count: 5_000))], .full) == nil)
-        #expect(reversals.keep([], .full) == nil)
-        #expect(reversals.take(names[2], .full) == [small])
+        let names = try (0..<3).map { _ in try #require(reversals.keep([small], of: owner)) }
+        #expect(reversals.take(names[0], of: owner) == nil)
+        #expect(reversals.take(names[1], of: .client("other", access: .limited(client: "other"))) == nil)
+        #expect(reversals.take(names[1], of: owner) == [small])
+        #expect(reversals.keep([try reversal(caption: String(repeating: "x", count: 5_000))], of: owner) == nil)
+        #expect(reversals.keep([], of: owner) == nil)
+        #expect(reversals.take(names[2], of: owner) == [small])
     }
 
     private struct TakenDate: Equatable {

@@ -81,10 +81,10 @@ import Testing
         fetch.sourceTypes = random.pick([0, 0, 6])
         var memberships: [AssetFetch.Membership] = [
             .library, .library, .smartAlbum(.recentlyDeleted),
-            .rows((0..<8).compactMap { _ in library.owner.assets.isEmpty ? nil : random.pick(library.owner.assets) }),
+            .rows((0..<8).compactMap { _ in library.assets.isEmpty ? nil : random.pick(library.assets) }),
         ]
         memberships += SmartAlbum.all.map { .smartAlbum($0) }.filter { _ in random.chance(8) }
-        let albums = library.owner.albums.map { AssetFetch.Membership.album($0) }
+        let albums = library.albums.map { AssetFetch.Membership.album($0) }
         memberships += albums + albums + albums + albums.map { .keyAssets(of: $0, limit: 3) }
         fetch.membership = random.pick(memberships)
         return fetch

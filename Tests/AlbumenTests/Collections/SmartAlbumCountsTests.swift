@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen
@@ -23,8 +24,8 @@ import Testing
         }
         try temporary.commit(.setHidden(true, assetUUID: assets[0]), .setHidden(true, assetUUID: assets[1]))
         try temporary.commit(.trash(assetUUID: assets[2]), .trash(assetUUID: assets[3]))
-        for access in [Access.full, .limited(client: "app"), .limited(client: "other"), .addOnly, .none] {
-            for (album, count) in try SmartAlbum.counts(in: temporary.library, access: access) {
+        for access in [Access.full, .limited(client: "app"), .limited(client: "other"), .addOnly, .denied] {
+            for (album, count) in try SmartAlbum.counts(in: temporary.library.view(access)) {
                 var fetch = AssetFetch()
                 fetch.membership = .smartAlbum(album)
                 let fetched = try temporary.library.view(access).assetIdentifiers(fetch).count

@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import Pixels
+import Records
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@ import Catalog
 import Foundation
 import MediaWork
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen

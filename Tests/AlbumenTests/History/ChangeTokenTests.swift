@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen
@@ -32,10 +33,10 @@ import Testing
         try temporary.add([.image("b.jpg")])
         let reopened = try Library(at: temporary.folder)
         defer { try? reopened.close() }
-        let page = try reopened.changes(since: token, access: .full)
+        let page = try reopened.owner.changes(since: token)
         #expect(page.entries.count == 1)
         #expect(page.isLast)
-        #expect(page.end == (try reopened.currentToken()))
+        #expect(page.end == (try reopened.owner.currentToken()))
         #expect(page.entries.first?.author == "test")
     }
 

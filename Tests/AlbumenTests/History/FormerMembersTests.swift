@@ -1,6 +1,7 @@
 import AlbumenModel
 import AlbumenTestSupport
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen
@@ -28,7 +29,7 @@ import Testing
         try temporary.add((0..<12).map { .image("\(seed)-\($0).jpg") })
         var blocks = RandomBlocks(seed: UInt64(seed + 1_000))
         var generator = SeededGenerator(seed: UInt64(seed))
-        var known: [Moment: CatalogReader.MemberSummary] = [:]
+        var known: [Moment: MemberSummary] = [:]
         for number in 0..<Self.blocks {
             if number % 8 == 7 { try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") }) }
             if number % 2 == 1, let asset = try assets(library).randomElement(using: &generator) {
@@ -79,7 +80,7 @@ import Testing
         #expect(seen.startDate == middle.creationDate)
         #expect(seen.endDate == middle.creationDate)
         #expect(
-            try library.view(.denied).memberSummary(ofAlbum: identifier, at: version) == CatalogReader.MemberSummary())
+            try library.view(.denied).memberSummary(ofAlbum: identifier, at: version) == MemberSummary())
     }
 
     private func assets(_ library: Library) throws -> [AssetRecord] {
@@ -97,14 +98,14 @@ import Testing
     }
 
     /// As a fetch of the members finds them.
-    private func summaryOfMembers(_ album: Int64, _ library: Library) throws -> CatalogReader.MemberSummary {
+    private func summaryOfMembers(_ album: Int64, _ library: Library) throws -> MemberSummary {
         var fetch = AssetFetch()
         fetch.membership = .album(album)
         let rows = try library.owner.assetIdentifiers(fetch)
         let records = try library.owner.assets(withIdentifiers: rows)
         let members = rows.compactMap { records[$0] }
         let placed = members.first { $0.latitude != nil }
-        return CatalogReader.MemberSummary(
+        return MemberSummary(
             startDate: members.compactMap(\.creationDate).min(), endDate: members.compactMap(\.creationDate).max(),
             latitude: placed?.latitude, longitude: placed?.longitude)
     }

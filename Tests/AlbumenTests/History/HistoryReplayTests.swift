@@ -2,6 +2,7 @@ import AlbumenModel
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen

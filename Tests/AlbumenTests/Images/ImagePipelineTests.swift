@@ -4,6 +4,7 @@ import Catalog
 import Dispatch
 import Foundation
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen

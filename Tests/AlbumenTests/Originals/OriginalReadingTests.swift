@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen
@@ -125,10 +126,10 @@ import Testing
     @Test("nothing is read for assets whose values the catalog has, or that nobody changed")
     func kept() throws {
         let library = try TemporaryLibrary(workerExecutable: "/nonexistent")
-        let assets = try library.add([.image("a.jpg"), .image("b.jpg")]).compactMap { try library.owner.asset($0) }
+        let assets = try library.add([.image("a.jpg"), .image("b.jpg")]).compactMap { try library.asset($0) }
         var change = AssetChange()
         change.creationDate = .some(nil)
-        try library.owner.commit(.change(change, assetUUID: assets[0].uuid))
+        try library.commit(.change(change, assetUUID: assets[0].uuid))
         let changed = try #require(try library.library.catalog.read { try $0.asset(uuid: assets[0].uuid) })
         let outcome = try OriginalReading(in: library.library.owner).read([.date, .location], of: [changed, assets[1]])
         #expect(outcome.failures == [])

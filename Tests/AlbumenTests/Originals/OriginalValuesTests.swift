@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen
@@ -148,7 +149,7 @@ import Testing
     func limitedAccess() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { $0.creationDate = .some(nil) }
-        for access in [Access.limited(client: "app"), .addOnly, .none] {
+        for access in [Access.limited(client: "app"), .addOnly, .denied] {
             #expect(throws: LibraryError.self) { try restore(.date, imported.uuid, access: access) }
         }
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: imported.id, to: "app") }

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import Records
 
 /// Compares an imported library with the manifest of the media it was made of.
 struct ManifestComparison {

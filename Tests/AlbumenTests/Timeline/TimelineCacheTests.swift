@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen
@@ -19,69 +20,69 @@ import Testing
     }
 
     @Test func aTimelineIsKeptWhileTheLibraryChanges() throws {
-        let before = try cache.current(album, in: library.owner)
+        let before = try cache.current(album, in: temporary.library.owner)
         try temporary.add([.image("b.jpg")])
-        let after = try cache.current(album, in: library.owner)
+        let after = try cache.current(album, in: temporary.library.owner)
         #expect(after.identifiers.count == 2)
         #expect(after.version > before.version)
-        let kept = try cache.timeline(album, in: library.owner, version: before.version)
+        let kept = try cache.timeline(album, in: temporary.library.owner, version: before.version)
         #expect(kept?.identifiers == before.identifiers)
         #expect(kept?.version == before.version)
     }
 
     @Test func aVersionThatIsNeitherKeptNorNowsIsGone() throws {
         let before = try temporary.library.owner.timeline(of: album)
-        #expect(try cache.timeline(album, in: library.owner, version: before.version)?.version == before.version)
+        #expect(try cache.timeline(album, in: temporary.library.owner, version: before.version)?.version == before.version)
         let other = TimelineCache()
         try temporary.add([.image("b.jpg")])
-        #expect(try other.timeline(album, in: library.owner, version: before.version) == nil)
-        #expect(try other.timeline(album, in: library.owner, version: before.version + 1_000) == nil)
-        #expect(try cache.timeline(album, in: library.owner, version: before.version) != nil)
+        #expect(try other.timeline(album, in: temporary.library.owner, version: before.version) == nil)
+        #expect(try other.timeline(album, in: temporary.library.owner, version: before.version + 1_000) == nil)
+        #expect(try cache.timeline(album, in: temporary.library.owner, version: before.version) != nil)
     }
 
     @Test func theTimelineNotUsedForLongestMakesWay() throws {
         let albums = SmartAlbum.all.prefix(9).map { AssetFetch.Membership.smartAlbum($0) }
-        let version = try cache.current(albums[0], in: library.owner).version
-        for album in albums[1..<8] { _ = try cache.current(album, in: library.owner) }
+        let version = try cache.current(albums[0], in: temporary.library.owner).version
+        for album in albums[1..<8] { _ = try cache.current(album, in: temporary.library.owner) }
         // Used again: the second is now the one not used for longest.
-        _ = try cache.current(albums[0], in: library.owner)
-        _ = try cache.current(albums[8], in: library.owner)
+        _ = try cache.current(albums[0], in: temporary.library.owner)
+        _ = try cache.current(albums[8], in: temporary.library.owner)
         // From here on, only what is kept can be answered.
         try temporary.add([.image("b.jpg")])
-        #expect(try cache.timeline(albums[1], in: library.owner, version: version) == nil)
+        #expect(try cache.timeline(albums[1], in: temporary.library.owner, version: version) == nil)
         for album in [albums[0]] + albums[2...] {
-            #expect(try cache.timeline(album, in: library.owner, version: version) != nil, "\(album)")
+            #expect(try cache.timeline(album, in: temporary.library.owner, version: version) != nil, "\(album)")
         }
     }
 
     @Test func whatOneMaySeeIsNotAnsweredToAnother() throws {
-        let all = try cache.current(album, in: library.owner)
+        let all = try cache.current(album, in: temporary.library.owner)
         #expect(all.identifiers.count == 1)
-        for access in [Access.none, .addOnly, .limited(client: "app")] {
-            #expect(try cache.current(album, access: access).identifiers.isEmpty)
-            #expect(try cache.timeline(album, access: access, version: all.version)?.identifiers.isEmpty == true)
+        for access in [Access.denied, .addOnly, .limited(client: "app")] {
+            #expect(try cache.current(album, in: temporary.library.view(access)).identifiers.isEmpty)
+            #expect(try cache.timeline(album, in: temporary.library.view(access), version: all.version)?.identifiers.isEmpty == true)
         }
         let identifier = all.identifiers[0]
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: identifier, to: "app") }
         let other = TimelineCache()
-        #expect(Array(try other.current(album, access: .limited(client: "app")).identifiers) == [identifier])
-        #expect(try other.current(album, access: .limited(client: "other")).identifiers.isEmpty)
-        #expect(try other.current(album, access: .none).identifiers.isEmpty)
+        #expect(Array(try other.current(album, in: temporary.library.view(.limited(client: "app"))).identifiers) == [identifier])
+        #expect(try other.current(album, in: temporary.library.view(.limited(client: "other"))).identifiers.isEmpty)
+        #expect(try other.current(album, in: temporary.library.view(.denied)).identifiers.isEmpty)
     }
 
     /// A version that is gone for one is gone, also while another's timeline of it is kept.
     @Test func aKeptVersionIsKeptForItsAccessAlone() throws {
-        let version = try cache.current(album, in: library.owner).version
+        let version = try cache.current(album, in: temporary.library.owner).version
         try temporary.add([.image("b.jpg")])
-        #expect(try cache.timeline(album, in: library.owner, version: version) != nil)
-        for access in [Access.none, .limited(client: "app")] {
-            #expect(try cache.timeline(album, access: access, version: version) == nil)
+        #expect(try cache.timeline(album, in: temporary.library.owner, version: version) != nil)
+        for access in [Access.denied, .limited(client: "app")] {
+            #expect(try cache.timeline(album, in: temporary.library.view(access), version: version) == nil)
         }
     }
 
     @Test func manyWhoAskAtOnceGetTheSame() async throws {
         let timelines = try await withThrowingTaskGroup(of: Timeline.self) { group in
-            for _ in 0..<8 { group.addTask { [cache, album] in try cache.current(album, in: library.owner) } }
+            for _ in 0..<8 { group.addTask { [temporary, cache, album] in try cache.current(album, in: temporary.library.owner) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(timelines.map(\.version)).count == 1)
@@ -123,7 +124,7 @@ import Testing
             }
             // Some are looked at after several changes.
             for album in albums where step.isMultiple(of: 5) || Bool.random(using: &generator) {
-                let followed = try cache.current(album, in: library.owner)
+                let followed = try cache.current(album, in: temporary.library.owner)
                 let fetched = try temporary.library.owner.timeline(of: album)
                 try #require(followed.identifiers == fetched.identifiers, "step \(step), \(album)")
                 #expect(followed.version <= fetched.version)
@@ -135,23 +136,23 @@ import Testing
         let favorites = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(203)))
         let uuids = try temporary.add([.image("b.jpg"), .image("c.jpg")]).map { try #require($0.assetUUID) }
         try temporary.commit(.setFavorite(true, assetUUID: uuids[0]))
-        let before = try cache.current(favorites, in: library.owner)
+        let before = try cache.current(favorites, in: temporary.library.owner)
         try temporary.commit(.setHidden(true, assetUUID: uuids[1]))
         let later = try temporary.library.catalog.read { try $0.latestChange() }
-        let after = try cache.current(favorites, in: library.owner)
+        let after = try cache.current(favorites, in: temporary.library.owner)
         #expect(later > before.version)
         #expect(after.version == before.version)
         #expect(after.identifiers == before.identifiers)
         // It is that of each change since.
         for version in before.version...later {
-            #expect(try cache.timeline(favorites, in: library.owner, version: version)?.version == before.version)
+            #expect(try cache.timeline(favorites, in: temporary.library.owner, version: version)?.version == before.version)
         }
         // What is told of a photo of it is another: so is the timeline.
         var change = AssetChange()
         change.creationDate = .some(Date(timeIntervalSinceReferenceDate: 1))
         try temporary.commit(.change(change, assetUUID: uuids[0]))
-        #expect(try cache.current(favorites, in: library.owner).version > later)
-        #expect(try cache.timeline(favorites, in: library.owner, version: later)?.version == before.version)
+        #expect(try cache.current(favorites, in: temporary.library.owner).version > later)
+        #expect(try cache.timeline(favorites, in: temporary.library.owner, version: later)?.version == before.version)
     }
 
     private func addDays(_ count: Int, using generator: inout SeededGenerator) throws -> [String] {

@@ -3,6 +3,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Records
 import Testing
 
 @testable import Albumen
@@ -68,7 +69,7 @@ import Testing
         #expect(try temporary.library.view(.limited(client: "other")).timeline(of: hidden).identifiers.isEmpty)
     }
 
-    @Test(arguments: [Access.none, .addOnly])
+    @Test(arguments: [Access.denied, .addOnly])
     func whoMaySeeNothingHasAnEmptyTimeline(access: Access) throws {
         let assets = try addDays(2)
         try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))

@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 
 /// A row of `resource`: bytes of an asset and the part they play in it.
 package struct ResourceRecord: Sendable, Equatable, Identifiable {
@@ -35,36 +34,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
 }
 
 extension ResourceRecord {
-    /// PhotoKit's types of what a viewer sees or plays: the picture, the video, the video of a Live Photo, and each as
-    /// edited.
+    /// The types of the resources that a viewer sees or plays: the picture, the video, the video of a Live Photo, and their
+    /// edited versions.
     package static let typesInView: Set<Int> = [1, 2, 5, 6, 9, 10]
-
-    static let selection = """
-        id, assetId, type, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth, pixelHeight, \
-        contentIdentifier
-        """
-    static let insertion = """
-        INSERT INTO resource (assetId, type, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth,
-            pixelHeight, contentIdentifier) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-
-    var values: StatementArguments {
-        [
-            assetID, type, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth, pixelHeight,
-            contentIdentifier,
-        ]
-    }
-
-    init(row: StatementRow) {
-        id = row.int64(0)
-        assetID = row.int64(1)
-        type = row.int(2)
-        sha256 = row.data(3)
-        fileSize = row.int64(4)
-        originalFilename = row.text(5)
-        uniformTypeIdentifier = row.text(6)
-        pixelWidth = row.int(7)
-        pixelHeight = row.int(8)
-        contentIdentifier = row.optional(9, StatementRow.text)
-    }
 }

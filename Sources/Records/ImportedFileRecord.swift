@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 
 /// A row of `importedFile`: what an import made of a file, for the next import to know.
 package struct ImportedFileRecord: Sendable, Equatable {
@@ -33,26 +32,5 @@ package struct ImportedFileRecord: Sendable, Equatable {
         self.sha256 = sha256
         self.assetID = assetID
         self.proberVersion = proberVersion
-    }
-}
-
-extension ImportedFileRecord {
-    static let selection = """
-        folder, name, fileSize, modificationTime, outcome, reason, sha256, assetId, proberVersion
-        """
-    static let insertion = """
-        INSERT OR REPLACE INTO importedFile (\(selection)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-
-    var values: StatementArguments {
-        [folder, name, fileSize, modificationTime, outcome.rawValue, reason, sha256, assetID, proberVersion]
-    }
-
-    /// Nil where the outcome is one that only a newer Albumen knows.
-    init?(row: Row) {
-        guard let outcome = Outcome(rawValue: row[4]) else { return nil }
-        self.init(
-            folder: row[0], name: row[1], fileSize: row[2], modificationTime: row[3], outcome: outcome, reason: row[5],
-            sha256: row[6], assetID: row[7], proberVersion: row[8])
     }
 }

@@ -1,0 +1,66 @@
+package import Foundation
+
+/// A row of `asset`.
+package struct AssetRecord: Sendable, Equatable, Identifiable {
+    /// 0 until the row is in the catalog.
+    package var id: Int64 = 0
+    /// Upper case, chosen once.
+    package var uuid: String
+    /// Raw values of PhotoKit's enumerations.
+    package var mediaType: Int
+    package var mediaSubtypes: Int
+    package var playbackStyle: Int
+    package var pixelWidth: Int
+    package var pixelHeight: Int
+    /// Seconds.
+    package var duration: Double
+    package var creationDate: Date?
+    package var modificationDate: Date?
+    package var addedDate: Date
+    package var latitude: Double?
+    package var longitude: Double?
+    package var isFavorite = false
+    package var isHidden = false
+    /// When it was moved to Recently Deleted; nil for any other asset.
+    package var trashedDate: Date?
+    package var burstIdentifier: String?
+    package var representsBurst = false
+    package var burstSelectionTypes = 0
+    package var sourceType = 1
+    package var isRAW = false
+    package var isSelfPortrait = false
+    /// Seconds east of UTC where the picture was taken; nil where nothing tells.
+    package var utcOffset: Int?
+    /// The rung of the date ladder that `creationDate` came from.
+    package var dateSource: String?
+    /// Metres.
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+    /// Why the file is known to be cut short; nil for a whole one.
+    package var damage: String?
+    /// Bits: what the user has said about the asset, which no file undoes that comes later.
+    package var userEdits = 0
+
+    package init(
+        uuid: String, mediaType: Int, mediaSubtypes: Int, playbackStyle: Int, pixelWidth: Int, pixelHeight: Int,
+        duration: Double, creationDate: Date?, addedDate: Date
+    ) {
+        self.uuid = uuid
+        self.mediaType = mediaType
+        self.mediaSubtypes = mediaSubtypes
+        self.playbackStyle = playbackStyle
+        self.pixelWidth = pixelWidth
+        self.pixelHeight = pixelHeight
+        self.duration = duration
+        self.creationDate = creationDate
+        self.addedDate = addedDate
+    }
+}
+
+extension AssetRecord {
+    /// Whether a fetch without options returns the asset.
+    package var isShown: Bool {
+        let isConcealedByBurst = burstIdentifier != nil && !representsBurst && burstSelectionTypes & 2 == 0
+        return trashedDate == nil && !isHidden && sourceType == 1 && !isConcealedByBurst
+    }
+}

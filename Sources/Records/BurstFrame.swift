@@ -1,0 +1,24 @@
+/// What a burst needs to know of each of its frames.
+package struct BurstFrame: Sendable, Equatable {
+    /// The row identifier.
+    package var id: Int64
+    package var uuid: String
+    package var isHidden: Bool
+    package var isTrashed: Bool
+    package var representsBurst: Bool
+    package var burstSelectionTypes: Int
+    package var userEdits: Int
+
+    package init(
+        id: Int64, uuid: String, isHidden: Bool, isTrashed: Bool, representsBurst: Bool, burstSelectionTypes: Int,
+        userEdits: Int
+    ) {
+        self.id = id
+        self.uuid = uuid
+        self.isHidden = isHidden
+        self.isTrashed = isTrashed
+        self.representsBurst = representsBurst
+        self.burstSelectionTypes = burstSelectionTypes
+        self.userEdits = userEdits
+    }
+}
