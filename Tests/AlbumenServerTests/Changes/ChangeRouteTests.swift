@@ -122,7 +122,7 @@ import Testing
                 for isFavorite in [true, false, true] {
                     var transaction = Transaction()
                     transaction.record(.setFavorite(isFavorite, assetUUID: asset))
-                    _ = try other.owner.commit(transaction)
+                    try other.view(for: .owner(through: "other")).commit(transaction)
                     let change = try await self.next(&events)
                     #expect(change.author == "other")
                     #expect(change.assets?.updated == ["\(asset)/L0/001"])
