@@ -1,28 +1,22 @@
 import Albumen
 import Catalog
-import Foundation
 
 extension CollectionFetching {
     static func members(
         of collectionList: PHCollectionList, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
-        run(options, of: .lists) { fetching in
+        let source: CollectionFetch.Source =
             switch collectionList.content {
-            case .nothing: []
-            case .folder(let record, let view):
-                fetching.view(of: view)
-                    .collections(try view.library.children(ofFolder: record.id, access: fetching.access))
-            case .momentList: try collectionList.moments(fetching)
-            case .transient(let collections, _): collections
+            case .nothing: .nothing
+            case .folder(let record, _): .children(ofFolder: record.id)
+            case .momentList(let list, _): .momentsInList(uuid: list.uuid)
+            case .transient(let collections, _): .objects(collections)
             }
-        }
+        return run(options, of: .lists, in: collectionList.library, from: source)
     }
 
     static func topLevelCollections(_ options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
-        run(options, of: .lists) { fetching in
-            guard let view = fetching.view else { return [] }
-            return view.collections(try view.library.topLevelCollections(access: view.access))
-        }
+        run(options, of: .lists, from: .children(ofFolder: nil))
     }
 }
 

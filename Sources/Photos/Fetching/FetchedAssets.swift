@@ -45,33 +45,16 @@ final class FetchedAssets: FetchedObjects {
     }
 
     func progress(access: Access) throws -> FetchedProgress<PHAsset>? {
-        let known = snapshot.withLock { $0 }
-        guard known.access == access else { return try refetched(known, access: access) }
-        switch try library.progress(of: known) {
+        switch try library.progress(of: snapshot.withLock { $0 }, access: access) {
         case .untouched(let newer):
             // Next time the history is read from here.
-            snapshot.withLock { if $0.version < newer.version { $0 = newer } }
+            snapshot.withLock { if $0.version < newer.version || $0.access != newer.access { $0 = newer } }
             return nil
         case .changed(let newer, let change):
             return FetchedProgress(
                 after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps),
                 change: tellsSteps ? change : nil)
         }
-    }
-
-    /// The user has let the client see more, or less, since the fetch.
-    private func refetched(_ known: AssetSnapshot, access: Access) throws -> FetchedProgress<PHAsset>? {
-        let newer = try library.snapshot(known.fetch, access: access)
-        var change: ListChange?
-        if let changed = try library.assetsChanged(after: known.version) {
-            change = ListChange(from: identifiers, to: newer.identifiers, isChanged: changed.contains)
-        }
-        if let change, change.isEmpty {
-            snapshot.withLock { $0 = newer }
-            return nil
-        }
-        return FetchedProgress(
-            after: FetchedAssets(newer, library: library, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }
 
     private func page(_ number: Int) -> [PHAsset] {

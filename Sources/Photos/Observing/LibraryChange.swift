@@ -1,5 +1,4 @@
 import Albumen
-import Catalog
 
 /// One or more changes of a library's history, and their effects on a client's objects.
 struct LibraryChange: Sendable {
@@ -24,23 +23,16 @@ struct LibraryChange: Sendable {
 
     func details<T: PHObject>(for object: T, _ access: Access) throws -> PHObjectChangeDetails<T>? {
         switch object {
-        case let asset as PHAsset: try changeDetails(ofAsset: asset, access)?.of(object)
-        case let collection as PHCollection:
-            try after(collection, access, in: { $0.changed.contains($1) }).map {
-                Details(after: $0.collection, contentChanged: false).of(object)
-            }
+        case let asset as PHAsset: try details(ofAsset: asset, access)?.of(object)
+        case let collection as PHCollection: try details(of: collection, access)?.of(object)
         default: nil
         }
     }
 
     func details(
-        forContentsOf list: PHCollectionList, _ folder: CollectionRecord, _ access: Access
+        forContentsOf list: PHCollectionList, _ access: Access
     ) throws -> PHObjectChangeDetails<PHCollectionList>? {
-        let found = try after(list, access) { touched, uuid in
-            try touched.changed.contains(uuid)
-                || touched.changed.contains { try library.isCollection($0, within: folder.id) }
-        }
-        return found.map { Details(after: $0.collection, contentChanged: false).of(list) }
+        try details(of: list, includesContents: true, access)?.of(list)
     }
 
     private struct Details {
@@ -52,53 +44,24 @@ struct LibraryChange: Sendable {
         }
     }
 
-    private func changeDetails(ofAsset asset: PHAsset, _ access: Access) throws -> Details? {
+    private func details(ofAsset asset: PHAsset, _ access: Access) throws -> Details? {
         guard let numbers, let record = asset.record, asset.library === library,
-            let touched = try library.assetTouched(record.id, by: numbers)
+            let change = try library.change(ofAsset: record, by: numbers, access: access)
         else { return nil }
-        let view = LibraryView(library: library, access: access, version: try library.version())
-        let after =
-            try library.asset(withUUID: record.uuid, access: access)
-            ?? (record.trashedDate == nil ? nil : library.trashedAsset(withUUID: record.uuid, access: access))
-        // What happens in Recently Deleted is out of sight, but for those who look there.
-        if after == nil, touched.wasTrashed, record.trashedDate == nil { return nil }
+        let view = LibraryView(library: library, access: access, version: change.version)
         return Details(
-            after: after.map { PHAsset(record: $0, view: view) }, contentChanged: touched.contentChanged)
+            after: change.after.map { PHAsset(record: $0, view: view) }, contentChanged: change.contentChanged)
     }
 
-    private struct Found {
-        /// Nil for one that is gone.
-        var collection: PHCollection?
-    }
-
-    /// What a collection is now; nil where the change did nothing to it.
-    private func after(
-        _ collection: PHCollection, _ access: Access,
-        in isTouched: (TouchedCollections, String) throws -> Bool
-    ) throws -> Found? {
-        guard let numbers else { return nil }
-        let view = LibraryView(library: library, access: access, version: try library.version())
-        switch ((collection as? PHAssetCollection)?.content, (collection as? PHCollectionList)?.content) {
-        case (.album(let record, let old), _), (_, .folder(let record, let old)):
-            guard old.library === library else { return nil }
-            let touched = try library.collectionsTouched(by: numbers)
-            let isOther = try isTouched(touched, record.uuid)
-            guard isOther || touched.deleted.contains(record.uuid) else { return nil }
-            let after = try library.collection(uuid: record.uuid, access: access)
-            return Found(collection: after.flatMap { view.collections([$0]).first })
-        case (.moment(let moment, let old), _):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
-                return nil
-            }
-            let now = try view.moments().moments.first { $0.uuid == moment.uuid }
-            return now == moment ? nil : Found(collection: now.map(view.album))
-        case (_, .momentList(let list, let old)):
-            guard old.library === library, try library.momentsMayDiffer(since: numbers.lowerBound - 1) else {
-                return nil
-            }
-            let now = try view.moments().list(uuid: list.uuid)
-            return now == list ? nil : Found(collection: now.map(view.list))
-        default: return nil
-        }
+    private func details(
+        of collection: PHCollection, includesContents: Bool = false, _ access: Access
+    ) throws -> Details? {
+        guard let numbers, let fetched = collection.fetched, collection.library === library,
+            let change = try library.change(
+                of: fetched, by: numbers, includesContents: includesContents, access: access)
+        else { return nil }
+        let view = LibraryView(library: library, access: access, version: change.version)
+        return Details(
+            after: change.after.flatMap { PHCollection.object(of: $0, view) }, contentChanged: change.contentChanged)
     }
 }
