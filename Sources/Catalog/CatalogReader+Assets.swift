@@ -23,6 +23,28 @@ extension CatalogReader {
         return try resources(statement, arguments)
     }
 
+    /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they came. Returns an empty array if
+    /// the scope has no such asset.
+    ///
+    /// One statement, which needs no transaction.
+    package func resources(ofAssetUUID uuid: String, in scope: AssetQuery.Scope) throws -> [ResourceRecord] {
+        var arguments: StatementArguments = [uuid]
+        var condition = ""
+        switch scope {
+        case .everything: break
+        case .granted(let client):
+            condition = "AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
+            arguments += [client]
+        case .nothing: return []
+        }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
+                    (SELECT id FROM asset WHERE uuid = ? \(condition)) ORDER BY id
+                """)
+        return try resources(statement, arguments)
+    }
+
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over
     /// all of them in bounded memory.
     package func assets(after identifier: Int64, limit: Int) throws -> [AssetRecord] {

@@ -43,9 +43,13 @@ package struct PictureSource: Sendable, Hashable {
 extension PictureSource {
     /// Chooses among an asset's files; nil where none of them shows it.
     package init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
+        self.init(ofAssetUUID: asset.uuid, resources: resources, version: version)
+    }
+
+    init?(ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion) {
         for type in version.resourceTypes {
             guard let resource = resources.first(where: { $0.type == type.rawValue }),
-                let source = PictureSource(resource, assetUUID: asset.uuid)
+                let source = PictureSource(resource, assetUUID: uuid)
             else { continue }
             self = source
             return
@@ -69,16 +73,16 @@ extension Library {
     ///
     /// - Throws: `notFound` where the asset has no picture any more.
     package func pictureSource(of asset: AssetRecord, version: ImageVersion) throws -> PictureSource {
-        try pictureSource(of: asset, resources: resources(ofAsset: asset.id), version: version)
+        try pictureSource(ofAssetUUID: asset.uuid, resources: resources(ofAsset: asset.id), version: version)
     }
 
     func pictureSource(
-        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
+        ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion
     ) throws -> PictureSource {
-        if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
+        if let source = PictureSource(ofAssetUUID: uuid, resources: resources, version: version) { return source }
         throw LibraryError(
             .notFound,
-            "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) has no picture in the library. Fetch "
+            "The asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no picture in the library. Fetch "
                 + "it again.")
     }
 }
