@@ -4,10 +4,15 @@ import Pixels
 import UIKit
 
 extension PendingRequest<UIImage> {
-    /// Starts the work on an image. What opportunistic delivery finds in memory is delivered before this returns.
-    func start(_ request: ImageRequest, in library: Library) {
-        start(callsBackAtOnce: request.delivery == .opportunistic) {
-            library.images.start(request) { event in
+    /// Starts the work on an image. Images in memory are delivered before this returns if delivery is opportunistic.
+    func startImage(
+        of asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ session: PhotoLibrarySession
+    ) {
+        start(callsBackAtOnce: settings.delivery == .opportunistic) {
+            let client = try ImageClient(asset, session)
+            let request = try client.request(
+                targetSize, contentMode, settings, network: settings.network(makeProgress()))
+            return client.library.images.start(request, at: place) { event in
                 switch event {
                 case .image(let image):
                     let info = ImageResultInfo(
@@ -22,10 +27,13 @@ extension PendingRequest<UIImage> {
 }
 
 extension PendingRequest<ImageFile> {
-    /// Starts to read a file.
-    func start(_ source: PictureSource, in library: Library, _ network: NetworkAccess) {
+    /// Starts to read the file of an image.
+    func startFile(of asset: PHAsset, _ session: PhotoLibrarySession) {
         start {
-            library.images.data(of: source, network: network) { result in
+            let client = try ImageClient(asset, session)
+            guard client.isImage else { throw RequestFailure.noImageData }
+            let (library, source) = (client.library, try client.source(settings.version))
+            return library.images.data(of: source, network: settings.network(makeProgress()), at: place) { result in
                 switch result {
                 case .success(let data):
                     let file = ImageFile(data, source, in: library)
