@@ -1,10 +1,14 @@
+import Albumen
 import MediaWork
 import NIOPosix
+import Records
 
 /// Threads for what waits for the disk or a worker, so that neither Swift's threads nor those of the connections do.
 ///
 /// Reads never queue behind decodes, nor behind what grows with the library. What was withdrawn before its turn is not done.
 struct BlockingWork: Sendable {
+    /// How often a request's work moved to one of the threads. For tests.
+    let hops = WorkCounter()
     /// As many as the catalog has readers.
     private let reads = NIOThreadPool(numberOfThreads: 4)
     /// For what looks through the whole library.
@@ -27,24 +31,37 @@ struct BlockingWork: Sendable {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await reads.runIfActive(body)
+        hops.increment()
+        return try await reads.runIfActive(body)
     }
 
     func walk<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await walks.runIfActive(body)
+        hops.increment()
+        return try await walks.runIfActive(body)
+    }
+
+    /// Walks that are done once for all requests with an equal key.
+    func sharedWalks<Key: Hashable & Sendable, Value: Sendable>() -> CoalescedWork<Key, Value> {
+        CoalescedWork { [walks, hops] work in
+            hops.increment()
+            walks.submit { work($0 == .active) }
+        }
     }
 
     func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await changes.runIfActive(body)
+        hops.increment()
+        return try await changes.runIfActive(body)
     }
 
     /// Makes a picture on a thread of the quick lane, and begins again on one of the slow lane if that fails with `takesLong`.
     func makePicture<Value: Sendable>(
         _ body: @escaping @Sendable (RenderLane) throws -> Value
     ) async throws -> Value {
+        hops.increment()
         do {
             return try await pictures.runIfActive { try body(.quick) }
         } catch let error as MediaError where error.code == .takesLong {
+            hops.increment()
             return try await slowPictures.runIfActive { try body(.slow) }
         }
     }

@@ -23,7 +23,7 @@ package struct GalleryServer: Sendable {
     private let library: Library
     private let address: ServerAddress
     private let sessions: OwnerSessions
-    private let work: BlockingWork
+    let work: BlockingWork
     private let logger: Logger
     private let files: PageFiles
     private let description: APIDescription

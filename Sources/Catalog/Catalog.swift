@@ -30,6 +30,7 @@ package final class Catalog: Sendable {
         configuration.prepareDatabase { database in
             AssetFilter.TextMatch.register(in: database)
         }
+        configuration.countStatements()
         do {
             pool = try permissions.openPool(url.path, configuration)
             // A commit that a user was told of survives a power cut. GRDB sets NORMAL when it turns on the WAL, so this

@@ -38,13 +38,25 @@ extension LibraryView {
         }
     }
 
-    /// What has become of what a fetch gave. A cost of what changed since and a logarithm of the list. Where the list is cut
-    /// off by a limit, or is that of a client with limited access, it may be that of fetching it anew.
+    /// Computes how the assets of a fetch changed. Runs the fetch again if the view's access differs from the access at the
+    /// fetch.
+    ///
+    /// - Complexity: O(*c* log *n*) for *c* changed assets in a list of *n*. A list with a limit, and a list of a client
+    ///   with limited access, may be fetched again.
     package func progress(of snapshot: AssetSnapshot) throws -> ListProgress<AssetSnapshot> {
+        guard snapshot.access == access else { return try refetched(snapshot) }
         let date = now()
         return try catalog.read { reader in
             try AssetSnapshotProgress(snapshot, date: date, reader: reader).find()
         }
+    }
+
+    private func refetched(_ snapshot: AssetSnapshot) throws -> ListProgress<AssetSnapshot> {
+        let newer = try self.snapshot(snapshot.fetch)
+        guard let changed = try assetsChanged(after: snapshot.version) else { return .changed(newer, nil) }
+        let change = ListChange(
+            from: snapshot.identifiers, to: newer.identifiers, isChanged: changed.contains)
+        return change.isEmpty ? .untouched(newer) : .changed(newer, change)
     }
 }
 

@@ -2,21 +2,20 @@ import Foundation
 import Records
 
 /// The keys that predicates and sorts may name on a collection.
-enum CollectionPredicateKey: String, CaseIterable {
+enum CollectionPredicateKey: String, PredicateKey {
     case object = "SELF"
     case localIdentifier, localizedTitle, startDate, endDate, estimatedAssetCount
 
-    enum Kind {
-        case identifier, text, date, number
-    }
+    static let objects = "collections"
+    static let anObject = "a collection"
+    static var list: String { list(allCases) }
+    static let exampleOfBits = "(estimatedAssetCount & 1) == 0"
+    static let comparesBitsWithKeys = true
+    static let deepestNesting = Predicate.Limits.compoundDepth * 2
 
-    init(name: String) throws(PredicateError) {
-        guard let key = Self.named(name) else {
-            throw PredicateError(
-                .unsupportedKey, "Unsupported predicate in fetch options: collections have no key “\(name)”",
-                remedy: "Use \(Self.list(Self.allCases)).")
-        }
-        self = key
+    /// Identifiers are the same with and without a suffix, in either case. Clients' own objects may have any text.
+    static func stored(identifier: String) -> String? {
+        LocalIdentifier.uuid(of: identifier) ?? identifier
     }
 
     static func sortKey(name: String) throws(PredicateError) -> Self {
@@ -29,7 +28,7 @@ enum CollectionPredicateKey: String, CaseIterable {
         return key
     }
 
-    private static func named(_ name: String) -> Self? {
+    static func named(_ name: String) -> Self? {
         switch name {
         case "title": .localizedTitle
         case "self": .object
@@ -41,12 +40,12 @@ enum CollectionPredicateKey: String, CaseIterable {
         keys.map { $0 == .localizedTitle ? "localizedTitle (or title)" : $0.rawValue }.joined(separator: ", ")
     }
 
-    var kind: Kind {
+    var kind: PredicateKeyKind {
         switch self {
         case .object, .localIdentifier: .identifier
         case .localizedTitle: .text
         case .startDate, .endDate: .date
-        case .estimatedAssetCount: .number
+        case .estimatedAssetCount: .integer
         }
     }
 
@@ -59,61 +58,14 @@ enum CollectionPredicateKey: String, CaseIterable {
         case .estimatedAssetCount: .integer(Int64(values.estimatedAssetCount))
         }
     }
-
-    /// A client's value in the terms of this key's own, so that equal values are the same case.
-    func converted(_ value: Predicate.Value) throws(PredicateError) -> Predicate.Value {
-        switch (kind, value) {
-        case (_, .null), (.text, .text), (.date, .date): return value
-        case (.identifier, .text(let identifier)), (.identifier, .object(let identifier)):
-            return .identifier(identifier)
-        case (.number, .integer), (.number, .real): return value.simplified
-        case (.number, .text(let text)):
-            if let number = Int64(text) { return .integer(number) }
-            if let number = Double(text) { return Predicate.Value.real(number).simplified }
-            throw mismatch(value)
-        default: throw mismatch(value)
-        }
-    }
-
-    func mismatch(_ value: Predicate.Value) -> PredicateError {
-        let expected =
-            switch kind {
-            case .identifier: "a collection or its local identifier"
-            case .text: "a string"
-            case .date: "a date"
-            case .number: "a number"
-            }
-        return PredicateError(
-            .mismatchedTypes,
-            "Unsupported predicate in fetch options: “\(rawValue)” is compared with \(value.kindName)",
-            remedy: "Compare it with \(expected).")
-    }
 }
 
 extension Predicate.Value {
-    /// Identifiers are the same with and without a suffix, in either case.
     fileprivate static func identifier(_ identifier: String) -> Self {
-        .text(LocalIdentifier.uuid(of: identifier) ?? identifier)
+        CollectionPredicateKey.stored(identifier: identifier).map { .text($0) } ?? .null
     }
 
     fileprivate static func date(_ date: Date?) -> Self {
         date.map { .date($0.timeIntervalSinceReferenceDate) } ?? .null
-    }
-
-    /// So that 1 equals 1.0.
-    var simplified: Self {
-        wholeNumber.map { .integer($0) } ?? self
-    }
-
-    /// Whether this value is less. False without a value on either side, and between kinds that have no common order.
-    func precedes(_ other: Self) -> Bool {
-        switch (self, other) {
-        case (.integer(let left), .integer(let right)): left < right
-        case (.integer(let left), .real(let right)): Double(left) < right
-        case (.real(let left), .integer(let right)): left < Double(right)
-        case (.real(let left), .real(let right)), (.date(let left), .date(let right)): left < right
-        case (.text(let left), .text(let right)): left < right
-        default: false
-        }
     }
 }

@@ -1,6 +1,5 @@
 import BlobStore
 import Catalog
-import MediaWork
 
 extension Library {
     /// Whether a file's bytes are elsewhere, from where they may come. Asks no network.
@@ -9,35 +8,31 @@ extension Library {
         return try !blobs.contains(digest)
     }
 
-    /// Fetches an original that is elsewhere. Blocks while the network takes its time.
+    /// Downloads a remote original.
     ///
-    /// - Throws: `networkFailed`, or `missingBytes` where the bytes are nowhere.
-    func download(_ source: PictureSource, _ network: NetworkAccess) throws {
-        guard let downloads, case .allowed(let progress, let cancellation) = network else {
-            throw Self.needsNetwork(source)
-        }
-        do {
-            try downloads.fetch(source.digest, progress: progress, cancellation)
-        } catch {
-            throw downloadFailure(error, source)
-        }
-        reclaimIfUnnamed(source.digest)
-    }
-
-    /// As `download`, with the answer on a thread of the download's.
+    /// Fails with `networkAccessRequired`, `networkFailed`, or `missingBytes` if the bytes are nowhere.
     ///
-    /// - Returns: withdraws the wish.
+    /// - Parameters:
+    ///   - place: a call that blocks waits for one of the download's threads.
+    ///   - deliver: called once, unless the download is withdrawn before.
+    /// - Returns: withdraws the caller from the download.
     func download(
-        _ source: PictureSource, _ network: NetworkAccess, _ urgency: WorkQueue.Urgency,
-        deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
+        _ source: PictureSource, _ network: NetworkAccess, at place: WorkPlace,
+        _ urgency: WorkQueue.Urgency = .visible, deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> @Sendable () -> Void {
-        guard let downloads, case .allowed(let progress, _) = network else {
+        guard let downloads, case .allowed(let progress, let cancellation) = network else {
             deliver(.failure(Self.needsNetwork(source)))
             return {}
         }
-        return downloads.fetch(source.digest, urgency, progress: progress) { result in
+        let finish: OriginalDownloads.Deliver = { result in
             if case .success = result { self.reclaimIfUnnamed(source.digest) }
             deliver(result.mapError { self.downloadFailure($0, source) })
+        }
+        switch place {
+        case .queue: return downloads.fetch(source.digest, urgency, progress: progress, deliver: finish)
+        case .caller:
+            finish(Result { try downloads.fetch(source.digest, progress: progress, cancellation) })
+            return {}
         }
     }
 

@@ -2,6 +2,7 @@ import BlobStore
 package import Foundation
 package import MediaWork
 package import Pixels
+import Synchronization
 
 /// Makes the pictures that a library is asked for: from memory, else a stored derivative, else, degraded, a preview in the
 /// file, else the original, which is fetched first where it is elsewhere and the request allows that. Equal requests share
@@ -72,25 +73,31 @@ package struct ImagePipeline: Sendable {
 
     // MARK: Pictures
 
-    /// Asks for a picture. With opportunistic delivery at most one degraded picture comes first, or two where the request
-    /// allows that.
+    /// Asks for a picture. With opportunistic delivery at most one degraded picture comes first, or two if the request allows
+    /// that.
     ///
-    /// `deliver` is called before this returns, on the calling thread, with what is in memory; else on a thread of the
-    /// pipeline's, one call at a time.
-    package func start(_ request: ImageRequest, deliver: @escaping Deliver) -> ImageTask {
-        let run = ImageRun(request, in: self, deliver: deliver)
+    /// - Parameters:
+    ///   - place: on the calling thread, the picture comes at its best alone, whatever delivery the request names.
+    ///   - deliver: called one call at a time. Pictures in memory come before this returns, on the calling thread.
+    @discardableResult
+    package func start(_ request: ImageRequest, at place: WorkPlace = .queue, deliver: @escaping Deliver) -> ImageTask {
+        let run = ImageRun(request, in: self, at: place, deliver: deliver)
         run.start()
         return run
     }
 
-    /// The picture at its best. Blocks, and may do the work on the calling thread.
+    /// Returns the picture at its best. Blocks, and may do the work on the calling thread.
     ///
-    /// - Parameter lane: to which the calling thread belongs; `nil` for a thread that may wait for either.
+    /// - Parameter lane: the lane of the calling thread; `nil` for a thread that may wait for either.
     /// - Throws: `takesLong` if the thread belongs to the quick lane and the picture to the slow one.
     package func image(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Bitmap {
-        if let bitmap = shared.cache[request.key] { return bitmap }
-        return try fetching(request.source, request.network) {
-            try shared.pictures.value(request.key, lane: lane) { try self.makePicture(request, $0, $1) }
+        try Self.delivered { deliver in
+            start(request, at: .caller(lane: lane)) { event in
+                switch event {
+                case .image(let image): deliver(.success(image.bitmap))
+                case .failed(let error): deliver(.failure(error))
+                }
+            }
         }
     }
 
@@ -124,14 +131,15 @@ package struct ImagePipeline: Sendable {
 
     // MARK: Files
 
-    /// The bytes of the file, as they were imported.
+    /// Reads the bytes of the file, as they were imported. A remote file is downloaded once if `network` allows it.
+    @discardableResult
     package func data(
-        of source: PictureSource, network: NetworkAccess = .refused,
+        of source: PictureSource, network: NetworkAccess = .refused, at place: WorkPlace = .queue,
         deliver: @escaping @Sendable (Result<Data, any Error>) -> Void
     ) -> ImageTask {
         let task = ImageTask()
         @Sendable func read(step: Int) {
-            let withdraw = shared.files.submit(source.digest, .visible) { _ in
+            let withdraw = shared.files.perform(source.digest, at: place, .visible) { _, _ in
                 try self.maker.data(of: source)
             } deliver: { result in
                 guard !task.isCancelled else { return }
@@ -140,7 +148,7 @@ package struct ImagePipeline: Sendable {
                 guard step == 0 else { return deliver(.failure(Library.isMissing(source))) }
                 task.begin(
                     step: 1,
-                    maker.library.download(source, network, .visible) { result in
+                    maker.library.download(source, network, at: place) { result in
                         guard !task.isCancelled else { return }
                         switch result {
                         case .success: read(step: 2)
@@ -154,11 +162,18 @@ package struct ImagePipeline: Sendable {
         return task
     }
 
-    /// The bytes of the file, as they were imported. Blocks.
+    /// Returns the bytes of the file, as they were imported. Blocks.
     package func data(of source: PictureSource, network: NetworkAccess = .refused) throws -> Data {
-        try fetching(source, network) {
-            try shared.files.value(source.digest) { _ in try self.maker.data(of: source) }
-        }
+        try Self.delivered { data(of: source, network: network, at: .caller(), deliver: $0) }
+    }
+
+    /// The result of a path on the calling thread, which delivers before it returns.
+    private static func delivered<Value: Sendable>(
+        _ path: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> ImageTask
+    ) throws -> Value {
+        let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
+        _ = path { result in outcome.withLock { $0 = result } }
+        return try outcome.withLock { $0 }.get()
     }
 
     // MARK: Making
@@ -215,21 +230,5 @@ package struct ImagePipeline: Sendable {
         guard case .success(let stored) = Result(catching: { try maker.stored(request) }) else { return .nothing }
         if case .enough(let bitmap) = stored { shared.cache.insert(bitmap, for: request.key) }
         return stored
-    }
-
-    /// Does work that needs an original; where that is elsewhere, once more when it was fetched.
-    private func fetching<Value>(
-        _ source: PictureSource, _ network: NetworkAccess, _ work: () throws -> Value
-    ) throws -> Value {
-        do {
-            return try work()
-        } catch let error as LibraryError where error.code == .networkAccessRequired {
-            try maker.library.download(source, network)
-        }
-        do {
-            return try work()
-        } catch let error as LibraryError where error.code == .networkAccessRequired {
-            throw Library.isMissing(source)
-        }
     }
 }

@@ -13,10 +13,18 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     private let request: ImageRequest
     private var key: PictureKey { request.key }
     private let pipeline: ImagePipeline
+    private let place: WorkPlace
     private let deliver: ImagePipeline.Deliver
 
-    init(_ request: ImageRequest, in pipeline: ImagePipeline, deliver: @escaping ImagePipeline.Deliver) {
+    init(
+        _ request: ImageRequest, in pipeline: ImagePipeline, at place: WorkPlace,
+        deliver: @escaping ImagePipeline.Deliver
+    ) {
+        var request = request
+        // Nothing comes before the picture on a thread that waits for it.
+        if case .caller = place { request.delivery = .highQuality }
         self.request = request
+        self.place = place
         self.pipeline = pipeline
         self.deliver = deliver
     }
@@ -98,7 +106,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         guard !isCancelled else { return }
         begin(
             isFetched ? .pictureAfterDownload : .picture,
-            pipeline.shared.pictures.submit(key, urgency) {
+            pipeline.shared.pictures.perform(key, at: place, urgency) {
                 try self.pipeline.makePicture(self.request, $0, $1)
             } deliver: { result in
                 guard !self.isCancelled else { return }
@@ -122,7 +130,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     private func download() {
         begin(
             .download,
-            pipeline.maker.library.download(request.source, request.network, urgency) { result in
+            pipeline.maker.library.download(request.source, request.network, at: place, urgency) { result in
                 guard !self.isCancelled else { return }
                 switch result {
                 case .success: self.makePicture(isFetched: true)

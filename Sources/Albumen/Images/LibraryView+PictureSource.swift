@@ -9,14 +9,10 @@ extension LibraryView {
 
     /// Returns the file that shows an asset of an earlier fetch.
     ///
-    /// - Parameter includesTrashed: Whether the asset may be in Recently Deleted.
     /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
-    package func pictureSource(
-        of asset: AssetRecord, version: ImageVersion, includesTrashed: Bool = false
-    ) throws -> PictureSource {
+    package func pictureSource(of asset: AssetRecord, version: ImageVersion) throws -> PictureSource {
         let resources = try catalog.readOnce { reader in
-            try reader.resources(
-                ofAsset: asset.id, uuid: asset.uuid, in: scope, includingTrashed: includesTrashed)
+            try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: scope)
         }
         guard !resources.isEmpty else {
             throw LibraryError(
@@ -24,16 +20,26 @@ extension LibraryView {
                 "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
                     + "it any more. Fetch again.")
         }
-        return try pictureSource(of: asset, resources: resources, version: version)
+        return try pictureSource(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }
 
-    func pictureSource(
-        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
+    /// Returns the file that shows an asset, in Recently Deleted or not. Returns `nil` if the principal sees no such asset.
+    ///
+    /// Reads one row of the catalog by one statement.
+    ///
+    /// - Throws: `LibraryError.Code.notFound` if none of the asset's files shows it.
+    package func pictureSource(ofAssetUUID uuid: String, version: ImageVersion) throws -> PictureSource? {
+        let resources = try catalog.readOnce { try $0.resources(ofAssetUUID: uuid, in: scope) }
+        return resources.isEmpty ? nil : try pictureSource(ofAssetUUID: uuid, resources: resources, version: version)
+    }
+
+    private func pictureSource(
+        ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion
     ) throws -> PictureSource {
-        if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
+        if let source = PictureSource(ofAssetUUID: uuid, resources: resources, version: version) { return source }
         throw LibraryError(
             .notFound,
-            "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) has no picture in the library. Fetch "
+            "The asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no picture in the library. Fetch "
                 + "it again.")
     }
 

@@ -44,9 +44,13 @@ package struct PictureSource: Sendable, Hashable {
 extension PictureSource {
     /// Chooses among an asset's files; nil where none of them shows it.
     package init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
+        self.init(ofAssetUUID: asset.uuid, resources: resources, version: version)
+    }
+
+    init?(ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion) {
         for type in version.resourceTypes {
             guard let resource = resources.first(where: { $0.type == type.rawValue }),
-                let source = PictureSource(resource, assetUUID: asset.uuid)
+                let source = PictureSource(resource, assetUUID: uuid)
             else { continue }
             self = source
             return

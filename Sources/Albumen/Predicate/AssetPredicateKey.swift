@@ -1,7 +1,8 @@
 package import Catalog
+import Records
 
 /// The keys that predicates and sorts may name on an asset.
-enum AssetPredicateKey: String, CaseIterable {
+enum AssetPredicateKey: String, PredicateKey {
     case object = "SELF"
     case localIdentifier, creationDate, modificationDate, mediaType, mediaSubtypes, duration, pixelWidth, pixelHeight
     case isFavorite, isHidden, burstIdentifier
@@ -14,20 +15,38 @@ enum AssetPredicateKey: String, CaseIterable {
         "self": .object,
     ]
 
-    init(name: String) throws(PredicateError) {
-        guard let key = AssetPredicateKey(rawValue: name) ?? Self.synonyms[name] else {
-            throw PredicateError(
-                .unsupportedKey, "Unsupported predicate in fetch options: assets have no key “\(name)”",
-                remedy: "Use \(Self.list).")
+    static let objects = "assets"
+    static let anObject = "an asset"
+    static let list = allCases.map(\.rawValue).joined(separator: ", ")
+    static let exampleOfBits = "(mediaSubtypes & 8) != 0"
+    // A query compares whole columns.
+    static let comparesBitsWithKeys = false
+    static let deepestNesting = AssetFilter.deepestNesting
+
+    static func named(_ name: String) -> AssetPredicateKey? {
+        AssetPredicateKey(rawValue: name) ?? synonyms[name]
+    }
+
+    static func stored(identifier: String) -> String? {
+        LocalIdentifier.uuid(of: identifier)
+    }
+
+    var kind: PredicateKeyKind {
+        switch self {
+        case .object, .localIdentifier: .identifier
+        case .location: .presence
+        default:
+            switch column.kind {
+            case .integer: .integer
+            case .flag: .flag
+            case .real: .real
+            case .date: .date
+            case .text: .text
+            }
         }
-        self = key
     }
 
-    static var list: String {
-        allCases.map(\.rawValue).joined(separator: ", ")
-    }
-
-    /// A location is only ever asked whether there is one, which its latitude answers.
+    /// The column with the key's value. A location's latitude decides whether the location is `nil`.
     var column: AssetColumn {
         switch self {
         case .object, .localIdentifier: .uuid
@@ -61,7 +80,7 @@ extension AssetOrdering {
     package static func ordering(forKey key: String, ascending: Bool) throws(PredicateError) -> AssetOrdering {
         if key == AssetFetch.Sort.libraryOrderKey { return AssetOrdering(column: .id, isAscending: ascending) }
         let sortable = AssetPredicateKey.allCases.filter { $0 != .object && $0 != .location }
-        guard let found = try? AssetPredicateKey(name: key), sortable.contains(found) else {
+        guard let found = AssetPredicateKey.named(key), sortable.contains(found) else {
             throw PredicateError(
                 .unsupportedKey, "Unsupported sort descriptor in fetch options: assets cannot be sorted by “\(key)”",
                 remedy: "Use \(sortable.map(\.rawValue).joined(separator: ", ")), \(AssetFetch.Sort.libraryOrderKey).")

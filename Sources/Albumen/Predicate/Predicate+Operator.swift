@@ -66,6 +66,25 @@ extension Predicate.Value {
     }
 }
 
+extension Predicate.Value {
+    /// The value with whole reals as integers, so that 1 equals 1.0.
+    var simplified: Self {
+        wholeNumber.map { .integer($0) } ?? self
+    }
+
+    /// Whether this value is less. Returns `false` if a value is missing, and between kinds without a common order.
+    func precedes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.integer(let left), .real(let right)): Double(left) < right
+        case (.real(let left), .integer(let right)): left < Double(right)
+        case (.real(let left), .real(let right)), (.date(let left), .date(let right)): left < right
+        case (.text(let left), .text(let right)): left < right
+        default: false
+        }
+    }
+}
+
 extension Predicate.Comparison {
     /// The comparison for `value op key`, read as `key op value`.
     ///

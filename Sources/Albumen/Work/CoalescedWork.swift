@@ -7,7 +7,7 @@ import Synchronization
 /// A result goes to everybody who asked before it was there, and is then forgotten: keeping it is a cache's part. Work that
 /// nobody wants any longer is never begun, or is cancelled where it is under way. Work that fails with `takesLong` begins again
 /// in the slow lane, on threads of its own, so that none behind it waits.
-final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias Deliver = @Sendable (Result<Value, any Error>) -> Void
     typealias Make = @Sendable (WorkCancellation, RenderLane) throws -> Value
 
@@ -68,14 +68,22 @@ final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    private let queue: WorkQueue
-    private let slowQueue: WorkQueue
+    /// Runs work on a thread of its own, or calls it with `false` if the threads have ended.
+    package typealias Enqueue = @Sendable (@escaping @Sendable (_ isActive: Bool) -> Void) -> Void
+
+    private let enqueue: @Sendable (WorkQueue.Urgency, RenderLane, @escaping @Sendable (Bool) -> Void) -> Void
     private let state = Mutex(State())
 
     /// - Parameter slowQueue: has threads of its own for work that takes long; `nil` for work that never does.
     init(queue: WorkQueue, slowQueue: WorkQueue? = nil) {
-        self.queue = queue
-        self.slowQueue = slowQueue ?? queue
+        enqueue = { urgency, lane, work in
+            (lane == .quick ? queue : slowQueue ?? queue).submit(urgency) { work(true) }
+        }
+    }
+
+    /// Work without urgencies and lanes, on threads of the caller's.
+    package init(enqueue: @escaping Enqueue) {
+        self.enqueue = { _, _, work in enqueue(work) }
     }
 
     /// Asks for the value; `deliver` is called once, on one of the queue's threads or on that of a caller of `value`.
@@ -172,7 +180,19 @@ final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private func enqueue(_ key: Key, _ urgency: WorkQueue.Urgency, _ lane: RenderLane) {
-        (lane == .quick ? queue : slowQueue).submit(urgency) { self.runIfWanted(key, lane) }
+        enqueue(urgency, lane) { isActive in
+            if isActive { self.runIfWanted(key, lane) } else { self.drop(key) }
+        }
+    }
+
+    /// Fails work that no thread will do.
+    private func drop(_ key: Key) {
+        let subscribers = state.withLock { state -> [Subscriber] in
+            guard let job = state.jobs[key], job.cancellation == nil else { return [] }
+            state.jobs[key] = nil
+            return job.subscribers
+        }
+        for subscriber in subscribers { subscriber.deliver(.failure(CancellationError())) }
     }
 
     /// - Parameter lane: to which the calling thread belongs.

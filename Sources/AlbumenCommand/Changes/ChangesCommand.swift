@@ -50,14 +50,14 @@ struct ChangesCommand: ParsableCommand {
     /// Subscribes before it reads, so that no change falls between.
     private func follow(_ library: LibraryView, from start: ChangeToken) throws {
         let alarm = ChangeAlarm()
-        let interruption = Interruption { alarm.end(.success(())) }
+        let interruption = Interruption { alarm.end() }
         let changes = try library.library.changes.subscribe { _ in alarm.ring() }
         let absence = try library.library.changes.subscribeToAbsence { alarm.end(.failure($0)) }
         try withExtendedLifetime((interruption, changes, absence)) {
             var position = start
             repeat {
                 position = try tell(library, from: position) { try alarm.hasEnded() }
-            } while try alarm.wait()
+            } while try alarm.wait() != nil
         }
     }
 

@@ -2,44 +2,26 @@ import Albumen
 import HTTPTypes
 import Synchronization
 
-/// Wakes the streams of changes: after commits, and now and then for a sign of life. One subscription to the library for all of
-/// them, as long as there is one. What a stream missed is in the library's history, not here.
+/// Rings the alarms of all streams of changes: after commits, and at intervals for a sign of life. One subscription to the library for
+/// all of them, as long as there is one. What a stream missed is in the library's history, not here.
 final class ChangeAlarms: Sendable {
-    enum Wake: Sendable {
-        case change
-        /// Nothing need have happened. A stream that writes then finds out whether anybody reads.
-        case heartbeat
-    }
-
-    /// A place among the streams, until it is let go.
+    /// A stream's place among the streams, until it is let go.
     final class Place: Sendable {
-        /// However many wakes come while nobody waits for one, they are one. Ends with the stream. For one to wait on.
-        let wakes: AsyncStream<Wake>
+        let alarm = ChangeAlarm()
         fileprivate let number: Int
-        fileprivate let continuation: AsyncStream<Wake>.Continuation
         private let alarms: ChangeAlarms
-        private let ended = Mutex(false)
 
         fileprivate init(_ number: Int, of alarms: ChangeAlarms) {
             self.number = number
             self.alarms = alarms
-            (wakes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         }
 
         deinit { alarms.leave(number) }
-
-        /// Whether the stream is to stop as soon as it can.
-        var isEnded: Bool { ended.withLock { $0 } }
-
-        func end() {
-            ended.withLock { $0 = true }
-            continuation.finish()
-        }
     }
 
     private struct State {
         var lastNumber = 0
-        var continuations: [Int: AsyncStream<Wake>.Continuation] = [:]
+        var alarms: [Int: ChangeAlarm] = [:]
         var subscription: ChangeFeed.Subscription?
         var heartbeat: Task<Void, Never>?
     }
@@ -57,38 +39,38 @@ final class ChangeAlarms: Sendable {
         self.interval = interval
     }
 
-    /// Wakes whoever has the place after each commit from now on. Blocks.
+    /// Rings the alarm of the place after each commit from now on. Blocks.
     ///
     /// - Throws: `Refusal` where there are too many streams; `LibraryError` where changes cannot be heard.
     func join() throws -> Place {
         try state.withLock { state in
-            guard state.continuations.count < Self.limit else { throw Refusal.tooManyStreams }
+            guard state.alarms.count < Self.limit else { throw Refusal.tooManyStreams }
             if state.subscription == nil {
-                state.subscription = try library.changes.subscribe { [weak self] _ in self?.wake(.change) }
+                state.subscription = try library.changes.subscribe { [weak self] _ in self?.ring(.change) }
                 state.heartbeat = Task { [weak self, interval] in
-                    while (try? await Task.sleep(for: interval)) != nil { self?.wake(.heartbeat) }
+                    while (try? await Task.sleep(for: interval)) != nil { self?.ring(.heartbeat) }
                 }
             }
             state.lastNumber += 1
             let place = Place(state.lastNumber, of: self)
-            state.continuations[place.number] = place.continuation
+            state.alarms[place.number] = place.alarm
             return place
         }
     }
 
     /// How many streams there are.
-    var count: Int { state.withLock { $0.continuations.count } }
+    var count: Int { state.withLock { $0.alarms.count } }
 
-    private func wake(_ wake: Wake) {
-        // Whoever is woken may end, and let go of its place.
-        let continuations = state.withLock { Array($0.continuations.values) }
-        for continuation in continuations { continuation.yield(wake) }
+    private func ring(_ wake: ChangeAlarm.Wake) {
+        // Without the lock: a stream may end when its alarm rings, and leave.
+        let alarms = state.withLock { Array($0.alarms.values) }
+        for alarm in alarms { alarm.ring(wake) }
     }
 
     private func leave(_ number: Int) {
         let subscription = state.withLock { state -> ChangeFeed.Subscription? in
-            state.continuations[number] = nil
-            guard state.continuations.isEmpty else { return nil }
+            state.alarms[number] = nil
+            guard state.alarms.isEmpty else { return nil }
             state.heartbeat?.cancel()
             state.heartbeat = nil
             defer { state.subscription = nil }

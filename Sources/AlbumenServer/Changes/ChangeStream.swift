@@ -35,12 +35,12 @@ struct ChangeStream: Sendable {
             // The answer's head goes out with its first bytes.
             try await writer.write(tellsStart ? startEvent() : ServerSentEvent.comment)
             var position = try await tell(since: start, to: &writer)
-            for await wake in place.wakes {
+            while let wake = try await place.alarm.next() {
                 position = try await tell(since: position, to: &writer)
                 if wake == .heartbeat { try await writer.write(ServerSentEvent.comment) }
             }
         } onGracefulShutdown: {
-            place.end()
+            place.alarm.end()
             shutDown()
         }
         try await writer.finish(nil)
@@ -48,13 +48,13 @@ struct ChangeStream: Sendable {
 
     private func tell(since start: ChangeToken, to writer: inout any ResponseBodyWriter) async throws -> ChangeToken {
         var position = start
-        while !place.isEnded, isAllowed() {
+        while try !place.alarm.hasEnded(), isAllowed() {
             let part = try await next(after: position)
             if part.text.readableBytes > 0 { try await writer.write(part.text) }
             position = part.end
             if part.isLast { return position }
         }
-        place.end()
+        place.alarm.end()
         return position
     }
 
@@ -70,7 +70,7 @@ struct ChangeStream: Sendable {
             return try await work.walk { try part(after: position) }
         } catch let error as LibraryError where error.isOfTrimmedHistory {
             // When the browser comes back it is told to begin anew.
-            place.end()
+            place.alarm.end()
             return Part(end: position, isLast: true)
         } catch let error where !(error is CancellationError) {
             logger.error("/api/changes: \(error)")

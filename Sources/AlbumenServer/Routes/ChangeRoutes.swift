@@ -29,7 +29,7 @@ struct ChangeRoutes: Sendable {
         return Response(
             status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                context.whenDeparted { [weak place] in place?.end() }
+                context.whenDeparted { [weak place] in place?.alarm.end() }
                 try await stream.write(to: &writer) { context.closeSoon() }
             })
     }

@@ -1,38 +1,36 @@
 import Albumen
-import Records
+import Synchronization
 
-/// How many assets each collection has, counted once a change of the library: a walk over all of it, on one thread however many
-/// ask.
-actor CollectionCounts {
+/// How many assets each collection has, counted once for all requests at the same version of the library.
+final class CollectionCounts: Sendable {
     typealias Counts = [(album: SmartAlbum, count: Int)]
 
-    private struct Count {
-        let version: Int64
+    private struct Key: Hashable {
         let access: Access
-        let result: Task<Counts, any Error>
+        let version: Int64
     }
 
     private let work: BlockingWork
-    private var last: Count?
+    private let walks: CoalescedWork<Key, Counts>
+    private let last = Mutex<(key: Key, counts: Counts)?>(nil)
 
     init(work: BlockingWork) {
         self.work = work
+        walks = work.sharedWalks()
     }
 
     func current(in view: LibraryView) async throws -> Counts {
-        let work = work
         let version = try await work.read { try view.version() }
-        if let last, last.version == version, last.access == view.access { return try await last.result.value }
-        // One that set out earlier and comes late counts for itself, and leaves what is newer.
-        if let last, last.version > version, last.access == view.access { return try await last.result.value }
-        let result = Task { try await work.walk { try SmartAlbum.counts(in: view) } }
-        last = Count(version: version, access: view.access, result: result)
-        do {
-            return try await result.value
-        } catch {
-            // The next to ask tries again.
-            if last?.result == result { last = nil }
-            throw error
+        let key = Key(access: view.access, version: version)
+        // Counts of a later version are newer than the caller needs.
+        if let last = last.withLock({ $0 }), last.key.access == view.access, last.key.version >= version {
+            return last.counts
         }
+        let counts = try await walks.value(key) { _ in try SmartAlbum.counts(in: view) }
+        last.withLock { last in
+            if let known = last?.key, known.access == view.access, known.version > version { return }
+            last = (key, counts)
+        }
+        return counts
     }
 }

@@ -48,19 +48,35 @@ struct PictureRoutes: Sendable {
         _ form: Form, _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
-        let source = try await work.read {
-            try view.pictureSource(of: view.visibleAsset(uuid), version: .current, includesTrashed: true)
+        let found = try await work.read { try find(form, ofAsset: uuid, request, view) }
+        let work = work
+        switch found {
+        case .answer(let response): return response
+        case .missing(let source, let tag, let isCurrent):
+            // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
+            let made = try await context.whileConnected { try await work.makePicture { try form.make(view, source, $0) } }
+            return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
+        }
+    }
+
+    private enum Found: Sendable {
+        case answer(Response)
+        /// The picture isn't stored.
+        case missing(PictureSource, tag: String, isCurrent: Bool)
+    }
+
+    /// Looks for the stored picture. Reads one statement of each database, because grids request hundreds of thumbnails.
+    private func find(_ form: Form, ofAsset uuid: String, _ request: Request, _ view: LibraryView) throws -> Found {
+        guard let source = try view.pictureSource(ofAssetUUID: uuid, version: .current) else {
+            throw Refusal.noAsset
         }
         let tag = PictureAnswer.entityTag(content: source.contentTag, form: form.name)
         let isCurrent = request.uri.queryParameters.get("content") == source.contentTag
-        if let response = PictureAnswer.notModified(tag, isCurrent: isCurrent, request) { return response }
-        // What is stored can be made again: nothing that is wrong with it keeps the picture back.
-        if let stored = try await work.read({ try? form.stored(view, source) }) {
-            return PictureAnswer.response(stored, tag: tag, isCurrent: isCurrent)
+        if let response = PictureAnswer.notModified(tag, isCurrent: isCurrent, request) { return .answer(response) }
+        // A stored picture can be made again, so a failure to read it doesn't fail the request.
+        guard let stored = try? form.stored(view, source) else {
+            return .missing(source, tag: tag, isCurrent: isCurrent)
         }
-        let work = work
-        // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
-        let made = try await context.whileConnected { try await work.makePicture { try form.make(view, source, $0) } }
-        return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
+        return .answer(PictureAnswer.response(stored, tag: tag, isCurrent: isCurrent))
     }
 }

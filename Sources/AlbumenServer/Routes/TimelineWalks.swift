@@ -1,22 +1,22 @@
 import Albumen
-import Records
 
-/// Fetches timelines that are not kept, each once however many ask for it at a time.
-actor TimelineWalks {
+/// Fetches timelines that are not kept, each once for all requests at the same version of the library.
+struct TimelineWalks: Sendable {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
         let access: Access
-        /// What the library was when the walk set out: one from before a change does not tell of it.
+        /// The library's version before the walk: an earlier walk may miss the last change.
         let version: Int64
     }
 
     private let timelines: TimelineCache
     private let work: BlockingWork
-    private var running: [Key: Task<Timeline, any Error>] = [:]
+    private let walks: CoalescedWork<Key, Timeline>
 
     init(_ timelines: TimelineCache, work: BlockingWork) {
         self.timelines = timelines
         self.work = work
+        walks = work.sharedWalks()
     }
 
     /// The timeline as the library is now, or newer.
@@ -30,11 +30,6 @@ actor TimelineWalks {
         }
         if let kept { return kept }
         let key = Key(membership: membership, access: view.access, version: version)
-        if let task = running[key] { return try await task.value }
-        let work = work
-        let task = Task { try await work.walk { try timelines.current(membership, in: view) } }
-        running[key] = task
-        defer { running[key] = nil }
-        return try await task.value
+        return try await walks.value(key) { _ in try timelines.current(membership, in: view) }
     }
 }

@@ -72,6 +72,7 @@ struct DerivativeDatabase: Sendable {
         configuration.busyMode = .timeout(patienceInSeconds)
         configuration.maximumReaderCount = 4
         configuration.label = "albumen.derivatives"
+        configuration.countStatements()
         configuration.prepareDatabase { database in
             // A thumbnail then takes two pages and not three. Debian's SQLite overwrites what it deletes unless told
             // otherwise.

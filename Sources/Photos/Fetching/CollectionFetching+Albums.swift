@@ -1,123 +1,81 @@
 import Albumen
-import Foundation
 import Records
 
 extension CollectionFetching {
     static func albums(
         of type: PHAssetCollectionType, _ subtype: PHAssetCollectionSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { fetching in
+        let source: CollectionFetch.Source =
             switch type {
-            case .album: try albums(subtype, fetching.context)
+            case .album: albums(subtype)
             case .smartAlbum: smartAlbums(subtype)
-            case .moment: try moments(subtype, fetching.context)
+            case .moment: moments(subtype)
             }
-        }
+        return run(options, of: .albums, from: source)
     }
 
     static func albums(
         withLocalIdentifiers identifiers: [String], _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        let uuids = Set(identifiers.compactMap(LocalIdentifier.uuid))
-        return run(options, of: .albums) { fetching in
-            let smartAlbums = SmartAlbum.all.filter { uuids.contains($0.uuid) }
-            let found = smartAlbums.map(PHAssetCollection.init(smartAlbum:))
-            let others = uuids.subtracting(smartAlbums.map(\.uuid))
-            guard !others.isEmpty, let context = fetching.context else { return found }
-            let albums = try context.view.collections(uuids: Array(others))
-            let rest = others.subtracting(albums.map(\.uuid))
-            // Moments are found by a look at all assets.
-            let moments =
-                !rest.contains(where: Moments.canHaveUUID)
-                ? [] : try context.moments().moments.filter { rest.contains($0.uuid) }
-            return found + context.albums(albums) + moments.map(context.album)
-        }
+        run(options, of: .albums, from: .albumsWithUUIDs(Set(identifiers.compactMap(LocalIdentifier.uuid))))
     }
 
     static func albums(
         containing asset: PHAsset, _ type: PHAssetCollectionType, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { fetching in
-            guard let record = asset.record, let library = asset.library else { return [] }
-            let context = fetching.context(library)
-            switch type {
-            case .album:
-                return context.albums(try context.view.albums(containingAsset: record.id))
-            case .moment:
-                // The asset's date may have changed since it was fetched.
-                guard let now = try context.view.asset(withUUID: record.uuid) else { return [] }
-                return try context.moment(containing: now).map { [context.album($0)] } ?? []
-            case .smartAlbum:
-                Diagnostics.reportOnce(
-                    "The smart albums that an asset is in cannot be fetched. Fetch each one's assets with a predicate.")
-                return []
-            }
+        guard let record = asset.record else { return noAlbums(options) }
+        switch type {
+        case .album:
+            return run(options, of: .albums, in: asset.library, from: .albumsContaining(asset: record.id))
+        case .moment:
+            return run(options, of: .albums, in: asset.library, from: .momentContaining(assetUUID: record.uuid))
+        case .smartAlbum:
+            Diagnostics.reportOnce(
+                "The smart albums that an asset is in cannot be fetched. Fetch each one's assets with a predicate.")
+            return noAlbums(options)
         }
     }
 
     static func moments(
         in momentList: PHCollectionList, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { try momentList.moments($0) }
+        guard case .momentList(let list, let context) = momentList.content else { return noAlbums(options) }
+        return run(options, of: .albums, in: context.library, from: .momentsInList(uuid: list.uuid))
     }
 
     static func moments(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { try moments(.any, $0.context) }
+        run(options, of: .albums, from: .moments)
     }
 
     /// An empty result, after the same checks of the options.
     static func noAlbums(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        run(options, of: .albums) { _ in [] }
+        run(options, of: .albums, from: .nothing)
     }
 
-    private static func albums(
-        _ subtype: PHAssetCollectionSubtype, _ context: FetchContext?
-    ) throws -> [PHAssetCollection] {
-        guard let context else { return [] }
+    private static func albums(_ subtype: PHAssetCollectionSubtype) -> CollectionFetch.Source {
         switch subtype {
-        case .albumRegular, .albumImported:
-            return context.albums(try context.view.albums(subtype: subtype.rawValue))
+        case .albumRegular, .albumImported: return .albums(subtype: subtype.rawValue)
         case .albumSyncedEvent, .albumSyncedFaces, .albumSyncedAlbum, .albumMyPhotoStream, .albumCloudShared:
-            return []
+            return .nothing
         default:
             if subtype != .any { reportMismatch("Albums", subtype) }
-            return context.albums(try context.view.albums(subtype: nil))
+            return .albums(subtype: nil)
         }
     }
 
-    private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> [PHAssetCollection] {
-        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return [PHAssetCollection(smartAlbum: album)] }
+    private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> CollectionFetch.Source {
+        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return .smartAlbums([album]) }
         if subtype != .any { reportMismatch("Smart albums", subtype) }
-        return SmartAlbum.all.map(PHAssetCollection.init(smartAlbum:))
+        return .smartAlbums(SmartAlbum.all)
     }
 
-    private static func moments(
-        _ subtype: PHAssetCollectionSubtype, _ context: FetchContext?
-    ) throws -> [PHAssetCollection] {
+    private static func moments(_ subtype: PHAssetCollectionSubtype) -> CollectionFetch.Source {
         if subtype != .any { reportMismatch("Moments", subtype) }
-        return try context.map { context in try context.moments().moments.map(context.album) } ?? []
+        return .moments
     }
 
     private static func reportMismatch(_ kind: String, _ subtype: PHAssetCollectionSubtype) {
         Diagnostics.reportOnce(
             "\(kind) were fetched with the subtype \(subtype) of another type; all of them are given.")
-    }
-}
-
-extension FetchContext {
-    /// The moment that an asset is in: one whose time its date is in, since moments do not overlap. Nil for an asset
-    /// that no moment shows, such as a hidden one.
-    fileprivate func moment(containing asset: AssetRecord) throws -> Moment? {
-        let candidate = try moments().moments.first { moment in
-            guard let date = asset.creationDate, let start = moment.startDate, let end = moment.endDate else {
-                return asset.creationDate == nil && moment.startDate == nil
-            }
-            return (start...end).contains(date)
-        }
-        guard let candidate else { return nil }
-        var fetch = AssetFetch()
-        fetch.membership = .moment(candidate)
-        fetch.restrictions = [AssetFetch.identifierFilter([asset.uuid])]
-        return try view.assetCount(fetch) > 0 ? candidate : nil
     }
 }

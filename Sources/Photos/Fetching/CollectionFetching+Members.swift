@@ -1,28 +1,22 @@
 import Albumen
-import Foundation
 import Records
 
 extension CollectionFetching {
     static func members(
         of collectionList: PHCollectionList, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
-        run(options, of: .lists) { fetching in
+        let source: CollectionFetch.Source =
             switch collectionList.content {
-            case .nothing: return []
-            case .folder(let record, let context):
-                let current = fetching.context(of: context)
-                return current.collections(try current.view.children(ofFolder: record.id))
-            case .momentList: return try collectionList.moments(fetching)
-            case .transient(let collections, _): return collections
+            case .nothing: .nothing
+            case .folder(let record, _): .children(ofFolder: record.id)
+            case .momentList(let list, _): .momentsInList(uuid: list.uuid)
+            case .transient(let collections, _): .objects(collections)
             }
-        }
+        return run(options, of: .lists, in: collectionList.library, from: source)
     }
 
     static func topLevelCollections(_ options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
-        run(options, of: .lists) { fetching in
-            guard let context = fetching.context else { return [] }
-            return context.collections(try context.view.topLevelCollections())
-        }
+        run(options, of: .lists, from: .children(ofFolder: nil))
     }
 }
 

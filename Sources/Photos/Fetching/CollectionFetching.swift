@@ -1,50 +1,25 @@
 import Albumen
-import Foundation
-import Records
 
-/// Runs fetches of collections. They never fail: without access, and where the catalog cannot be read, the result is
-/// empty.
-struct CollectionFetching {
-    let principal: Principal
-    /// The number of the library's last change before the fetch.
-    let version: Int64
-
-    /// The context of the session's library. `nil` if the library can't be opened. Smart albums need none.
-    var context: FetchContext? {
-        PhotoLibrarySession.current.library.map(context)
-    }
-
-    /// The context for objects related to an object of an earlier fetch: its library, with the present access.
-    func context(of context: FetchContext) -> FetchContext {
-        self.context(context.library)
-    }
-
-    func context(_ library: Library) -> FetchContext {
-        FetchContext(library.view(for: principal), version: version)
-    }
-
+/// Runs fetches of collections. They never fail: without access, and if the catalog can't be read, the result is empty.
+enum CollectionFetching {
     /// - Parameters:
-    ///   - options: those that are not supported stop the program, whether or not there are collections to fetch.
-    ///   - find: the collections to choose from, in the order that they have without options.
+    ///   - options: unsupported ones stop the program, whether or not there are collections to fetch.
+    ///   - library: the library of the object that the source names; `nil` for the session's.
     static func run<Collection: PHCollection>(
-        _ options: PHFetchOptions?, of kind: CollectionSelection.Kind,
-        _ find: @escaping (CollectionFetching) throws -> [Collection]
+        _ options: PHFetchOptions?, of kind: CollectionFetch.Kind, in library: Library? = nil,
+        from source: CollectionFetch.Source
     ) -> PHFetchResult<Collection> {
-        let selection = CollectionSelection(options, of: kind)
-        // Without access it finds nothing, and knows what was asked for when there is access.
+        let fetch = CollectionFetch(options, of: kind, from: source)
         let session = PhotoLibrarySession.current
-        // What a fetch captures are PhotoKit's own objects, constant after they were made.
-        let find = UncheckedSendable(find)
-        let tellsSteps = options?.wantsIncrementalChangeDetails ?? true
+        // Without access the snapshot is empty, but can follow a later grant.
+        let principal = session.principalForReading()
+        let view = (library ?? session.library)?.view(for: principal)
         do {
+            let snapshot =
+                try view?.snapshot(fetch) ?? .withoutLibrary(fetch, access: principal.access)
             return PHFetchResult(
-                try FetchedCollections(
-                    library: session.library, principal: session.principalForReading(), tellsSteps: tellsSteps
-                ) { principal, version in
-                    guard principal.access.canSeeAssets else { return [] }
-                    return selection.choose(
-                        from: try find.value(CollectionFetching(principal: principal, version: version)))
-                })
+                FetchedCollections(
+                    snapshot, in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()

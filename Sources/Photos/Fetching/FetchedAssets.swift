@@ -1,6 +1,6 @@
 import Albumen
-import Foundation
 import Records
+import Foundation
 import Synchronization
 
 /// The assets of a fetch: all row identifiers at once, eight bytes each, and the assets themselves by the page.
@@ -48,33 +48,17 @@ final class FetchedAssets: FetchedObjects {
     }
 
     func progress(for principal: Principal) throws -> FetchedProgress<PHAsset>? {
-        let known = snapshot.withLock { $0 }
-        guard known.access == principal.access else { return try refetched(known, in: library.view(for: principal)) }
-        switch try view.progress(of: known) {
+        let view = library.view(for: principal)
+        switch try view.progress(of: snapshot.withLock { $0 }) {
         case .untouched(let newer):
             // Next time the history is read from here.
-            snapshot.withLock { if $0.version < newer.version { $0 = newer } }
+            snapshot.withLock { if $0.version < newer.version || $0.access != newer.access { $0 = newer } }
             return nil
         case .changed(let newer, let change):
             return FetchedProgress(
                 after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps),
                 change: tellsSteps ? change : nil)
         }
-    }
-
-    /// The user has let the client see more, or less, since the fetch.
-    private func refetched(_ known: AssetSnapshot, in view: LibraryView) throws -> FetchedProgress<PHAsset>? {
-        let newer = try view.snapshot(known.fetch)
-        var change: ListChange?
-        if let changed = try view.assetsChanged(after: known.version) {
-            change = ListChange(from: identifiers, to: newer.identifiers, isChanged: changed.contains)
-        }
-        if let change, change.isEmpty {
-            snapshot.withLock { $0 = newer }
-            return nil
-        }
-        return FetchedProgress(
-            after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps), change: tellsSteps ? change : nil)
     }
 
     private func page(_ number: Int) -> [PHAsset] {

@@ -1,33 +1,23 @@
 import Albumen
-import Records
 import Synchronization
 
-/// The collections of a fetch, all in memory: there are few.
+/// The collections of a fetch as PhotoKit's objects, all in memory: there are few.
 final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     private let held: HeldObjects<Collection>
-    private let library: Library?
-    private let principal: Principal
+    /// The library with the access at the fetch. `nil` if the library couldn't be opened, so that nothing changes.
+    private let view: LibraryView?
     private let tellsSteps: Bool
-    private let fetch: @Sendable (Principal, Int64) throws -> [Collection]
-    /// Up to which change nothing of them changed.
-    private let version: Mutex<Int64>
+    /// The same collections each time, of a version that rises while none of them changes.
+    private let snapshot: Mutex<CollectionSnapshot>
 
-    /// - Parameters:
-    ///   - library: nil where there is none, and so nothing that changes.
-    ///   - fetch: finds them, now and each time that something may have changed. Its second argument is the library's
-    ///     version.
-    init(
-        library: Library?, principal: Principal, tellsSteps: Bool,
-        fetch: @escaping @Sendable (Principal, Int64) throws -> [Collection]
-    ) throws {
-        // Read first: a change that comes in between is then told once too often, not once too seldom.
-        let current = try library?.view(for: principal).version() ?? 0
-        version = Mutex(current)
-        held = HeldObjects(objects: try fetch(principal, current))
-        self.library = library
-        self.principal = principal
+    /// - Parameter tellsSteps: whether to find out how the list changes, and not only that it does.
+    init(_ snapshot: CollectionSnapshot, in view: LibraryView?, tellsSteps: Bool) {
+        let context = view.map { FetchContext($0, version: snapshot.version) }
+        held = HeldObjects(
+            objects: snapshot.collections.compactMap { PHCollection.object(of: $0, context) as? Collection })
+        self.view = view
         self.tellsSteps = tellsSteps
-        self.fetch = fetch
+        self.snapshot = Mutex(snapshot)
     }
 
     var count: Int { held.count }
@@ -39,76 +29,15 @@ final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     func assetCount(of mediaType: PHAssetMediaType) -> Int { 0 }
 
     func progress(for principal: Principal) throws -> FetchedProgress<Collection>? {
-        guard let view = library?.view(for: principal) else { return nil }
-        let since = version.withLock { $0 }
-        guard let (latest, touched) = try view.collectionsTouched(after: since) else {
-            return FetchedProgress(after: try refetched(view), change: nil)
-        }
-        guard try mayDiffer(touched, since: since, latest: latest, view) else {
-            version.withLock { $0 = max($0, latest) }
+        guard let view = view?.library.view(for: principal) else { return nil }
+        switch try view.progress(of: snapshot.withLock { $0 }) {
+        case .untouched(let newer):
+            snapshot.withLock { if $0.version < newer.version { $0 = newer } }
             return nil
-        }
-        let newer = try refetched(view)
-        let after = newer.held.objects
-        let known = Dictionary(
-            held.objects.map { ($0.localIdentifier, $0) }, uniquingKeysWith: { first, _ in first })
-        var changed = Set<String>()
-        for collection in after {
-            guard let before = known[collection.localIdentifier] else { continue }
-            if collection.isOther(than: before, touched) { changed.insert(collection.localIdentifier) }
-        }
-        let change = ListChange(
-            from: held.objects.map(\.localIdentifier), to: after.map(\.localIdentifier),
-            isChanged: changed.contains)
-        guard !change.isEmpty else {
-            version.withLock { $0 = max($0, latest) }
-            return nil
-        }
-        return FetchedProgress(after: newer, change: tellsSteps ? change : nil)
-    }
-
-    private func refetched(_ view: LibraryView) throws -> FetchedCollections {
-        try FetchedCollections(
-            library: view.library, principal: view.principal, tellsSteps: tellsSteps, fetch: fetch)
-    }
-
-    /// Which albums a client with limited access sees depends on their members.
-    private func mayDiffer(
-        _ touched: TouchedCollections, since: Int64, latest: Int64, _ view: LibraryView
-    ) throws -> Bool {
-        guard since < latest || view.principal != principal else { return false }
-        if touched.areRearranged || !touched.changed.isEmpty || view.access != .full || principal.access != .full { return true }
-        guard held.objects.isEmpty || held.objects.contains(where: \.isOfMoments) else { return false }
-        return try view.momentsMayDiffer(since: since)
-    }
-}
-
-extension PHCollection {
-    /// Whether time makes it.
-    fileprivate var isOfMoments: Bool {
-        switch self {
-        case let album as PHAssetCollection: album.assetCollectionType == .moment
-        case let list as PHCollectionList: list.collectionListType == .momentList
-        default: false
-        }
-    }
-
-    /// Whether what can be asked of it is another than of an earlier state of it.
-    func isOther(than before: PHCollection, _ touched: TouchedCollections) -> Bool {
-        switch (self, before) {
-        case (let album as PHAssetCollection, let earlier as PHAssetCollection):
-            switch (album.content, earlier.content) {
-            case (.album(let record, _), _): touched.changed.contains(record.uuid)
-            case (.moment(let moment, _), .moment(let other, _)): moment != other
-            default: false
-            }
-        case (let list as PHCollectionList, let earlier as PHCollectionList):
-            switch (list.content, earlier.content) {
-            case (.folder(let record, _), _): touched.changed.contains(record.uuid)
-            case (.momentList(let list, _), .momentList(let other, _)): list != other
-            default: false
-            }
-        default: false
+        case .changed(let newer, let change):
+            return FetchedProgress(
+                after: FetchedCollections(newer, in: view, tellsSteps: tellsSteps),
+                change: tellsSteps ? change : nil)
         }
     }
 }

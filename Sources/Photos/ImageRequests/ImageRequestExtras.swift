@@ -86,14 +86,7 @@ extension PHImageManager {
         let settings = ImageRequestSettings(options)
         let files = AsyncThrowingStream { continuation in
             let pending = PendingRequest<ImageFile>(continuation, settings) { file, _ in file }
-            do {
-                let client = try ImageClient(asset, session)
-                guard client.isImage else { throw RequestFailure.noImageData }
-                let source = try client.source(settings.version)
-                pending.start(source, in: client.view, settings.network(pending.makeProgress()))
-            } catch {
-                pending.fail(error)
-            }
+            pending.startFile(of: asset, session)
         }
         for try await file in files {
             return PHOriginalImage(
@@ -111,14 +104,7 @@ extension PHImageManager {
             let pending = PendingRequest<UIImage>(continuation, settings) { image, info in
                 PHImageUpdate(image: image, isDegraded: info.isDegraded, isInCloud: info.isInCloud)
             }
-            do {
-                let client = try ImageClient(asset, session)
-                let network = settings.network(pending.makeProgress())
-                pending.start(
-                    try client.request(targetSize, contentMode, settings, network: network), in: client.view)
-            } catch {
-                pending.fail(error)
-            }
+            pending.startImage(of: asset, targetSize, contentMode, session)
         }
     }
 }
@@ -129,9 +115,10 @@ extension PendingRequest {
         _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, _ settings: ImageRequestSettings,
         _ element: @escaping (Value, ImageResultInfo) -> Element
     ) {
-        self.init(
-            queue: DispatchQueue(label: "albumen.photos.images"), progressHandler: settings.progressHandler
-        ) { value, info in
+        var settings = settings
+        // A task suspends until its image is there.
+        settings.isSynchronous = false
+        self.init(settings, on: DispatchQueue(label: "albumen.photos.images")) { value, info in
             if let value { continuation.yield(element(value, info)) }
             guard info.isLast else { return }
             switch info.error {

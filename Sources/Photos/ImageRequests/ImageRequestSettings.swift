@@ -8,7 +8,7 @@ struct ImageRequestSettings: Sendable {
     var delivery: ImageRequest.Delivery
     let resizeMode: ImageResizeMode
     let crop: CGRect
-    let isSynchronous: Bool
+    var isSynchronous: Bool
     let allowsSecondaryDegraded: Bool
     let allowsNetwork: Bool
     let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?

@@ -42,26 +42,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
-        func request(_ progress: DownloadProgress?) throws -> (LibraryView, ImageRequest) {
-            let client = try ImageClient(asset, session)
-            let network = settings.network(progress)
-            return (client.view, try client.request(targetSize, contentMode, settings, network: network))
-        }
-        let handler: PendingRequest<UIImage>.Handler = { resultHandler($0, $1.dictionary) }
-        if settings.isSynchronous {
-            return answer(settings, handler) { _, progress in
-                let (view, request) = try request(progress)
-                return UIImage(try view.images.image(request))
-            }
-        }
-        let pending = PendingRequest(
-            queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
-        do {
-            let (view, request) = try request(pending.makeProgress())
-            pending.start(request, in: view)
-        } catch {
-            pending.fail(error)
-        }
+        let pending = PendingRequest<UIImage>(settings, on: session.callbackQueue) { resultHandler($0, $1.dictionary) }
+        pending.startImage(of: asset, targetSize, contentMode, session)
         return pending.number
     }
 
@@ -112,47 +94,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         for asset: PHAsset, _ settings: ImageRequestSettings, handler: @escaping PendingRequest<ImageFile>.Handler
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
-        func source() throws -> (LibraryView, PictureSource) {
-            let client = try ImageClient(asset, session)
-            guard client.isImage else { throw RequestFailure.noImageData }
-            return (client.view, try client.source(settings.version))
-        }
-        if settings.isSynchronous {
-            return answer(settings, handler) { info, progress in
-                let (view, source) = try source()
-                let data = try view.images.data(of: source, network: settings.network(progress))
-                let file = ImageFile(data, source, in: view)
-                file.describe(in: &info)
-                return file
-            }
-        }
-        let pending = PendingRequest(
-            queue: session.callbackQueue, progressHandler: settings.progressHandler, handler: handler)
-        do {
-            let (view, source) = try source()
-            pending.start(source, in: view, settings.network(pending.makeProgress()))
-        } catch {
-            pending.fail(error)
-        }
+        let pending = PendingRequest(settings, on: session.callbackQueue, handler: handler)
+        pending.startFile(of: asset, session)
         return pending.number
-    }
-
-    /// Calls the handler once, on this thread, before it returns.
-    private func answer<Value: Sendable>(
-        _ settings: ImageRequestSettings, _ handler: PendingRequest<Value>.Handler,
-        _ value: (inout ImageResultInfo, DownloadProgress?) throws -> Value
-    ) -> PHImageRequestID {
-        var info = ImageResultInfo(requestID: PendingRequests.makeNumber())
-        let progress = settings.progressHandler.map { DownloadProgress($0, number: info.requestID) }
-        do {
-            let value = try value(&info, progress)
-            progress?.finish(nil)
-            handler(value, info)
-        } catch {
-            info.note(error)
-            progress?.finish(info.isCancelled ? nil : error)
-            handler(nil, info)
-        }
-        return info.requestID
     }
 }

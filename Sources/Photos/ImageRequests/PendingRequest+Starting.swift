@@ -4,10 +4,15 @@ import Pixels
 import UIKit
 
 extension PendingRequest<UIImage> {
-    /// Starts the work on an image. What opportunistic delivery finds in memory is delivered before this returns.
-    func start(_ request: ImageRequest, in view: LibraryView) {
-        start(callsBackAtOnce: request.delivery == .opportunistic) {
-            view.images.start(request) { event in
+    /// Starts the work on an image. Images in memory are delivered before this returns if delivery is opportunistic.
+    func startImage(
+        of asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ session: PhotoLibrarySession
+    ) {
+        start(callsBackAtOnce: settings.delivery == .opportunistic) {
+            let client = try ImageClient(asset, session)
+            let request = try client.request(
+                targetSize, contentMode, settings, network: settings.network(makeProgress()))
+            return client.view.images.start(request, at: place) { event in
                 switch event {
                 case .image(let image):
                     let info = ImageResultInfo(
@@ -22,10 +27,13 @@ extension PendingRequest<UIImage> {
 }
 
 extension PendingRequest<ImageFile> {
-    /// Starts to read a file.
-    func start(_ source: PictureSource, in view: LibraryView, _ network: NetworkAccess) {
+    /// Starts to read the file of an image.
+    func startFile(of asset: PHAsset, _ session: PhotoLibrarySession) {
         start {
-            view.images.data(of: source, network: network) { result in
+            let client = try ImageClient(asset, session)
+            guard client.isImage else { throw RequestFailure.noImageData }
+            let (view, source) = (client.view, try client.source(settings.version))
+            return view.images.data(of: source, network: settings.network(makeProgress()), at: place) { result in
                 switch result {
                 case .success(let data):
                     let file = ImageFile(data, source, in: view)

@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A request under way, and the client's handler for it: called in order, never after the last time, and once more where
-/// the request is cancelled.
+/// A request in flight, and the client's handler for it: called in order, never after the last call, and once more if the request
+/// is cancelled. The handler of a synchronous request is called once, on the caller's thread.
 final class PendingRequest<Value: Sendable>: CancellableRequest {
     typealias Handler = (Value?, ImageResultInfo) -> Void
 
@@ -17,40 +17,48 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     }
 
     let number = PendingRequests.makeNumber()
+    let settings: ImageRequestSettings
     private let queue: DispatchQueue
-    private let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?
     // The client's, which is told on which queue it is called.
     nonisolated(unsafe) private let handler: Handler
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - queue: where the handler is called.
-    ///   - progressHandler: hears of the download, where there is one.
-    init(
-        queue: DispatchQueue, progressHandler: UncheckedSendable<PHAssetImageProgressHandler>? = nil,
-        handler: @escaping Handler
-    ) {
+    /// - Parameter queue: where the handler is called, unless the request is synchronous.
+    init(_ settings: ImageRequestSettings, on queue: DispatchQueue, handler: @escaping Handler) {
+        self.settings = settings
         self.queue = queue
-        self.progressHandler = progressHandler
         self.handler = handler
-        PendingRequests.add(self)
+        // A synchronous request can't be cancelled by its number.
+        if !settings.isSynchronous { PendingRequests.add(self) }
     }
 
-    /// What the client's progress handler is told; nil where there is no handler.
+    /// Where the engine works on the request.
+    var place: WorkPlace { settings.isSynchronous ? .caller() : .queue }
+
+    /// Reports to the client's progress handler. Returns `nil` if there is no handler.
     func makeProgress() -> DownloadProgress? {
-        guard let progressHandler else { return nil }
-        let progress = DownloadProgress(progressHandler, number: number) { [weak self] in self?.cancel() }
+        guard let progressHandler = settings.progressHandler else { return nil }
+        let progress = DownloadProgress(progressHandler, number: number) { [weak self] in
+            // The download of a synchronous request ends by its cancellation.
+            if let self, !settings.isSynchronous { cancel() }
+        }
         state.withLock { $0.progress = progress }
         return progress
     }
 
-    /// Starts the work, to be let go of when the request is cancelled.
+    /// Starts the work, to be let go of when the request is cancelled. Fails the request with what `work` throws.
     ///
-    /// - Parameter callsBackAtOnce: what is delivered on this thread before this returns goes to the handler without the
-    ///   detour of the queue.
-    func start(callsBackAtOnce: Bool = false, _ work: () -> ImageTask) {
+    /// - Parameter callsBackAtOnce: whether results that are delivered on this thread before this returns go to the handler
+    ///   without the detour of the queue.
+    func start(callsBackAtOnce: Bool = false, _ work: () throws -> ImageTask) {
         if callsBackAtOnce { state.withLock { $0.eagerThread = pthread_self() } }
-        let task = work()
+        let task: ImageTask
+        do {
+            task = try work()
+        } catch {
+            state.withLock { $0.eagerThread = 0 }
+            return fail(error)
+        }
         let isFinished = state.withLock { state in
             state.eagerThread = 0
             if !state.isFinished { state.task = task }
@@ -64,7 +72,10 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         info.isLast = isLast
         let told = info
         let (isEager, progress) = state.withLock { ($0.eagerThread == pthread_self(), isLast ? $0.progress : nil) }
-        if isEager {
+        if settings.isSynchronous {
+            progress?.finish(told.error)
+            call(value, told)
+        } else if isEager {
             call(value, told)
         } else if let progress {
             progress.finish(told.error) { self.queue.async { self.call(value, told) } }

@@ -44,9 +44,9 @@ enum AlbumContent: Sendable {
     func makeLocalIdentifier() -> String {
         switch self {
         case .nothing: ""
-        case .smartAlbum(let album): LocalIdentifier.string(uuid: album.uuid, kind: .collection)
-        case .album(let record, _): LocalIdentifier.string(uuid: record.uuid, kind: .collection)
-        case .moment(let moment, _): LocalIdentifier.string(uuid: moment.uuid, kind: .collection)
+        case .smartAlbum(let album): FetchedCollection.smartAlbum(album).localIdentifier
+        case .album(let record, _): FetchedCollection.album(record).localIdentifier
+        case .moment(let moment, _): FetchedCollection.moment(moment).localIdentifier
         // No object of a library has it, nor another transient collection.
         case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .collection)
         }

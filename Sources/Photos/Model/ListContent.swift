@@ -14,8 +14,8 @@ enum ListContent: Sendable {
     func makeLocalIdentifier() -> String {
         switch self {
         case .nothing: ""
-        case .folder(let record, _): LocalIdentifier.string(uuid: record.uuid, kind: .folder)
-        case .momentList(let list, _): LocalIdentifier.string(uuid: list.uuid, kind: .folder)
+        case .folder(let record, _): FetchedCollection.folder(record).localIdentifier
+        case .momentList(let list, _): FetchedCollection.momentList(list).localIdentifier
         // No object of a library has it, nor another transient list.
         case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .folder)
         }

@@ -157,7 +157,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open override var localizedTitle: String? {
         switch content {
         case .nothing, .moment: nil
-        case .smartAlbum(let album): album.title(languageCode: Locale.current.language.languageCode?.identifier)
+        case .smartAlbum(let album): album.localizedTitle
         case .album(let record, _): record.title
         case .transient(_, let title, _): title
         }

@@ -1,5 +1,4 @@
 import Albumen
-import Records
 
 /// One or more changes of a library's history, and their effects on a client's objects.
 struct LibraryChange: Sendable {
@@ -24,23 +23,16 @@ struct LibraryChange: Sendable {
 
     func details<T: PHObject>(for object: T, in view: LibraryView) throws -> PHObjectChangeDetails<T>? {
         switch object {
-        case let asset as PHAsset: try changeDetails(ofAsset: asset, in: view)?.of(object)
-        case let collection as PHCollection:
-            try after(collection, in: view, where: { $0.changed.contains($1) }).map {
-                Details(after: $0.collection, contentChanged: false).of(object)
-            }
+        case let asset as PHAsset: try details(ofAsset: asset, in: view)?.of(object)
+        case let collection as PHCollection: try details(of: collection, in: view)?.of(object)
         default: nil
         }
     }
 
     func details(
-        forContentsOf list: PHCollectionList, _ folder: CollectionRecord, in view: LibraryView
+        forContentsOf list: PHCollectionList, in view: LibraryView
     ) throws -> PHObjectChangeDetails<PHCollectionList>? {
-        let found = try after(list, in: view) { touched, uuid in
-            try touched.changed.contains(uuid)
-                || touched.changed.contains { try view.isCollection($0, within: folder.id) }
-        }
-        return found.map { Details(after: $0.collection, contentChanged: false).of(list) }
+        try details(of: list, includesContents: true, in: view)?.of(list)
     }
 
     private struct Details {
@@ -52,53 +44,23 @@ struct LibraryChange: Sendable {
         }
     }
 
-    private func changeDetails(ofAsset asset: PHAsset, in view: LibraryView) throws -> Details? {
+    private func details(ofAsset asset: PHAsset, in view: LibraryView) throws -> Details? {
         guard let numbers, let record = asset.record, asset.library === library,
-            let touched = try view.assetTouched(record.id, by: numbers)
+            let change = try view.change(ofAsset: record, by: numbers)
         else { return nil }
-        let context = FetchContext(view, version: try view.version())
-        let after =
-            try view.asset(withUUID: record.uuid)
-            ?? (record.trashedDate == nil ? nil : view.trashedAsset(withUUID: record.uuid))
-        // What happens in Recently Deleted is out of sight, but for those who look there.
-        if after == nil, touched.wasTrashed, record.trashedDate == nil { return nil }
+        let context = FetchContext(view, version: change.version)
         return Details(
-            after: after.map { PHAsset(record: $0, context: context) }, contentChanged: touched.contentChanged)
+            after: change.after.map { PHAsset(record: $0, context: context) }, contentChanged: change.contentChanged)
     }
 
-    private struct Found {
-        /// Nil for one that is gone.
-        var collection: PHCollection?
-    }
-
-    /// What a collection is now; nil where the change did nothing to it.
-    private func after(
-        _ collection: PHCollection, in view: LibraryView,
-        where isTouched: (TouchedCollections, String) throws -> Bool
-    ) throws -> Found? {
-        guard let numbers else { return nil }
-        let context = FetchContext(view, version: try view.version())
-        switch ((collection as? PHAssetCollection)?.content, (collection as? PHCollectionList)?.content) {
-        case (.album(let record, let old), _), (_, .folder(let record, let old)):
-            guard old.library === library else { return nil }
-            let touched = try view.collectionsTouched(by: numbers)
-            let isOther = try isTouched(touched, record.uuid)
-            guard isOther || touched.deleted.contains(record.uuid) else { return nil }
-            let after = try view.collection(uuid: record.uuid)
-            return Found(collection: after.flatMap { context.collections([$0]).first })
-        case (.moment(let moment, let old), _):
-            guard old.library === library, try view.momentsMayDiffer(since: numbers.lowerBound - 1) else {
-                return nil
-            }
-            let now = try context.moments().moments.first { $0.uuid == moment.uuid }
-            return now == moment ? nil : Found(collection: now.map(context.album))
-        case (_, .momentList(let list, let old)):
-            guard old.library === library, try view.momentsMayDiffer(since: numbers.lowerBound - 1) else {
-                return nil
-            }
-            let now = try context.moments().list(uuid: list.uuid)
-            return now == list ? nil : Found(collection: now.map(context.list))
-        default: return nil
-        }
+    private func details(
+        of collection: PHCollection, includesContents: Bool = false, in view: LibraryView
+    ) throws -> Details? {
+        guard let numbers, let fetched = collection.fetched, collection.library === library,
+            let change = try view.change(of: fetched, by: numbers, includesContents: includesContents)
+        else { return nil }
+        let context = FetchContext(view, version: change.version)
+        return Details(
+            after: change.after.flatMap { PHCollection.object(of: $0, context) }, contentChanged: change.contentChanged)
     }
 }

@@ -125,17 +125,15 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let session: PhotoLibrarySession
         private let follow: Follow
-        private let alarm = ChangeAlarm()
-        private var wakes: AsyncStream<Void>.Iterator
+        private let observer = AlarmObserver()
         private var next: (@Sendable () throws -> Step)?
         private var isOver = false
 
         init(_ session: PhotoLibrarySession, _ follow: @escaping Follow) {
             self.session = session
             self.follow = follow
-            wakes = alarm.wakes.makeAsyncIterator()
-            session.observers.register(alarm as any PHPhotoLibraryChangeObserver, session)
-            session.observers.register(alarm as any PHPhotoLibraryAvailabilityObserver, session)
+            session.observers.register(observer as any PHPhotoLibraryChangeObserver, session)
+            session.observers.register(observer as any PHPhotoLibraryAvailabilityObserver, session)
         }
 
         public mutating func next() async -> Details? {
@@ -151,11 +149,11 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
                         isOver = isLast
                         return details
                     }
+                    guard try await observer.alarm.next(isolation: actor) != nil else { return nil }
                 } catch {
                     Diagnostics.report("What a change did cannot be told: \(error)")
                     return nil
                 }
-                guard await wakes.next(isolation: actor) != nil else { return nil }
             }
             return nil
         }
@@ -174,20 +172,17 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Wakes a reader when there may be something new: once, however much there is.
-private final class ChangeAlarm: NSObject, PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailabilityObserver, Sendable {
-    let wakes: AsyncStream<Void>
-    private let wake: AsyncStream<Void>.Continuation
-
-    override init() {
-        (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+/// Rings a reader's alarm.
+private final class AlarmObserver:
+    NSObject, PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailabilityObserver, Sendable
+{
+    let alarm = ChangeAlarm()
 
     func photoLibraryDidChange(_ changeInstance: PHChange) {
-        wake.yield()
+        alarm.ring()
     }
 
     func photoLibraryDidBecomeUnavailable(_ photoLibrary: PHPhotoLibrary) {
-        wake.finish()
+        alarm.end()
     }
 }

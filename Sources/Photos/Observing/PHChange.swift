@@ -1,6 +1,6 @@
 import Albumen
-public import Foundation
 import Records
+public import Foundation
 
 /// A change of the photo library, as an observer receives it.
 /// Safe to use from any thread.
@@ -45,7 +45,7 @@ open class PHChange: NSObject, @unchecked Sendable {
     /// Returns details of a folder like ``changeDetails(for:)-(T)``, also if a collection at any depth in the folder
     /// has changed its title or members. Not in Apple's framework.
     open func changeDetails(forContentsOf list: PHCollectionList) -> PHObjectChangeDetails<PHCollectionList>? {
-        guard let folder = list.folderRecord else { return changeDetails(for: list) }
-        return change?.answer { try $0.details(forContentsOf: list, folder, in: $1) }
+        guard list.folderRecord != nil else { return changeDetails(for: list) }
+        return change?.answer { try $0.details(forContentsOf: list, in: $1) }
     }
 }

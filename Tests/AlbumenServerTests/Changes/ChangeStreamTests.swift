@@ -62,7 +62,7 @@ import Testing
         reader.open()
         let last = "id: \(try temporary.library.owner.currentToken())\n"
         for await _ in reader.waiting where reader.texts.contains(where: { $0.contains(last) }) { break }
-        place.end()
+        place.alarm.end()
         try await writing.value
         let identifiers = reader.texts.joined().split(separator: "\n").filter { $0.hasPrefix("id: ") }
         let expected = (1...Int64(count)).map { "id: \(start.libraryIdentifier)-\(start.number + $0)" }
@@ -89,7 +89,7 @@ import Testing
         }
         // The second sign of life comes after all there is to tell.
         for await _ in reader.waiting where reader.texts.count >= 3 { break }
-        place.end()
+        place.alarm.end()
         try await writing.value
         #expect(Set(reader.texts) == [":\n\n"])
         try await work.finish()

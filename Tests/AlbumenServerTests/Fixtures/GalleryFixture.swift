@@ -35,11 +35,14 @@ struct GalleryFixture: Sendable {
     /// Answers within this process, without a socket: the port is 0. Pictures that are not stored cannot be asked for, because
     /// their making watches the connection.
     ///
-    /// - Parameter now: the clock of the library and of the owner's links and cookies.
+    /// - Parameters:
+    ///   - temporary: The library, or `nil` for a new one.
+    ///   - now: the clock of the library and of the owner's links and cookies.
     static func open(
-        now: @escaping @Sendable () -> Date = { Date() }, _ body: (GalleryFixture) async throws -> Void
+        _ temporary: TemporaryLibrary? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        _ body: (GalleryFixture) async throws -> Void
     ) async throws {
-        let temporary = try TemporaryLibrary(now: now)
+        let temporary = try temporary ?? TemporaryLibrary(now: now)
         let address = try ServerAddress(port: 0)
         let server = try GalleryServer(
             library: temporary.library, address: address, sessions: OwnerSessions(now: now))

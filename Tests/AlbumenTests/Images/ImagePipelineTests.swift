@@ -176,6 +176,24 @@ import Testing
         #expect(throws: LibraryError.self) { try library.owner.images.data(of: source) }
     }
 
+    @Test("work on the calling thread delivers there, before the call returns, and the picture at its best alone")
+    func callersThread() throws {
+        let source = try importPhotograph(hasPreview: true)
+        let thread = pthread_self()
+        let events = CallRecorder<Int?>()
+        library.owner.images.start(request(source, longSide: 400, .opportunistic), at: .caller()) { event in
+            #expect(pthread_equal(pthread_self(), thread) != 0)
+            if case .image(let image) = event { events.record(image.isLast ? image.bitmap.longSide : nil) }
+        }
+        #expect(events.calls == [400])
+        let results = CallRecorder<Int?>()
+        library.owner.images.data(of: source, at: .caller()) { result in
+            #expect(pthread_equal(pthread_self(), thread) != 0)
+            results.record(try? result.get().count)
+        }
+        #expect(results.calls == [try library.owner.images.data(of: source).count])
+    }
+
     @Test func aPictureMadeOnDemandIsKeptWithItsPlaceholder() throws {
         let source = try importPhotograph()
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: source.assetUUID) })

@@ -124,7 +124,9 @@ import Testing
             size: .init(width: 4, height: 3),
             assetUUID: "")
         // No row names it.
-        try temporary.library.download(source, .allowed())
+        let results = CallRecorder<Result<Void, any Error>>()
+        _ = temporary.library.download(source, .allowed(), at: .caller()) { results.record($0) }
+        try #require(results.calls.first).get()
         #expect(try !blobs.contains(digest))
     }
 }

@@ -1,0 +1,16 @@
+import GRDB
+package import Records
+
+/// Counts the statements of the databases that are opened while a counter is set. For tests.
+package enum StatementCount {
+    @TaskLocal package static var counter: WorkCounter?
+}
+
+extension Configuration {
+    mutating func countStatements() {
+        guard let counter = StatementCount.counter else { return }
+        prepareDatabase { database in
+            database.trace { _ in counter.increment() }
+        }
+    }
+}

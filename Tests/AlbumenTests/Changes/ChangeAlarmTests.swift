@@ -1,0 +1,72 @@
+import AlbumenTestSupport
+import Foundation
+import Testing
+
+@testable import Albumen
+
+/// One reader waits for changes, on its thread or in its task.
+@Suite struct ChangeAlarmTests {
+    private struct Reason: Error {}
+
+    private let alarm = ChangeAlarm()
+
+    @Test("however often it rings before the reader waits, it wakes the reader once")
+    func oneWake() async throws {
+        for _ in 0..<3 { alarm.ring() }
+        #expect(try alarm.wait() == .change)
+        alarm.ring()
+        alarm.ring(.heartbeat)
+        #expect(try await alarm.next() == .heartbeat)
+        alarm.end()
+        #expect(try alarm.wait() == nil)
+        #expect(try await alarm.next() == nil)
+    }
+
+    @Test("a thread that waits wakes for a ring, and for the end")
+    func thread() throws {
+        let wakes = CallRecorder<ChangeAlarm.Wake?>()
+        let (isAwake, isOver) = (Gate(), Gate())
+        Thread.detachNewThread { [alarm] in
+            do {
+                wakes.record(try alarm.wait())
+                isAwake.open()
+                wakes.record(try alarm.wait())
+            } catch {
+                Issue.record(error)
+            }
+            isOver.open()
+        }
+        alarm.ring()
+        #expect(isAwake.wait())
+        alarm.end()
+        #expect(isOver.wait())
+        #expect(wakes.calls == [.change, nil])
+    }
+
+    @Test("a task that waits wakes for a ring, and ends when it is cancelled")
+    func task() async throws {
+        let isAwake = AsyncStream.makeStream(of: Void.self)
+        let task = Task { [alarm] in
+            let first = try await alarm.next()
+            isAwake.continuation.yield()
+            return (first, try await alarm.next())
+        }
+        alarm.ring()
+        for await _ in isAwake.stream { break }
+        task.cancel()
+        let (first, second) = try await task.value
+        #expect(first == .change)
+        #expect(second == nil)
+        #expect(try alarm.hasEnded())
+    }
+
+    @Test("the first reason of the end stays, and waits throw it if it is a failure")
+    func reason() async {
+        alarm.end(.failure(Reason()))
+        alarm.end()
+        alarm.ring()
+        #expect(throws: Reason.self) { try alarm.wait() }
+        #expect(throws: Reason.self) { try alarm.hasEnded() }
+        await #expect(throws: Reason.self) { try await alarm.next() }
+    }
+}
