@@ -12,7 +12,7 @@ extension LibraryView {
     /// - Parameter includesTrashed: Whether the asset may be in Recently Deleted.
     /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
     package func pictureSource(
-        of asset: AssetRecord, version: ImageVersion, includesTrashed: Bool = false
+        of asset: AssetRecord, version: AssetVersion, includesTrashed: Bool = false
     ) throws -> PictureSource {
         let resources = try catalog.readOnce { reader in
             try reader.resources(
@@ -28,7 +28,7 @@ extension LibraryView {
     }
 
     func pictureSource(
-        of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion
+        of asset: AssetRecord, resources: [ResourceRecord], version: AssetVersion
     ) throws -> PictureSource {
         if let source = PictureSource(of: asset, resources: resources, version: version) { return source }
         throw LibraryError(

@@ -63,9 +63,9 @@ final class AssetWriter {
     // MARK: Notes
 
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
-        for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
-            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
-            if let damage { try transaction.noteDamage(damage, ofAsset: resource.assetID) }
+        for identifier in try transaction.reader.assets(showing: digest, .current) {
+            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: identifier) }
+            if let damage { try transaction.noteDamage(damage, ofAsset: identifier) }
         }
     }
 
