@@ -8,11 +8,10 @@ struct AssetEntry {
 
     var localIdentifier: String { LocalIdentifier.string(uuid: asset.uuid, kind: .asset) }
 
-    /// The file that stands for the asset: its photo, else its video.
-    var primaryResource: ResourceRecord? {
-        resources.first { $0.type == ResourceType.photo.rawValue }
-            ?? resources.first { $0.type == ResourceType.video.rawValue } ?? resources.first
-    }
+    var files: AssetFiles<ResourceRecord> { AssetFiles(resources) }
+
+    /// The file that gives the asset its name.
+    var primaryResource: ResourceRecord? { files.primary(.unadjusted) }
 
     var mediaTypeName: String { AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name }
 }

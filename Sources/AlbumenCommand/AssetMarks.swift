@@ -18,8 +18,7 @@ enum AssetMarks {
             marks.append("animated")
         }
         if asset.isRAW {
-            let hasBoth = entry.resources.contains { $0.type == ResourceType.alternatePhoto.rawValue }
-            marks.append(hasBoth ? "RAW+JPEG" : "RAW")
+            marks.append(entry.files[.alternatePhoto] != nil ? "RAW+JPEG" : "RAW")
         }
         if asset.burstIdentifier != nil { marks.append("burst") }
         if namesKeyPhoto, asset.representsBurst { marks.append("key photo") }

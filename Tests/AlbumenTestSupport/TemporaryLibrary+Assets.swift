@@ -45,16 +45,15 @@ extension TemporaryLibrary {
         for sample in samples {
             let blob = try intake.stage(sample.bytes)
             blobs.append(blob)
-            let facts = AssetFacts(
-                probe: sample.probe, filename: sample.name, fileDate: Date(timeIntervalSinceReferenceDate: 0),
-                now: library.now())
+            let file = TakenFile(
+                blob: blob, originalFilename: sample.name, probe: sample.probe,
+                fileDate: Date(timeIntervalSinceReferenceDate: 0))
             let source = ImportSource(
                 folder: sample.folder, name: sample.name, size: Int64(sample.bytes.count), modificationTime: 1)
-            transaction.record(
-                .create(AssetCreation(blob: blob, originalFilename: sample.name, facts: facts, source: source)))
+            transaction.record(.create(AssetCreation(file, from: source, now: library.now())))
         }
         try intake.commit(blobs)
-        return try library.view(access).commit(transaction) { _ = try intake.restore($0) }
+        return try library.view(access).commit(transaction, intake: intake)
     }
 
     package func commit(_ operations: Transaction.Operation..., access: Access = .full) throws {

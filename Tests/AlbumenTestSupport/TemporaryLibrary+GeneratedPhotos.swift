@@ -27,10 +27,10 @@ extension TemporaryLibrary {
         }.shuffled(using: &generator)
         for (index, date) in dates.enumerated() {
             let choice = Int.random(in: 0..<pictures.count, using: &generator)
-            let facts = AssetFacts(
-                probe: pictures[choice].probe(index: index, at: date), filename: "", fileDate: Date(), now: Date())
-            var creation = AssetCreation(
-                blob: blobs[choice], originalFilename: "IMG_\(index).JPG", facts: facts, source: nil)
+            let file = TakenFile(
+                blob: blobs[choice], originalFilename: "IMG_\(index).JPG",
+                probe: pictures[choice].probe(index: index, at: date))
+            var creation = AssetCreation(file, from: nil, now: Date())
             if !index.isMultiple(of: 50) { creation.placeholder = made[choice].placeholder }
             transaction.record(.create(creation))
         }

@@ -95,13 +95,13 @@ import Testing
         let blob = try intake.stage(Data("bytes".utf8))
         try intake.commit([blob])
         try library.blobs.remove(blob.digest)
-        let facts = AssetFacts(
-            probe: TemporaryLibrary.Sample.image("x").probe, filename: "x.jpg", fileDate: Date(), now: Date())
+        let file = TakenFile(
+            blob: blob, originalFilename: "x.jpg", probe: TemporaryLibrary.Sample.image("x").probe)
         var transaction = Transaction()
-        transaction.record(.create(AssetCreation(blob: blob, originalFilename: "x.jpg", facts: facts, source: nil)))
+        transaction.record(.create(AssetCreation(file, from: nil, now: Date())))
         let error = #expect(throws: LibraryError.self) { try library.owner.commit(transaction) }
         #expect(error?.code == .missingBytes)
-        #expect(try library.owner.commit(transaction) { _ = try intake.restore($0) }.count == 1)
+        #expect(try library.owner.commit(transaction, intake: intake).count == 1)
         #expect(try library.blobs.contains(blob.digest))
     }
 

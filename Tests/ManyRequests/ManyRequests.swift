@@ -8,6 +8,7 @@ import Foundation
 import MediaWork
 import Photos
 import Pixels
+import Records
 import Synchronization
 import UIKit
 

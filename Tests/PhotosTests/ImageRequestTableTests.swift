@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import MediaWork
 import Pixels
+import Records
 import Testing
 import UIKit
 

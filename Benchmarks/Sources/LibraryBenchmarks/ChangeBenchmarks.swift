@@ -81,12 +81,10 @@ struct ChangeBenchmarks {
                 transaction.record(
                     .create(
                         AssetCreation(
-                            blob: blob, originalFilename: "IMG_\(number).JPG",
-                            facts: AssetFacts(
-                                probe: probe, filename: "IMG_\(number).JPG",
-                                fileDate: Date(timeIntervalSinceReferenceDate: Double(generator.next() % 630_000_000)),
-                                now: library.library.now()),
-                            source: nil)))
+                            TakenFile(
+                                blob: blob, originalFilename: "IMG_\(number).JPG", probe: probe,
+                                fileDate: Date(timeIntervalSinceReferenceDate: Double(generator.next() % 630_000_000))),
+                            from: nil, now: library.library.now())))
             }
             try intake.commit(blobs)
             our.append(try Measurement.seconds { _ = try library.library.owner.commit(transaction) })

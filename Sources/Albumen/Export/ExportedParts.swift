@@ -17,9 +17,10 @@ struct ExportedParts {
     let date: Date?
     let parts: [Part]
 
-    /// - Parameter includesOriginals: every file that came in, and not only those that show the asset.
+    /// - Parameter includesOriginals: Whether to export all files from the camera, instead of those that show the asset.
     init(of asset: AssetRecord, _ resources: [ResourceRecord], includesOriginals: Bool) {
-        let chosen = Self.chosen(resources.sorted { $0.type < $1.type }, includesOriginals: includesOriginals)
+        let files = AssetFiles(resources)
+        let chosen = includesOriginals ? files.originals : files.shown(.current)
         let named = chosen.compactMap { resource in
             BlobDigest(bytes: resource.sha256).map { digest in
                 Part(
@@ -36,12 +37,5 @@ struct ExportedParts {
             part.name = name
             return part
         }
-    }
-
-    private static func chosen(_ resources: [ResourceRecord], includesOriginals: Bool) -> [ResourceRecord] {
-        func all(_ type: ResourceType) -> [ResourceRecord] { resources.filter { $0.type == type.rawValue } }
-        if includesOriginals { return all(.photo) + all(.video) + all(.alternatePhoto) + all(.pairedVideo) }
-        let shown = [ResourceType.photo, .video, .alternatePhoto].lazy.compactMap { all($0).first }.first
-        return (shown.map { [$0] } ?? []) + all(.pairedVideo).prefix(1)
     }
 }

@@ -93,11 +93,11 @@ extension LibraryView {
         }
     }
 
-    /// The files of an asset, the picture first. Returns `nil` if the principal may no longer see the asset.
+    /// The files of an asset in the order of their types. Returns `nil` if the principal may no longer see the asset.
     package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord]? {
         try catalog.read { reader in
-            try access.canSee(identifier, reader) ? reader.resources(ofAsset: identifier) : nil
-        }?.sorted { $0.type < $1.type }
+            try access.canSee(identifier, reader) ? AssetFiles(reader.resources(ofAsset: identifier)).all : nil
+        }
     }
 
     /// How many of the rows that a fetch gave are of a type.

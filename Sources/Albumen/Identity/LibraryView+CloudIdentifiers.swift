@@ -45,7 +45,7 @@ extension LibraryView {
             let visible = try reader.visible(rows.values, scope: scope)
             let resources = try reader.resources(ofAssets: visible)
             for (uuid, row) in rows where visible.contains(row) {
-                let original = resources[row]?.first(where: \.showsItsAsset)
+                let original = AssetFiles(resources[row] ?? []).picture(.unadjusted)
                 cloud[uuid] = original.flatMap { CloudIdentifier.ofAsset($0.sha256) }
             }
             for collection in try reader.collections(.uuids(Array(uuids)), scope: scope) {
@@ -73,7 +73,7 @@ extension LibraryView {
                 switch CloudIdentifier.meaning(of: identifier) {
                 case nil: break
                 case .asset(let digest):
-                    let rows = try reader.resources(sha256: digest.data).filter(\.showsItsAsset).map(\.assetID)
+                    let rows = try reader.assets(showing: digest, .unadjusted)
                     let visible = try reader.visible(rows, scope: scope)
                     let assets = try reader.assets(withIdentifiers: visible)
                     answer[identifier] = assets.values.sorted { $0.id < $1.id }

@@ -10,7 +10,7 @@ extension LibraryView {
     /// Returns the file that shows an asset of an earlier fetch.
     ///
     /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
-    package func pictureSource(of asset: AssetRecord, version: ImageVersion) throws -> PictureSource {
+    package func pictureSource(of asset: AssetRecord, version: AssetVersion) throws -> PictureSource {
         let resources = try catalog.readOnce { reader in
             try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: scope)
         }
@@ -28,13 +28,13 @@ extension LibraryView {
     /// Reads one row of the catalog by one statement.
     ///
     /// - Throws: `LibraryError.Code.notFound` if none of the asset's files shows it.
-    package func pictureSource(ofAssetUUID uuid: String, version: ImageVersion) throws -> PictureSource? {
+    package func pictureSource(ofAssetUUID uuid: String, version: AssetVersion) throws -> PictureSource? {
         let resources = try catalog.readOnce { try $0.resources(ofAssetUUID: uuid, in: scope) }
         return resources.isEmpty ? nil : try pictureSource(ofAssetUUID: uuid, resources: resources, version: version)
     }
 
     private func pictureSource(
-        ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion
+        ofAssetUUID uuid: String, resources: [ResourceRecord], version: AssetVersion
     ) throws -> PictureSource {
         if let source = PictureSource(ofAssetUUID: uuid, resources: resources, version: version) { return source }
         throw LibraryError(

@@ -184,10 +184,8 @@ struct PictureMaker: Sendable {
     /// Writes only what the catalog does not know: no lock is taken for a picture that was only made once more.
     private func note(placeholder: Data?, damage: String?, of source: PictureSource) throws {
         let isKnown = try library.catalog.read { reader in
-            try reader.resources(sha256: source.digest.data).filter(\.showsItsAsset).allSatisfy { resource in
-                guard let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID] else {
-                    return true
-                }
+            let identifiers = try reader.assets(showing: source.digest, .current)
+            return try reader.assets(withIdentifiers: identifiers).values.allSatisfy { asset in
                 let hasPlaceholder =
                     try placeholder == nil || reader.placeholders(ofAssets: [asset.id])[asset.id] != nil
                 return hasPlaceholder && (damage == nil || asset.damage != nil)

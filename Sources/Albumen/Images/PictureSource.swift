@@ -1,18 +1,6 @@
 package import BlobStore
-import Catalog
-import Foundation
 package import Pixels
 package import Records
-
-/// Which of an asset's pictures is meant.
-package enum ImageVersion: Sendable, Hashable {
-    /// With all edits.
-    case current
-    /// As it was taken, in the format that apps read best.
-    case unadjusted
-    /// As it was taken; of a RAW and its JPEG, the RAW.
-    case original
-}
 
 /// The file that an asset's picture is made of.
 package struct PictureSource: Sendable, Hashable {
@@ -42,36 +30,13 @@ package struct PictureSource: Sendable, Hashable {
 }
 
 extension PictureSource {
-    /// Chooses among an asset's files; nil where none of them shows it.
-    package init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
+    /// The file that shows a version of an asset. Returns `nil` if no file of the asset has a picture.
+    package init?(of asset: AssetRecord, resources: [ResourceRecord], version: AssetVersion) {
         self.init(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }
 
-    init?(ofAssetUUID uuid: String, resources: [ResourceRecord], version: ImageVersion) {
-        for type in version.resourceTypes {
-            guard let resource = resources.first(where: { $0.type == type.rawValue }),
-                let source = PictureSource(resource, assetUUID: uuid)
-            else { continue }
-            self = source
-            return
-        }
-        return nil
-    }
-}
-
-extension ImageVersion {
-    /// The parts of an asset that this version is made of, best first.
-    fileprivate var resourceTypes: [ResourceType] {
-        switch self {
-        case .current, .unadjusted: [.photo, .video, .alternatePhoto]
-        case .original: [.alternatePhoto, .photo, .video]
-        }
-    }
-}
-
-extension ResourceRecord {
-    /// Whether the asset looks like this file.
-    var showsItsAsset: Bool {
-        type == ResourceType.photo.rawValue || type == ResourceType.video.rawValue
+    init?(ofAssetUUID uuid: String, resources: [ResourceRecord], version: AssetVersion) {
+        guard let resource = AssetFiles(resources).picture(version) else { return nil }
+        self.init(resource, assetUUID: uuid)
     }
 }

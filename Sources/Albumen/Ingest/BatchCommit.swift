@@ -7,27 +7,26 @@ import Records
 /// Makes the bytes of a batch durable, then names them in one catalog transaction, then lets the staged copies go.
 struct BatchCommit: Sendable {
     let library: Library
-    let reader: FileIntake
-    let intake: any BlobIntake
+    let reader: FileReader
     let progress: IngestProgress
     let settings: Transaction.Settings
 
-    func run(_ files: [(source: ImportSource, finding: FileIntake.Finding)]) throws {
-        let blobs = files.compactMap { file in
-            if case .creation(let creation, _) = file.finding { creation.blob } else { nil }
+    func run(_ files: [(source: ImportSource, finding: FileReader.Finding)]) throws {
+        let taken = files.flatMap { file -> [TakenFile] in
+            if case .creation(let creation, _) = file.finding { creation.files } else { [] }
         }
-        defer { intake.release(blobs) }
-        try intake.commit(blobs)
+        defer { reader.intake.release(taken) }
+        try reader.intake.commit(taken)
 
         var transaction = Transaction()
         transaction.settings = settings
-        var recorded: [(source: ImportSource, finding: FileIntake.Finding)] = []
+        var recorded: [(source: ImportSource, finding: FileReader.Finding)] = []
         for file in files {
             guard let operation = operation(for: file.source, file.finding) else { continue }
             transaction.record(operation)
             recorded.append(file)
         }
-        let outcomes = try library.view(for: .importer).commit(transaction) { _ = try intake.restore($0) }
+        let outcomes = try library.view(for: .importer).commit(transaction, intake: reader.intake.staging)
         for (file, outcome) in zip(recorded, outcomes) {
             if outcome == .vanished {
                 let finding = try reader.read(file.source, skipsLookUp: true)
@@ -45,7 +44,7 @@ struct BatchCommit: Sendable {
     }
 
     /// Nil where there is nothing to remember: such a file is told of at once, and tried again next time.
-    private func operation(for source: ImportSource, _ finding: FileIntake.Finding) -> Transaction.Operation? {
+    private func operation(for source: ImportSource, _ finding: FileReader.Finding) -> Transaction.Operation? {
         switch finding {
         case .creation(let creation, _):
             return .create(creation)
@@ -62,7 +61,7 @@ struct BatchCommit: Sendable {
     }
 
     private func event(
-        for source: ImportSource, _ finding: FileIntake.Finding, _ outcome: Transaction.Outcome
+        for source: ImportSource, _ finding: FileReader.Finding, _ outcome: Transaction.Outcome
     ) -> IngestEvent? {
         switch (outcome, finding) {
         case (.created(let uuid), .creation(let creation, _)):

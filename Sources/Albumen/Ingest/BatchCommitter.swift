@@ -11,12 +11,11 @@ import Synchronization
 final class BatchCommitter {
     private struct Read: Sendable {
         var source: ImportSource
-        var finding: Result<FileIntake.Finding, any Error>
+        var finding: Result<FileReader.Finding, any Error>
     }
 
     private let library: Library
-    private let reader: FileIntake
-    private let intake: (any BlobIntake)?
+    private let reader: FileReader
     private let progress: IngestProgress
     private let settings: Transaction.Settings
     private let commits = DispatchQueue(label: "albumen.ingest.commit")
@@ -24,13 +23,9 @@ final class BatchCommitter {
     /// Bytes that a dry run has met, which a real one would know by then.
     private var met: Set<BlobDigest> = []
 
-    init(
-        library: Library, reader: FileIntake, intake: (any BlobIntake)?, progress: IngestProgress,
-        settings: Transaction.Settings
-    ) {
+    init(library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings) {
         self.library = library
         self.reader = reader
-        self.intake = intake
         self.progress = progress
         self.settings = settings
     }
@@ -41,13 +36,12 @@ final class BatchCommitter {
         let findings = read(batch)
         group.wait()
         try progress.throwIfStopped()
-        guard let intake else {
+        guard reader.intake.staging != nil else {
             try tellDryRun(findings)
             return
         }
-        let commit = BatchCommit(
-            library: library, reader: reader, intake: intake, progress: progress, settings: settings)
-        var files: [(source: ImportSource, finding: FileIntake.Finding)] = []
+        let commit = BatchCommit(library: library, reader: reader, progress: progress, settings: settings)
+        var files: [(source: ImportSource, finding: FileReader.Finding)] = []
         var failure: (any Error)?
         for read in findings {
             do {

@@ -24,16 +24,6 @@ package struct ImportSource: Sendable, Hashable {
 
     package var path: String { location.text }
 
-    var modificationDate: Date {
-        Date(timeIntervalSince1970: Double(modificationTime) / 1_000_000_000)
-    }
-
-    /// Whether an open file is still what the import found.
-    func isUnchanged(_ descriptor: Int32) -> Bool {
-        guard let status = FileStatus(descriptor: descriptor) else { return false }
-        return status.size == size && status.modificationTime == modificationTime
-    }
-
     /// The name without its ending.
     var stem: String { (name as NSString).deletingPathExtension }
 

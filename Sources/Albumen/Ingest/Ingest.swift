@@ -54,17 +54,16 @@ package struct Ingest {
     ///
     /// - Throws: where the library itself fails: a full disk, a missing worker.
     package func run(_ paths: [String]) throws -> IngestSummary {
-        let workers = try library.workers()
-        let intake = isDryRun ? nil : try library.blobs.makeIntake()
-        defer { intake?.finish() }
+        let staging = isDryRun ? nil : try library.blobs.makeIntake()
+        defer { staging?.finish() }
         let progress = IngestProgress(report: report)
         let slowPictures = SlowIntake()
         let committer = BatchCommitter(
             library: library,
-            reader: FileIntake(
-                library: library, workers: workers, intake: intake, makesDerivatives: makesDerivatives,
+            reader: FileReader(
+                intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
                 slowPictures: slowPictures),
-            intake: intake, progress: progress, settings: makeSettings())
+            progress: progress, settings: makeSettings())
         var batch: [ImportSource] = []
         var batchSize: Int64 = 0
 

@@ -78,7 +78,7 @@ package struct OriginalReading: Sendable {
     private func read(
         _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ workers: WorkerPool
     ) throws -> Result<OriginalValues, Failure> {
-        let shown = resources.first(where: \.showsItsAsset)
+        let shown = AssetFiles(resources).picture(.unadjusted)
         do {
             guard let shown, let source = PictureSource(shown, assetUUID: asset.uuid) else {
                 throw LibraryError(.missingBytes, "The asset has no file in the library.")

@@ -38,6 +38,25 @@ package struct AssetChange: Sendable, Equatable {
     package init() {}
 
     package var isEmpty: Bool { self == AssetChange() }
+
+    /// Merges two changes of one asset. If both set the same value, the later one counts.
+    package func followed(by later: AssetChange) -> AssetChange {
+        var merged = AssetChange()
+        func merge<Value>(_ value: WritableKeyPath<AssetChange, Value?>) {
+            merged[keyPath: value] = later[keyPath: value] ?? self[keyPath: value]
+        }
+        merge(\.creationDate)
+        merge(\.utcOffset)
+        merge(\.location)
+        merge(\.isFavorite)
+        merge(\.isHidden)
+        merge(\.rating)
+        merge(\.caption)
+        merge(\.keywords)
+        merge(\.isUserPick)
+        merge(\.isKeyPhoto)
+        return merged
+    }
 }
 
 extension AssetChange {

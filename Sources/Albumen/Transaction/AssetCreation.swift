@@ -1,31 +1,46 @@
-package import BlobStore
-import Catalog
 package import Foundation
-import MediaWork
 import Records
 
-/// One file that is to become an asset, or a part of one.
+/// A new asset whose files an intake has made durable.
 package struct AssetCreation: Sendable {
-    /// The bytes, staged and committed to the blob store but not yet released.
-    package var blob: StagedBlob
-    package var originalFilename: String
-    package var facts: AssetFacts
-    /// What the picture looks like in a few bytes; nil where it was not decoded.
+    /// The UUID that an app's placeholder already has, so that the asset is a new one in any case. `nil` for an import, whose
+    /// file can turn out to be a duplicate, or a part of another asset.
+    package var uuid: String?
+    package let files: [TakenFile]
+    /// The file that describes the asset: its unadjusted picture or video.
+    package let described: TakenFile
+    package let facts: AssetFacts
+    /// The values that an app sets beside those in the files.
+    package var change = AssetChange()
+    /// The picture as a `ThumbHash`; `nil` if it wasn't decoded yet.
     package var placeholder: Data?
-    /// The file on disk it came from; nil for bytes that an app handed over.
+    /// The file on disk that an import read.
     package var source: ImportSource?
 
-    package init(blob: StagedBlob, originalFilename: String, facts: AssetFacts, source: ImportSource?) {
-        self.blob = blob
-        self.originalFilename = originalFilename
-        self.facts = facts
+    /// Creates an import's asset from one photo or video.
+    ///
+    /// - Parameter now: The time of the import.
+    package init(_ file: TakenFile, from source: ImportSource?, now: Date) {
+        self.init([file], described: file, now: now)
         self.source = source
     }
 
-    func resource(as type: ResourceType) -> ResourceRecord {
-        ResourceRecord(
-            type: type.rawValue, sha256: blob.digest.data, fileSize: blob.size, originalFilename: originalFilename,
-            uniformTypeIdentifier: facts.probe.uniformTypeIdentifier, pixelWidth: facts.probe.pixelWidth,
-            pixelHeight: facts.probe.pixelHeight, contentIdentifier: facts.probe.contentIdentifier)
+    /// Creates an app's asset.
+    ///
+    /// - Throws: `LibraryError.Code.missingResource` if no file is a photo or video.
+    init(_ files: [TakenFile], of draft: AssetDraft, now: Date) throws(LibraryError) {
+        guard let described = AssetFiles(files).picture(.unadjusted) else {
+            throw LibraryError(.missingResource, "A new asset needs a photo or a video.")
+        }
+        self.init(files, described: described, now: now)
+        uuid = draft.uuid
+        change = draft.change
+    }
+
+    private init(_ files: [TakenFile], described: TakenFile, now: Date) {
+        self.files = files
+        self.described = described
+        facts = AssetFacts(
+            probe: described.probe, filename: described.originalFilename, fileDate: described.fileDate ?? now, now: now)
     }
 }

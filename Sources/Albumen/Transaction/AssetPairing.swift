@@ -36,10 +36,8 @@ struct AssetPairing {
         let candidates = try transaction.reader.resources(
             contentIdentifier: contentIdentifier, type: wanted.rawValue, limit: Self.candidateLimit)
         for resource in candidates {
-            let others = try transaction.reader.resources(ofAsset: resource.assetID)
-            guard !others.contains(where: { $0.type == ResourceType.pairedVideo.rawValue }),
-                try isPresent(resource.assetID)
-            else { continue }
+            let files = AssetFiles(try transaction.reader.resources(ofAsset: resource.assetID))
+            guard files[.pairedVideo] == nil, try isPresent(resource.assetID) else { continue }
             return wanted == .photo
                 ? Partner(kind: .livePhoto, assetID: resource.assetID, typeOfNewcomer: .pairedVideo)
                 : Partner(
@@ -56,11 +54,8 @@ struct AssetPairing {
             // The name may go on before its ending: "IMG_1.edited.jpg" is no half of "IMG_1.dng".
             guard (sibling.name as NSString).deletingPathExtension == source.stem else { continue }
             guard let assetID = sibling.assetID, let digest = sibling.sha256, try isPresent(assetID) else { continue }
-            let resources = try transaction.reader.resources(ofAsset: assetID)
-            guard
-                let photo = resources.first(where: { $0.type == ResourceType.photo.rawValue }),
-                photo.sha256 == digest,
-                !resources.contains(where: { $0.type == ResourceType.alternatePhoto.rawValue }),
+            let files = AssetFiles(try transaction.reader.resources(ofAsset: assetID))
+            guard let photo = files[.photo], photo.sha256 == digest, files[.alternatePhoto] == nil,
                 let asset = try transaction.reader.assets(withIdentifiers: [assetID])[assetID],
                 ownPart.completes(RAWPart(asset, photo)), isSameMoment(creation.facts.captureDate, asset)
             else { continue }

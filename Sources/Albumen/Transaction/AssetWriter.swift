@@ -12,24 +12,24 @@ final class AssetWriter {
     var purgedHashes: [Data] = []
     private let library: Library
     let settings: Transaction.Settings
-    private let drafts: [String: DraftIntake.Prepared]
-    private let relink: (StagedBlob) throws -> Void
-    private let relinkDraft: (StagedBlob) throws -> Void
+    /// The assets of apps, by the UUIDs of their drafts.
+    private let creations: [String: AssetCreation]
+    private let intake: (any BlobIntake)?
     private let collections: CollectionWriter
     /// The bursts whose frames changed, so that `pickBurstRepresentatives()` looks at them.
     var touchedBursts: Set<String> = []
 
+    /// - Parameter intake: The intake that holds the staged copies of the files of all creations.
     init(
         transaction: CatalogTransaction, view: LibraryView, settings: Transaction.Settings,
-        drafts: [String: DraftIntake.Prepared], relink: @escaping (StagedBlob) throws -> Void, relinkDraft: @escaping (StagedBlob) throws -> Void
+        creations: [String: AssetCreation], intake: (any BlobIntake)?
     ) {
         self.transaction = transaction
         self.library = view.library
         self.access = view.access
         self.settings = settings
-        self.drafts = drafts
-        self.relink = relink
-        self.relinkDraft = relinkDraft
+        self.creations = creations
+        self.intake = intake
         self.collections = CollectionWriter(transaction: transaction, principal: view.principal)
     }
 
@@ -37,10 +37,10 @@ final class AssetWriter {
         switch operation {
         case .create(let creation): return try create(creation)
         case .createAsset(let draft):
-            guard let prepared = drafts[draft.uuid] else {
+            guard let creation = creations[draft.uuid] else {
                 throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
             }
-            return try create(prepared)
+            return try create(creation)
         case .change(let change, let uuid): return try apply(change, to: uuid)
         case .revert(let reversal): return try revert(reversal)
         case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
@@ -63,9 +63,9 @@ final class AssetWriter {
     // MARK: Notes
 
     private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
-        for resource in try transaction.reader.resources(sha256: digest.data) where resource.showsItsAsset {
-            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: resource.assetID) }
-            if let damage { try transaction.noteDamage(damage, ofAsset: resource.assetID) }
+        for identifier in try transaction.reader.assets(showing: digest, .current) {
+            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: identifier) }
+            if let damage { try transaction.noteDamage(damage, ofAsset: identifier) }
         }
     }
 
@@ -86,35 +86,32 @@ final class AssetWriter {
     }
 
     private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {
-        let digest = creation.blob.digest.data
-        // Who may not see the whole library must not learn from an answer what is in it, nor get at it by a part that fits.
-        let seesAll = access == .full
-        if seesAll, let known = try transaction.reader.assetOfResource(sha256: digest) {
+        let digest = creation.described.blob.digest.data
+        // An outcome must not reveal to a client with limited access which files the library has. Nor may such a client
+        // reach an asset by adding a file that belongs to it.
+        let joinsKnown = creation.uuid == nil && access == .full
+        if joinsKnown, let known = try transaction.reader.assetOfResource(sha256: digest) {
             try remember(creation, .duplicate, assetID: known.id)
             return try meet(known)
         }
-        if try !isStored(creation.blob) { try relink(creation.blob) }
-        guard try isStored(creation.blob) else {
-            throw LibraryError(
-                .missingBytes,
-                "The bytes of \(creation.originalFilename) are not in the library. Import the file again.")
-        }
-        let pairing = seesAll ? try AssetPairing(transaction: transaction).partner(for: creation) : nil
-        let asset = try pairing.map { try join(creation, to: $0) } ?? add(creation)
+        for file in creation.files { try ensureStored(file) }
+        let partner = joinsKnown ? try AssetPairing(transaction: transaction).partner(for: creation) : nil
+        let asset = try partner.map { try join(creation, to: $0) } ?? add(creation)
         noteBurst(of: asset)
         try remember(creation, .imported, assetID: asset.id)
         if case .limited(let client) = access { try transaction.grant(asset: asset.id, to: client) }
-        if pairing == nil, let album = settings.importAlbum {
+        if partner == nil, let album = settings.importAlbum {
             try transaction.append(assets: [asset.id], toAlbum: collections.importAlbum(album))
         }
-        return pairing == nil ? .created(assetUUID: asset.uuid) : .joined(assetUUID: asset.uuid)
+        return partner == nil ? .created(assetUUID: asset.uuid) : .joined(assetUUID: asset.uuid)
     }
 
-    /// Bytes that a purge removed since they were stored come back.
-    func restoreDraft(_ blob: StagedBlob) throws {
-        if try !isStored(blob) { try relinkDraft(blob) }
-        guard try isStored(blob) else {
-            throw LibraryError(.missingBytes, "The bytes of a new asset are not in the library. Create it again.")
+    /// Restores the bytes of a file that a purge removed since they were stored.
+    private func ensureStored(_ file: TakenFile) throws {
+        if try !isStored(file.blob) { _ = try intake?.restore(file.blob) }
+        guard try isStored(file.blob) else {
+            throw LibraryError(
+                .missingBytes, "The bytes of \(file.originalFilename) are not in the library. Add the file again.")
         }
     }
 
@@ -123,17 +120,24 @@ final class AssetWriter {
     }
 
     private func add(_ creation: AssetCreation) throws -> AssetRecord {
-        var asset = creation.facts.makeAsset(uuid: library.makeUUID().uuidString, addedDate: transaction.date)
+        let uuid = creation.uuid ?? library.makeUUID().uuidString
+        var asset = creation.facts.makeAsset(uuid: uuid, addedDate: transaction.date)
+        asset.isRAW = creation.files.contains(where: \.probe.isRAW)
+        if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
+        let described = asset
+        creation.change.apply(to: &asset)
         asset.id = try transaction.insert(asset)
-        let type: ResourceType = creation.facts.probe.kind == .image ? .photo : .video
-        try transaction.insert(creation.resource(as: type), intoAsset: asset.id)
-        try transaction.setMetadata(creation.facts.metadata, ofAsset: asset.id)
+        try keepOriginals(of: described, id: asset.id, before: creation.change)
+        for file in creation.files { try transaction.insert(file.resource(), intoAsset: asset.id) }
+        var metadata = creation.facts.metadata
+        creation.change.apply(to: &metadata)
+        try transaction.setMetadata(metadata, ofAsset: asset.id)
         if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
         return asset
     }
 
     private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {
-        try transaction.insert(creation.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
+        try transaction.insert(creation.described.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
         if let resource = partner.resourceID, let type = partner.typeOfResource {
             try transaction.setType(type.rawValue, ofResource: resource)
         }
@@ -173,6 +177,13 @@ final class AssetWriter {
         _ creation: AssetCreation, _ outcome: ImportedFileRecord.Outcome, assetID: Int64
     ) throws {
         guard let source = creation.source else { return }
-        try transaction.record(source.record(outcome, sha256: creation.blob.digest.data, assetID: assetID))
+        try transaction.record(source.record(outcome, sha256: creation.described.blob.digest.data, assetID: assetID))
+    }
+}
+
+extension AssetRecord {
+    mutating func becomeLivePhoto() {
+        mediaSubtypes |= MediaProbe.Subtypes.photoLive.rawValue
+        playbackStyle = PlaybackStyle.livePhoto.rawValue
     }
 }

@@ -10,14 +10,15 @@ extension LibraryView {
     ///   - confirmedRemovals: The number of assets whose removal the user confirmed, if the change needs that.
     ///   - confirmed: The deletion that the user confirmed. If it would remove more albums or folders by now, the commit
     ///     fails.
-    ///   - relink: Puts back bytes that another process purged after they were stored. Called with the write lock held.
+    ///   - intake: The intake that staged the files of the transaction's creations. If another process purged their bytes
+    ///     since, the intake restores them.
     /// - Returns: The outcome of each operation.
     /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; the library is then unchanged.
     /// - Complexity: O(*n*) for *n* operations, whatever the size of the library.
     @discardableResult
     package func commit(
         _ transaction: Transaction, confirmedRemovals: Int? = nil, confirmed: Deletion? = nil,
-        relink: @escaping (StagedBlob) throws -> Void = { _ in }
+        intake: (any BlobIntake)? = nil
     ) throws -> [Transaction.Outcome] {
         try transaction.validate()
         try checkAccess(of: transaction)
@@ -25,25 +26,26 @@ extension LibraryView {
         if let absence = library.changes.checkPresence() { throw absence }
         let operations = transaction.operations
         let drafts = operations.compactMap(\.draft)
-        let intake = drafts.isEmpty ? nil : try DraftIntake(of: library)
-        defer { intake?.finish() }
+        let staging = try intake ?? (drafts.isEmpty ? nil : library.blobs.makeIntake())
+        defer { if intake == nil { staging?.finish() } }
+        let creations = drafts.isEmpty ? [:] : try Intake(into: library, staging: staging).take(drafts)
+        let files = creations.values.flatMap(\.files)
         do {
-            let prepared = try intake?.prepare(drafts) ?? [:]
             let (outcomes, purged) = try catalog.write(author: principal.author, at: now()) { catalog in
                 try checkRemovals(of: transaction, confirmedRemovals, confirmed, catalog.reader)
                 let writer = AssetWriter(
-                    transaction: catalog, view: self, settings: transaction.settings, drafts: prepared, relink: relink,
-                    relinkDraft: { try intake?.restore($0) })
+                    transaction: catalog, view: self, settings: transaction.settings, creations: creations,
+                    intake: staging)
                 let outcomes = try operations.map(writer.apply)
                 try writer.pickBurstRepresentatives()
                 return (outcomes, writer.purgedHashes)
             }
             library.reclaim(purged)
-            for part in prepared.values.flatMap(\.parts) { part.movedFile?.remove() }
+            for file in files { file.movedFile?.remove() }
             return outcomes
         } catch {
             // The bytes of a failed change don't stay.
-            library.reclaim(intake?.hashes ?? [])
+            library.reclaim(files.map(\.blob.digest.data))
             throw error
         }
     }

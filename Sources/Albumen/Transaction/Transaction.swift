@@ -6,9 +6,10 @@ package import Records
 /// The one door for changes: operations are recorded, then committed together with their history, or not at all.
 package struct Transaction: Sendable {
     package enum Operation: Sendable {
-        /// Makes an asset of an imported file, or joins it to the asset it is a part of.
+        /// Creates an asset from files that an intake has made durable. An import's file joins the asset that it is a part of,
+        /// and one that the library has is a duplicate.
         case create(AssetCreation)
-        /// Makes an asset of what an app hands over.
+        /// Creates an asset from an app's files. The commit takes them in first.
         case createAsset(AssetDraft)
         /// Not of one in Recently Deleted.
         case change(AssetChange, assetUUID: String)

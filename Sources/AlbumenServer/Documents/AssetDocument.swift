@@ -99,7 +99,7 @@ extension AssetDocument {
         _ burst: Albumen.Burst?
     ) {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
-        let shownResource = source.flatMap { source in resources.first { $0.sha256 == source.digest.data } }
+        let files = AssetFiles(resources)
         identifier = asset.uuid
         mediaType = AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name
         kinds = AssetKind.kinds(of: asset)
@@ -125,9 +125,9 @@ extension AssetDocument {
         self.metadata = Metadata(metadata)
         self.resources = resources.map { Resource($0, addresses) }
         content = addresses.content
-        pictures = Pictures(of: asset, shownAs: shownResource, addresses)
+        pictures = Pictures(of: asset, shownAs: files.picture(.current), addresses)
         _video = OrNull(
-            wrappedValue: AssetVideo.resource(among: resources).map { _ in
+            wrappedValue: files.playable(.current).map { _ in
                 Video(address: addresses.video, codec: metadata.videoCodec)
             })
     }

@@ -39,7 +39,7 @@ struct AssetRoutes: Sendable {
         let uuid = try context.assetUUID()
         let answer = try await work.read {
             let resources = try view.resources(ofAsset: view.visibleAsset(uuid).id) ?? []
-            guard let resource = AssetVideo.resource(among: resources) else {
+            guard let resource = AssetFiles(resources).playable(.current) else {
                 throw Refusal.notFound("Nothing of this photo moves.")
             }
             return try file(resource, isAttachment: false, in: view)

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import MediaWork
 import Pixels
+import Records
 
 /// An asset's pictures: the stored sizes as they are stored, others made when they are asked for.
 struct PictureRoutes: Sendable {

@@ -93,19 +93,3 @@ final class ChangeRecording: Sendable {
                 + "on the thread that it runs on.")
     }
 }
-
-extension AssetChange {
-    /// Both in one: where they say something about the same, the later holds.
-    func followed(by later: AssetChange) -> AssetChange {
-        var change = later
-        change.creationDate = later.creationDate ?? creationDate
-        change.utcOffset = later.utcOffset ?? utcOffset
-        change.location = later.location ?? location
-        change.isFavorite = later.isFavorite ?? isFavorite
-        change.isHidden = later.isHidden ?? isHidden
-        change.rating = later.rating ?? rating
-        change.caption = later.caption ?? caption
-        change.keywords = later.keywords ?? keywords
-        return change
-    }
-}

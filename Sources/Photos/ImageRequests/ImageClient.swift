@@ -22,7 +22,7 @@ struct ImageClient {
 
     var isImage: Bool { record.mediaType == PHAssetMediaType.image.rawValue }
 
-    func source(_ version: ImageVersion) throws -> PictureSource {
+    func source(_ version: AssetVersion) throws -> PictureSource {
         try view.pictureSource(of: record, version: version)
     }
 

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 import Synchronization
 
 /// One asset's image that is made before it is asked for.

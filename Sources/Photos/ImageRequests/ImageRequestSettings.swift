@@ -1,10 +1,11 @@
 import Albumen
 import Foundation
 import Pixels
+import Records
 
 /// What a client's options ask for, read once, in the engine's words.
 struct ImageRequestSettings: Sendable {
-    let version: ImageVersion
+    let version: AssetVersion
     var delivery: ImageRequest.Delivery
     let resizeMode: ImageResizeMode
     let crop: CGRect
@@ -15,7 +16,7 @@ struct ImageRequestSettings: Sendable {
 
     init(_ options: PHImageRequestOptions?) {
         let options = options ?? PHImageRequestOptions()
-        version = ImageVersion(options.version)
+        version = AssetVersion(options.version)
         delivery = ImageRequest.Delivery(options.deliveryMode)
         resizeMode = ImageResizeMode(options.resizeMode)
         crop = options.normalizedCropRect
@@ -42,7 +43,7 @@ struct ImageRequestSettings: Sendable {
     }
 }
 
-extension ImageVersion {
+extension AssetVersion {
     fileprivate init(_ version: PHImageRequestOptionsVersion) {
         switch version {
         case .current: self = .current

@@ -31,14 +31,15 @@ final class AssetDetails: Sendable {
         } ?? MetadataRecord()
     }
 
-    /// The files, the picture first. Empty if they could not be read: the next call tries again.
-    var resources: [ResourceRecord] {
-        if let known = state.withLock({ $0.resources }) { return known }
-        return read {
+    /// The asset's files. Empty if they can't be read; the next call tries again.
+    var files: AssetFiles<ResourceRecord> {
+        if let known = state.withLock({ $0.resources }) { return AssetFiles(known) }
+        let resources = read {
             try context.currentView.resources(ofAsset: assetID)
         } keep: {
             $0.resources = $1
-        } ?? []
+        }
+        return AssetFiles(resources ?? [])
     }
 
     /// Read without the lock held: two threads may read the same, which is no harm.

@@ -1,6 +1,7 @@
 import Albumen
 import AlbumenGraphics
 import Foundation
+import Records
 
 extension PHAsset {
     static let keyedValues: [String: @Sendable (PHAsset) -> Any?] = [
@@ -55,6 +56,6 @@ extension PHAsset {
     }
 
     private var primaryResource: PHAssetResource? {
-        PHAssetResource.assetResources(for: self).first
+        AssetFiles(PHAssetResource.assetResources(for: self)).primary(.unadjusted)
     }
 }

@@ -159,7 +159,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.
-    open var contentType: UTType { details?.resources.first.flatMap { UTType($0.uniformTypeIdentifier) } ?? .data }
+    open var contentType: UTType {
+        details?.files.primary(.current).flatMap { UTType($0.uniformTypeIdentifier) } ?? .data
+    }
 
     /// How many stars the user had given when the asset was fetched. The first time, the catalog is read.
     open var rating: Rating { details?.metadata.rating.flatMap(Rating.init(rawValue:)) ?? .unset }
@@ -169,13 +171,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var extendedMetadata: PHAssetExtendedMetadata {
         PHAssetExtendedMetadata(
             record: details?.metadata ?? MetadataRecord(),
-            originalFilename: details?.resources.first?.originalFilename)
+            originalFilename: details?.files.primary(.unadjusted)?.originalFilename)
     }
 
-    /// Whether there are edits: a resource with the data of one. The first time, the catalog is read.
-    open var hasAdjustments: Bool {
-        details?.resources.contains { $0.type == ResourceType.adjustmentData.rawValue } ?? false
-    }
+    /// Whether the asset has edits: a photo or video that an app rendered. Reads the catalog the first time.
+    open var hasAdjustments: Bool { details?.files.isAdjusted ?? false }
 
     /// Who edited the asset, if anybody did.
     open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }

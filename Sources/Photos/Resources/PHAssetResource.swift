@@ -40,17 +40,22 @@ open class PHAssetResource: NSObject {
 
     private let assetIdentifier: String
 
+    /// Whether the file belongs to the asset's current version, as it was when the resource was read.
+    private let isCurrent: Bool
+
     /// An empty resource, for subclasses that a client's tests define: a photo without a name, size or asset.
     public override init() {
         record = ResourceRecord(
             type: PHAssetResourceType.photo.rawValue, sha256: Data(), fileSize: 0, originalFilename: "",
             uniformTypeIdentifier: UTType.data.identifier, pixelWidth: 0, pixelHeight: 0)
         assetIdentifier = ""
+        isCurrent = true
     }
 
-    init(record: ResourceRecord, assetLocalIdentifier: String) {
+    init(record: ResourceRecord, assetLocalIdentifier: String, isCurrent: Bool) {
         self.record = record
         self.assetIdentifier = assetLocalIdentifier
+        self.isCurrent = isCurrent
     }
 
     /// The local identifier of the asset.
@@ -82,8 +87,10 @@ open class PHAssetResource: NSObject {
         guard let record = asset.record, let view = asset.currentView else { return [] }
         do {
             let resources = try view.resources(ofAsset: record.id) ?? []
+            let files = AssetFiles(resources)
             return resources.map {
-                PHAssetResource(record: $0, assetLocalIdentifier: asset.localIdentifier)
+                PHAssetResource(
+                    record: $0, assetLocalIdentifier: asset.localIdentifier, isCurrent: files.isCurrent($0))
             }
         } catch {
             Diagnostics.report("The resources of \(asset.localIdentifier) could not be read: \(error)")
@@ -109,6 +116,10 @@ open class PHAssetResource: NSObject {
     }
 }
 
+extension PHAssetResource: AssetFile {
+    var resourceType: ResourceType? { record.resourceType }
+}
+
 extension PHAssetResource: KeyValueCoded {
     static let keyedValues: [String: @Sendable (PHAssetResource) -> Any?] = [
         "type": { $0.record.type as NSNumber },
@@ -119,9 +130,9 @@ extension PHAssetResource: KeyValueCoded {
         "pixelWidth": { $0.pixelWidth as NSNumber },
         "pixelHeight": { $0.pixelHeight as NSNumber },
         "fileSize": { $0.fileSize as NSNumber },
-        // Originals are in the library's own folder, and nothing here makes a second version of a resource.
+        // Originals are in the library's own folder.
         "locallyAvailable": { _ in true as NSNumber },
-        "isCurrent": { _ in true as NSNumber },
+        "isCurrent": { $0.isCurrent as NSNumber },
     ]
 
     func getter(ofKey key: String) -> (() -> Any?)? {

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import MediaWork
 import Pixels
+import Records
 import Synchronization
 import Testing
 

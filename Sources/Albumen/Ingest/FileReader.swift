@@ -1,0 +1,95 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Pixels
+
+/// Reads one file for an import: finds out what it is and whether the library has it, and stages its bytes.
+struct FileReader {
+    enum Finding {
+        /// `made`: the picture's stored sizes, to store once the asset is committed.
+        case creation(AssetCreation, made: Derivatives.Made?)
+        /// The library has the bytes.
+        case known(BlobDigest)
+        /// A file that a real run would import, in a dry run.
+        case wouldCome(BlobDigest, damage: String?)
+        /// The bytes are at fault: an unchanged file will be refused again.
+        case refused(reason: String)
+        /// A missing permission, a failing disk or a killed worker: the file can succeed later.
+        case unreadable(reason: String)
+        case notMedia
+    }
+
+    let intake: Intake
+    let makesDerivatives: Bool
+    /// Collects the pictures that take long to decode. They are made when all files are in the library.
+    let slowPictures: SlowIntake
+
+    private var library: Library { intake.library }
+
+    /// Reads a file. Several threads can call this at the same time.
+    ///
+    /// - Parameter skipsLookUp: Whether to take the bytes in even if the catalog seems to know them.
+    /// - Complexity: O(*n*) for *n* bytes: one pass, or two if the library has a file of the same size.
+    func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
+        do {
+            return try intake.withFile(at: source.location, named: source.name) { file in
+                if !skipsLookUp, let digest = try knownDigest(file) { return .known(digest) }
+                let probe = try intake.probe(file)
+                guard intake.staging != nil else { return .wouldCome(try file.digest(), damage: probe.damage) }
+                var taken = try intake.stage(file, probe, named: source.name)
+                let picture = try picture(file, taken)
+                taken.probe.damage = probe.damage ?? picture.damage
+                var creation = AssetCreation(taken, from: source, now: library.now())
+                creation.placeholder = picture.made?.placeholder
+                return .creation(creation, made: picture.made)
+            }
+        } catch let failure as IntakeFailure {
+            return failure.finding(filename: source.name)
+        }
+    }
+
+    /// Decodes the picture for its stored sizes. A picture that can't be decoded comes in all the same, marked as damaged.
+    private func picture(
+        _ file: IntakeSource, _ taken: TakenFile
+    ) throws -> (made: Derivatives.Made?, damage: String?) {
+        let probe = taken.probe
+        guard case .file(let descriptor, _) = file.bytes else { return (nil, nil) }
+        // The video of a Live Photo is seldom seen by itself.
+        guard makesDerivatives, probe.kind == .image || probe.contentIdentifier == nil else { return (nil, nil) }
+        let source = PictureSource(
+            digest: taken.blob.digest, filename: taken.originalFilename,
+            uniformTypeIdentifier: probe.uniformTypeIdentifier,
+            size: PixelSize(width: probe.pixelWidth, height: probe.pixelHeight), assetUUID: "")
+        guard source.estimatedLane == .quick else {
+            slowPictures.add(source)
+            return (nil, nil)
+        }
+        do {
+            let request = RenderRequest(filename: taken.originalFilename, sizes: Derivatives.sizes)
+            let memory = FaultMemory(of: source.digest, FaultMemory.Purpose(request), in: library, intake.workers)
+            let rendering = try memory.guarding {
+                try intake.workers.render(descriptor: descriptor, request, lane: .quick)
+            }
+            // Pictures of other bytes than those staged would keep their hash for good.
+            guard file.isUnchanged else { return (nil, nil) }
+            return (try Derivatives.encode(rendering, of: source.digest), rendering.damage)
+        } catch let error as MediaError where error.code == .takesLong {
+            slowPictures.add(source)
+            return (nil, nil)
+        } catch let error as MediaError {
+            let isFileAtFault = error.code == .unreadable && file.isUnchanged
+            return (nil, isFileAtFault ? error.message : nil)
+        } catch is PictureCodingError {
+            return (nil, nil)
+        }
+    }
+
+    private func knownDigest(_ file: IntakeSource) throws -> BlobDigest? {
+        guard file.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: file.size) }) else { return nil }
+        let digest = try file.digest()
+        guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
+        // Bytes that the library has lost, or lost a part of, come in again.
+        return try library.blobs.size(of: digest) == file.size ? digest : nil
+    }
+}

@@ -1,0 +1,114 @@
+import BlobStore
+import Foundation
+import MediaWork
+import Records
+
+/// Takes the bytes of files into a library's store, for imports and for the assets that apps create.
+///
+/// The steps keep the bytes safe, whenever the process is killed:
+///
+/// 1. Before the write lock: open a source, `probe` it, `stage` its bytes, and `commit` the staged files, which makes
+///    their bytes durable.
+/// 2. With the write lock held: `Transaction` checks that each blob is still in the store, and restores it if another
+///    process purged it meanwhile. Then the rows name the blobs.
+/// 3. After the catalog's commit: `release` the staged copies.
+///
+/// Several threads can use an intake at the same time.
+struct Intake: Sendable {
+    let library: Library
+    let workers: WorkerPool
+    /// `nil` in a dry run, which stages nothing and remembers nothing.
+    let staging: (any BlobIntake)?
+
+    /// - Throws: `MediaError` if there is no media worker.
+    init(into library: Library, staging: (any BlobIntake)?) throws {
+        self.library = library
+        self.staging = staging
+        workers = try library.workers()
+    }
+
+    // MARK: Sources
+
+    /// Opens a file and calls `body` with it. The file is closed when this returns.
+    ///
+    /// - Parameters:
+    ///   - filename: The name that the media worker takes into account.
+    ///   - followsLinks: Whether the path may be a symbolic link to the file.
+    /// - Throws: `IntakeFailure` if the file can't be taken in. Other errors concern the library or the worker.
+    func withFile<Value>(
+        at path: FilePath, named filename: String, followsLinks: Bool = true,
+        _ body: (IntakeSource) throws -> Value
+    ) throws -> Value {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+        let descriptor = path.withCString { open($0, flags) }
+        guard descriptor >= 0 else { throw IntakeFailure(.unopenable(errno), label: path.text) }
+        defer { close(descriptor) }
+        guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
+            throw IntakeFailure(.notRegular, label: path.text)
+        }
+        return try read(
+            IntakeSource(bytes: .file(descriptor, status), filename: filename, label: path.text), body)
+    }
+
+    /// Calls `body` with a source.
+    ///
+    /// - Throws: as `withFile` does.
+    func read<Value>(_ source: IntakeSource, _ body: (IntakeSource) throws -> Value) throws -> Value {
+        do {
+            return try body(source)
+        } catch let error as MediaError where error.concern != .installation {
+            throw IntakeFailure(.media(error), label: source.label)
+        } catch let error as BlobStoreError where [.sourceUnreadable, .sourceChanged].contains(error.code) {
+            throw IntakeFailure(.source(error), label: source.label)
+        }
+    }
+
+    // MARK: Steps
+
+    /// Finds out what a source is. A file that made an earlier worker crash or run out of time isn't given to another.
+    func probe(_ source: IntakeSource) throws -> MediaProbe {
+        let purpose = FaultMemory.Purpose.probe
+        // A fault of the same size is rare. Only then is it worth the pass over the bytes.
+        if try library.derivatives.hasFault(ofSize: source.size, purpose: purpose.rawValue) {
+            let memory = FaultMemory(of: try source.digest(), purpose, in: library, workers)
+            if let fault = try memory.knownFault() { throw fault }
+        }
+        do throws(MediaError) {
+            return try source.probe(workers)
+        } catch {
+            if error.isFaultOfFile, staging != nil, source.isUnchanged {
+                FaultMemory(of: try source.digest(), purpose, in: library, workers)
+                    .remember(error, byteCount: source.size)
+            }
+            throw error
+        }
+    }
+
+    /// Copies the bytes of a source to the library's volume, if there is room.
+    ///
+    /// - Parameter type: `nil` for a photo or video, as the probe says.
+    func stage(
+        _ source: IntakeSource, _ probe: MediaProbe, as type: ResourceType? = nil, named name: String
+    ) throws -> TakenFile {
+        guard let staging else { preconditionFailure("A dry run stages nothing.") }
+        do throws(BlobStoreError) {
+            try library.blobs.requireRoom(for: source.size)
+        } catch {
+            guard error.code == .notEnoughSpace else { throw error }
+            throw IntakeFailure(.noRoom(error, size: source.size), label: source.label)
+        }
+        return TakenFile(
+            type: type, blob: try source.stage(staging), originalFilename: name, probe: probe,
+            fileDate: source.modificationDate)
+    }
+
+    /// Makes the bytes of staged files durable.
+    func commit(_ files: [TakenFile]) throws {
+        try staging?.commit(files.map(\.blob))
+    }
+
+    /// Removes the staged copies of files whose rows are committed, or that aren't wanted after all.
+    func release(_ files: [TakenFile]) {
+        staging?.release(files.map(\.blob))
+    }
+}

@@ -1,0 +1,61 @@
+import BlobStore
+import Foundation
+import MediaWork
+
+/// An open file, or bytes in memory, that an intake reads.
+struct IntakeSource {
+    enum Bytes {
+        /// A regular file, with its status when it was opened.
+        case file(Int32, FileStatus)
+        case data(Data)
+    }
+
+    let bytes: Bytes
+    /// The name that the media worker takes into account.
+    let filename: String
+    /// The name in error messages: the path of a file.
+    let label: String
+
+    /// In bytes.
+    var size: Int64 {
+        switch bytes {
+        case .file(_, let status): status.size
+        case .data(let data): Int64(data.count)
+        }
+    }
+
+    /// When the file was last changed; `nil` for bytes in memory.
+    var modificationDate: Date? {
+        guard case .file(_, let status) = bytes else { return nil }
+        return Date(timeIntervalSince1970: Double(status.modificationTime) / 1_000_000_000)
+    }
+
+    /// Whether the file still has the size and time of change that it had when it was opened.
+    var isUnchanged: Bool {
+        guard case .file(let descriptor, let status) = bytes else { return true }
+        guard let now = FileStatus(descriptor: descriptor) else { return false }
+        return now.size == status.size && now.modificationTime == status.modificationTime
+    }
+
+    /// Hashes all bytes.
+    func digest() throws(BlobStoreError) -> BlobDigest {
+        switch bytes {
+        case .file(let descriptor, _): try BlobDigest(hashing: descriptor, named: label)
+        case .data(let data): try BlobDigest(hashing: data)
+        }
+    }
+
+    func probe(_ workers: WorkerPool) throws(MediaError) -> MediaProbe {
+        switch bytes {
+        case .file(let descriptor, _): try workers.probe(descriptor: descriptor, filename: filename)
+        case .data(let data): try workers.probe(data, filename: filename)
+        }
+    }
+
+    func stage(_ staging: any BlobIntake) throws(BlobStoreError) -> StagedBlob {
+        switch bytes {
+        case .file(let descriptor, _): try staging.stage(descriptor: descriptor, named: label)
+        case .data(let data): try staging.stage(data)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import BlobStore
+package import Foundation
+package import MediaWork
+package import Records
+
+/// A file that an intake has staged, with its role in an asset.
+package struct TakenFile: Sendable {
+    package var type: ResourceType
+    package var blob: StagedBlob
+    package var originalFilename: String
+    package var probe: MediaProbe
+    /// When the file was last changed; `nil` for bytes in memory.
+    package var fileDate: Date?
+    /// The app's file to remove once the asset is in the library.
+    var movedFile: MovedFile?
+
+    /// - Parameter type: `nil` for a photo or video, as the probe says.
+    package init(
+        type: ResourceType? = nil, blob: StagedBlob, originalFilename: String, probe: MediaProbe, fileDate: Date? = nil
+    ) {
+        self.type = type ?? (probe.kind == .image ? .photo : .video)
+        self.blob = blob
+        self.originalFilename = originalFilename
+        self.probe = probe
+        self.fileDate = fileDate
+    }
+
+    /// The row for the file, in the role that it has or in another one.
+    func resource(as type: ResourceType? = nil) -> ResourceRecord {
+        ResourceRecord(
+            type: (type ?? self.type).rawValue, sha256: blob.digest.data, fileSize: blob.size,
+            originalFilename: originalFilename, uniformTypeIdentifier: probe.uniformTypeIdentifier,
+            pixelWidth: probe.pixelWidth, pixelHeight: probe.pixelHeight, contentIdentifier: probe.contentIdentifier)
+    }
+}
+
+extension TakenFile: AssetFile {
+    package var resourceType: ResourceType? { type }
+}

@@ -1,0 +1,146 @@
+/// A file with its role in an asset.
+package protocol AssetFile {
+    /// Returns `nil` for a type that this version of Albumen doesn't know.
+    var resourceType: ResourceType? { get }
+}
+
+extension ResourceRecord: AssetFile {
+    package var resourceType: ResourceType? { ResourceType(rawValue: type) }
+}
+
+/// The files of one asset, and which of them to show, play or export.
+///
+/// Everything that needs one of an asset's files names the version it means:
+///
+/// ```swift
+/// let files = AssetFiles(try library.resources(ofAsset: asset.id))
+/// let rendering = files.picture(.current)
+/// let raw = files.picture(.original)
+/// ```
+///
+/// An edit adds files and never replaces the originals:
+///
+/// | asset | files |
+/// |---|---|
+/// | photo | `photo` |
+/// | RAW and JPEG | `photo`, `alternatePhoto` |
+/// | Live Photo | `photo`, `pairedVideo` |
+/// | video | `video` |
+/// | each, edited | also `adjustmentData` and `fullSizePhoto`, `fullSizePairedVideo` or `fullSizeVideo` |
+/// | each, edited on top of another app's edit | also `adjustmentBasePhoto`, `adjustmentBasePairedVideo` or `adjustmentBaseVideo` |
+///
+/// If a version's own file is missing, the next best file takes its place.
+package struct AssetFiles<File: AssetFile> {
+    private let files: [File]
+
+    /// - Parameter files: in any order. If two have the same type, the first one counts.
+    package init(_ files: [File]) {
+        self.files = files
+    }
+
+    package subscript(type: ResourceType) -> File? {
+        files.first { $0.resourceType == type }
+    }
+
+    /// All files in the order of their types: originals first.
+    package var all: [File] {
+        func number(_ file: File) -> Int { file.resourceType?.rawValue ?? .max }
+        return files.sorted { number($0) < number($1) }
+    }
+
+    // MARK: Versions
+
+    /// The file that the asset's picture is made from. For a video, this is the video itself.
+    package func picture(_ version: AssetVersion) -> File? {
+        switch version {
+        case .current: first(.fullSizePhoto, .fullSizeVideo) ?? picture(.unadjusted)
+        case .unadjusted: first(.photo, .video, .alternatePhoto)
+        case .original: self[.alternatePhoto] ?? picture(.unadjusted)
+        }
+    }
+
+    /// The file that plays: the video, or the paired video of a Live Photo.
+    package func playable(_ version: AssetVersion) -> File? {
+        switch version {
+        case .current: first(.fullSizeVideo, .video) ?? pairedVideo(.current)
+        case .unadjusted, .original: self[.video] ?? pairedVideo(version)
+        }
+    }
+
+    /// The video of a Live Photo. Returns `nil` for a Live Photo whose edit has only a photo: the edit made it a still.
+    package func pairedVideo(_ version: AssetVersion) -> File? {
+        switch version {
+        case .current: self[.fullSizePairedVideo] ?? (self[.fullSizePhoto] == nil ? self[.pairedVideo] : nil)
+        case .unadjusted, .original: self[.pairedVideo]
+        }
+    }
+
+    /// The file that names the asset and gives it its type: its picture, or any other file if it has none.
+    package func primary(_ version: AssetVersion) -> File? {
+        picture(version) ?? all.first
+    }
+
+    // MARK: Export
+
+    /// The files that show the asset: its picture, and the paired video of a Live Photo.
+    package func shown(_ version: AssetVersion) -> [File] {
+        [picture(version), pairedVideo(version)].compactMap(\.self)
+    }
+
+    /// All files that came from a camera, without those of edits.
+    package var originals: [File] {
+        [ResourceType.photo, .video, .alternatePhoto, .pairedVideo].flatMap { type in
+            files.filter { $0.resourceType == type }
+        }
+    }
+
+    // MARK: Edits
+
+    /// Whether the asset has an edit. Adjustment data without a rendering, as a slow-motion video has, is no edit.
+    package var isAdjusted: Bool {
+        first(.fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo) != nil
+    }
+
+    /// The photo or video that the adjustment data applies to: another app's rendering, or the unadjusted file.
+    package var adjustmentBase: File? {
+        first(.adjustmentBasePhoto, .adjustmentBaseVideo) ?? picture(.unadjusted)
+    }
+
+    /// The paired video that the adjustment data applies to.
+    package var adjustmentBasePairedVideo: File? {
+        self[.adjustmentBasePairedVideo] ?? pairedVideo(.unadjusted)
+    }
+
+    /// Whether a file belongs to the current version. An edit replaces the file that it renders, and the base it used.
+    package func isCurrent(_ file: File) -> Bool {
+        switch file.resourceType {
+        case .photo, .alternatePhoto, .adjustmentBasePhoto: self[.fullSizePhoto] == nil
+        case .video, .adjustmentBaseVideo: self[.fullSizeVideo] == nil
+        case .pairedVideo, .adjustmentBasePairedVideo: first(.fullSizePairedVideo, .fullSizePhoto) == nil
+        default: true
+        }
+    }
+
+    private func first(_ types: ResourceType...) -> File? {
+        for type in types {
+            if let file = self[type] { return file }
+        }
+        return nil
+    }
+}
+
+extension AssetFiles: Sendable where File: Sendable {}
+
+extension ResourceType {
+    /// Whether files of this type are photos, videos, or neither.
+    package var mediaType: AssetMediaType? {
+        switch self {
+        case .photo, .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .photoProxy: .image
+        case .video, .pairedVideo, .fullSizeVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo,
+            .adjustmentBaseVideo:
+            .video
+        case .audio: .audio
+        case .adjustmentData: nil
+        }
+    }
+}

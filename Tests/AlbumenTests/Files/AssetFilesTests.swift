@@ -1,0 +1,168 @@
+import Records
+import Testing
+
+/// Which of an asset's files shows, plays and leaves with each version (§4.5, §6.2.4, §8.2).
+@Suite struct AssetFilesTests {
+    private struct File: AssetFile, Equatable {
+        let resourceType: ResourceType?
+    }
+
+    /// The files that an asset of one kind has, and those that each version chooses.
+    struct Expectation: Sendable, CustomTestStringConvertible {
+        let name: String
+        let types: [ResourceType]
+        /// In the order of `AssetVersion.allCases`: current, unadjusted, original.
+        let pictures: [ResourceType?]
+        let playables: [ResourceType?]
+        let pairedVideos: [ResourceType?]
+        let base: ResourceType?
+        var pairedVideoBase: ResourceType?
+        var isAdjusted = false
+        var replaced: Set<ResourceType> = []
+
+        var testDescription: String { name }
+    }
+
+    static let expectations: [Expectation] = [
+        Expectation(
+            name: "no file", types: [], pictures: [nil, nil, nil], playables: [nil, nil, nil],
+            pairedVideos: [nil, nil, nil], base: nil),
+        Expectation(
+            name: "photo", types: [.photo], pictures: [.photo, .photo, .photo], playables: [nil, nil, nil],
+            pairedVideos: [nil, nil, nil], base: .photo),
+        Expectation(
+            name: "edited photo", types: [.photo, .fullSizePhoto, .adjustmentData],
+            pictures: [.fullSizePhoto, .photo, .photo], playables: [nil, nil, nil], pairedVideos: [nil, nil, nil],
+            base: .photo, isAdjusted: true, replaced: [.photo]),
+        Expectation(
+            name: "photo edited on top of another app's edit",
+            types: [.photo, .fullSizePhoto, .adjustmentData, .adjustmentBasePhoto],
+            pictures: [.fullSizePhoto, .photo, .photo], playables: [nil, nil, nil], pairedVideos: [nil, nil, nil],
+            base: .adjustmentBasePhoto, isAdjusted: true, replaced: [.photo, .adjustmentBasePhoto]),
+        Expectation(
+            name: "edited photo without its rendering", types: [.photo, .adjustmentData],
+            pictures: [.photo, .photo, .photo], playables: [nil, nil, nil], pairedVideos: [nil, nil, nil],
+            base: .photo),
+        Expectation(
+            name: "edited photo without its original", types: [.fullSizePhoto, .adjustmentData],
+            pictures: [.fullSizePhoto, nil, nil], playables: [nil, nil, nil], pairedVideos: [nil, nil, nil],
+            base: nil, isAdjusted: true),
+        Expectation(
+            name: "RAW and JPEG", types: [.photo, .alternatePhoto], pictures: [.photo, .photo, .alternatePhoto],
+            playables: [nil, nil, nil], pairedVideos: [nil, nil, nil], base: .photo),
+        Expectation(
+            name: "RAW whose JPEG is missing", types: [.alternatePhoto],
+            pictures: [.alternatePhoto, .alternatePhoto, .alternatePhoto], playables: [nil, nil, nil],
+            pairedVideos: [nil, nil, nil], base: .alternatePhoto),
+        Expectation(
+            name: "edited RAW and JPEG", types: [.photo, .alternatePhoto, .fullSizePhoto, .adjustmentData],
+            pictures: [.fullSizePhoto, .photo, .alternatePhoto], playables: [nil, nil, nil],
+            pairedVideos: [nil, nil, nil], base: .photo, isAdjusted: true, replaced: [.photo, .alternatePhoto]),
+        Expectation(
+            name: "Live Photo", types: [.photo, .pairedVideo], pictures: [.photo, .photo, .photo],
+            playables: [.pairedVideo, .pairedVideo, .pairedVideo],
+            pairedVideos: [.pairedVideo, .pairedVideo, .pairedVideo], base: .photo, pairedVideoBase: .pairedVideo),
+        Expectation(
+            name: "edited Live Photo",
+            types: [.photo, .pairedVideo, .fullSizePhoto, .fullSizePairedVideo, .adjustmentData],
+            pictures: [.fullSizePhoto, .photo, .photo], playables: [.fullSizePairedVideo, .pairedVideo, .pairedVideo],
+            pairedVideos: [.fullSizePairedVideo, .pairedVideo, .pairedVideo], base: .photo,
+            pairedVideoBase: .pairedVideo, isAdjusted: true, replaced: [.photo, .pairedVideo]),
+        Expectation(
+            name: "Live Photo edited on top of another app's edit",
+            types: [
+                .photo, .pairedVideo, .fullSizePhoto, .fullSizePairedVideo, .adjustmentData, .adjustmentBasePhoto,
+                .adjustmentBasePairedVideo,
+            ],
+            pictures: [.fullSizePhoto, .photo, .photo], playables: [.fullSizePairedVideo, .pairedVideo, .pairedVideo],
+            pairedVideos: [.fullSizePairedVideo, .pairedVideo, .pairedVideo], base: .adjustmentBasePhoto,
+            pairedVideoBase: .adjustmentBasePairedVideo, isAdjusted: true,
+            replaced: [.photo, .pairedVideo, .adjustmentBasePhoto, .adjustmentBasePairedVideo]),
+        Expectation(
+            name: "Live Photo that an edit made a still",
+            types: [.photo, .pairedVideo, .fullSizePhoto, .adjustmentData], pictures: [.fullSizePhoto, .photo, .photo],
+            playables: [nil, .pairedVideo, .pairedVideo], pairedVideos: [nil, .pairedVideo, .pairedVideo],
+            base: .photo, pairedVideoBase: .pairedVideo, isAdjusted: true, replaced: [.photo, .pairedVideo]),
+        Expectation(
+            name: "Live Photo with an edited video only",
+            types: [.photo, .pairedVideo, .fullSizePairedVideo, .adjustmentData], pictures: [.photo, .photo, .photo],
+            playables: [.fullSizePairedVideo, .pairedVideo, .pairedVideo],
+            pairedVideos: [.fullSizePairedVideo, .pairedVideo, .pairedVideo], base: .photo,
+            pairedVideoBase: .pairedVideo, isAdjusted: true, replaced: [.pairedVideo]),
+        Expectation(
+            name: "Live Photo without its picture", types: [.pairedVideo], pictures: [nil, nil, nil],
+            playables: [.pairedVideo, .pairedVideo, .pairedVideo],
+            pairedVideos: [.pairedVideo, .pairedVideo, .pairedVideo], base: nil, pairedVideoBase: .pairedVideo),
+        Expectation(
+            name: "video", types: [.video], pictures: [.video, .video, .video], playables: [.video, .video, .video],
+            pairedVideos: [nil, nil, nil], base: .video),
+        Expectation(
+            name: "slow-motion video with its AAE", types: [.video, .adjustmentData],
+            pictures: [.video, .video, .video], playables: [.video, .video, .video], pairedVideos: [nil, nil, nil],
+            base: .video),
+        Expectation(
+            name: "edited video", types: [.video, .fullSizeVideo, .adjustmentData],
+            pictures: [.fullSizeVideo, .video, .video], playables: [.fullSizeVideo, .video, .video],
+            pairedVideos: [nil, nil, nil], base: .video, isAdjusted: true, replaced: [.video]),
+        Expectation(
+            name: "video edited on top of another app's edit",
+            types: [.video, .fullSizeVideo, .adjustmentData, .adjustmentBaseVideo],
+            pictures: [.fullSizeVideo, .video, .video], playables: [.fullSizeVideo, .video, .video],
+            pairedVideos: [nil, nil, nil], base: .adjustmentBaseVideo, isAdjusted: true,
+            replaced: [.video, .adjustmentBaseVideo]),
+    ]
+
+    @Test("each version of each kind of asset has its files, in whatever order they came", arguments: expectations)
+    func versions(_ expected: Expectation) {
+        for types in [expected.types, expected.types.reversed()] {
+            let files = AssetFiles(types.map(File.init))
+            for (index, version) in AssetVersion.allCases.enumerated() {
+                #expect(files.picture(version)?.resourceType == expected.pictures[index], "\(version)")
+                #expect(files.playable(version)?.resourceType == expected.playables[index], "\(version)")
+                #expect(files.pairedVideo(version)?.resourceType == expected.pairedVideos[index], "\(version)")
+                #expect(
+                    files.shown(version).map(\.resourceType)
+                        == [expected.pictures[index], expected.pairedVideos[index]].filter { $0 != nil }, "\(version)")
+            }
+            #expect(files.adjustmentBase?.resourceType == expected.base)
+            #expect(files.adjustmentBasePairedVideo?.resourceType == expected.pairedVideoBase)
+            #expect(files.isAdjusted == expected.isAdjusted)
+            #expect(Set(types.filter { !files.isCurrent(File(resourceType: $0)) }) == expected.replaced)
+            #expect(files.all.map(\.resourceType?.rawValue) == types.map(\.rawValue).sorted())
+        }
+    }
+
+    @Test("the originals are the files from the camera, the picture first, without those of an edit")
+    func originals() {
+        let types: [ResourceType] = [
+            .pairedVideo, .adjustmentData, .fullSizePhoto, .alternatePhoto, .adjustmentBasePhoto, .photo,
+        ]
+        #expect(
+            AssetFiles(types.map(File.init)).originals.map(\.resourceType) == [.photo, .alternatePhoto, .pairedVideo])
+    }
+
+    @Test("an asset without a picture is named by its first file, one without files by none")
+    func primary() {
+        let files = AssetFiles([File(resourceType: .adjustmentData), File(resourceType: .audio)])
+        #expect(files.primary(.current)?.resourceType == .audio)
+        #expect(AssetFiles<File>([]).primary(.current) == nil)
+        #expect(AssetFiles([File(resourceType: nil)]).primary(.current) == File(resourceType: nil))
+        #expect(AssetFiles([File(resourceType: nil)]).picture(.current) == nil)
+    }
+
+    /// The catalog notes a change of content by the type alone, so it must know every type that changes what is shown.
+    @Test("a file counts as a change of content exactly if an asset with it shows or plays something else")
+    func typesInView() {
+        let known = (0...32).compactMap(ResourceType.init)
+        #expect(known.count == 13)
+        for type in known {
+            let changes = [[ResourceType.photo], [.video], [.photo, .pairedVideo]].contains { types in
+                let before = AssetFiles(types.map(File.init))
+                let after = AssetFiles((types + [type]).map(File.init))
+                return before.picture(.current) != after.picture(.current)
+                    || before.playable(.current) != after.playable(.current)
+            }
+            #expect(ResourceRecord.typesInView.contains(type.rawValue) == changes, "\(type)")
+        }
+    }
+}

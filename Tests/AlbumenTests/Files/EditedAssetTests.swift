@@ -1,0 +1,77 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Records
+import Testing
+
+@testable import Albumen
+
+/// An asset with the rows that an app's edit will store. Each part of the engine asks for the version it means.
+@Suite struct EditedAssetTests {
+    private let temporary: TemporaryLibrary
+    private let asset: AssetRecord
+    private let original: BlobDigest
+    private let rendering: BlobDigest
+    private var library: Library { temporary.library }
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        let outcome = try temporary.add([.image("a.heic") { $0.uniformTypeIdentifier = "public.heic" }])[0]
+        asset = try #require(try temporary.asset(outcome))
+        original = try BlobDigest(hashing: Data("a.heic".utf8))
+        rendering = try BlobDigest(hashing: Data("rendering".utf8))
+        let edit = [
+            (ResourceType.fullSizePhoto, rendering), (.adjustmentData, try BlobDigest(hashing: Data("plist".utf8))),
+        ]
+        try temporary.library.catalog.write(author: "test") { [asset] transaction in
+            for (type, digest) in edit {
+                try transaction.insert(
+                    ResourceRecord(
+                        type: type.rawValue, sha256: digest.data, fileSize: 9, originalFilename: "\(type)",
+                        uniformTypeIdentifier: "public.jpeg", pixelWidth: 2_000, pixelHeight: 1_500),
+                    intoAsset: asset.id)
+            }
+        }
+    }
+
+    @Test("images are made from the rendering, or from the original if a request asks for it (§4.5)")
+    func images() throws {
+        let sources = try AssetVersion.allCases.map { try library.owner.pictureSource(of: asset, version: $0).digest }
+        #expect(sources == [rendering, original, original])
+        let row = try #require(try library.owner.timelineRows([asset.id])?.first)
+        #expect(row.contentTag.hasPrefix(rendering.firstDigits))
+    }
+
+    @Test("the cloud identifier stays that of the original")
+    func cloudIdentifier() throws {
+        let local = LocalIdentifier.string(uuid: asset.uuid, kind: .asset)
+        let cloud = try library.owner.cloudIdentifiers(ofLocalIdentifiers: [local])
+        let identifier = try #require(CloudIdentifier.ofAsset(original.data))
+        #expect(cloud == [local: identifier])
+        let edited = try #require(CloudIdentifier.ofAsset(rendering.data))
+        let found = try library.owner.localIdentifiers(ofCloudIdentifiers: [identifier, edited])
+        #expect(found == [identifier: [local], edited: []])
+    }
+
+    @Test("a placeholder and damage are those of the rendering, also after the original was decoded")
+    func notes() throws {
+        try temporary.commit(.notePicture(rendering, placeholder: Data([1]), damage: nil))
+        try temporary.commit(.notePicture(original, placeholder: Data([2]), damage: "cut short"))
+        let (placeholder, damage) = try library.catalog.read { reader in
+            (try reader.placeholders(ofAssets: [asset.id])[asset.id], try reader.asset(uuid: asset.uuid)?.damage)
+        }
+        #expect(placeholder == Data([1]))
+        #expect(damage == nil)
+    }
+
+    @Test("an export has the rendering, or the files from the camera")
+    func export() throws {
+        let resources = try #require(try library.owner.resources(ofAsset: asset.id))
+        let current = ExportedParts(of: asset, resources, includesOriginals: false)
+        #expect(current.parts.map(\.digest) == [rendering])
+        let originals = ExportedParts(of: asset, resources, includesOriginals: true)
+        #expect(originals.parts.map(\.digest) == [original])
+    }
+}
