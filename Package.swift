@@ -72,8 +72,9 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels", "UIKit",
-                "UniformTypeIdentifiers",
+                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CodedErrors", "CoreLocation", "MediaWork",
+                "Pixels",
+                "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: facadeSettings),
 
@@ -81,24 +82,27 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork",
-                "Pixels",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "CodedErrors", "LibraryFiles", "MediaTypes",
+                "MediaWork", "Pixels",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "LibraryFiles",
+                "CodedErrors", "LibraryFiles",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(
-            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "LibraryFiles"], swiftSettings: settings),
+            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles"],
+            swiftSettings: settings),
+        .target(name: "CodedErrors", swiftSettings: settings),
         .target(name: "LibraryFiles", swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
+        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "CodedErrors", "Pixels"], swiftSettings: settings),
         .target(
-            name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
+            name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman", "CodedErrors"],
+            swiftSettings: settings),
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
@@ -123,7 +127,7 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "CodedErrors", "MediaTypes", "MediaWork", "Pixels",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -139,7 +143,7 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork",
+                "Albumen", "AlbumenServer", "CodedErrors", "LibraryFiles", "MediaWork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],

@@ -50,7 +50,8 @@ package struct Export {
     /// - Throws: `ExportError` where the folder cannot take files, as on a full disk.
     package func run(_ identifiers: [Int64]) throws -> ExportSummary {
         guard !ExportFolder.isInside(folder, library.folder) else {
-            throw ExportError("\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
+            throw ExportError(
+                .folder, "\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
         }
         let target = try ExportFolder(at: folder)
         var summary = ExportSummary()
@@ -133,7 +134,7 @@ package struct Export {
                 do {
                     files.append((try target.write(part, from: source, date: asset.date), name))
                     events.append(.exported(path: path, assetUUID: asset.assetUUID))
-                } catch let error as ExportError where !error.stopsAll {
+                } catch let error as ExportError where error.code == .file {
                     events.append(failure(part, asset, error.message))
                 }
             case .failure(let error):
@@ -160,7 +161,7 @@ package struct Export {
             for (named, _) in files[..<index] { named.remove() }
             if number == EEXIST { return .taken }
             let error = ExportError(number: number, path: target.path(of: name))
-            if error.stopsAll { throw error }
+            if error.code == .folder { throw error }
             return .invalid(error)
         }
         return .named
@@ -171,12 +172,12 @@ package struct Export {
             return .success(try library.blobs.open(part.digest))
         } catch {
             if let absence = library.changes.checkPresence() { throw absence }
-            guard error.code == .notFound else { return .failure(ExportError(error.message, stopsAll: false)) }
+            guard error.code == .notFound else { return .failure(ExportError(.file, error.message)) }
             return .failure(
                 ExportError(
+                    .file,
                     "its bytes are not in the library. Import the file again where you still have it, or restore "
-                        + "\(library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup.",
-                    stopsAll: false))
+                        + "\(library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup."))
         }
     }
 
