@@ -72,7 +72,8 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "BlobStore", "CoreLocation", "MediaWork", "Pixels", "Records",
+                "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreLocation", "MediaWork", "Pixels",
+                "Records",
                 "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: facadeSettings),
@@ -81,25 +82,28 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork",
-                "Pixels", "Records",
+                "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
+                "MediaWork", "Pixels", "Records",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "LibraryFiles", "Records",
+                "CodedErrors", "LibraryFiles", "Records",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(name: "Records", swiftSettings: settings),
         .target(
-            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "LibraryFiles"], swiftSettings: settings),
+            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles"],
+            swiftSettings: settings),
+        .target(name: "CodedErrors", swiftSettings: settings),
         .target(name: "LibraryFiles", swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
+        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "CodedErrors", "Pixels"], swiftSettings: settings),
         .target(
-            name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
+            name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman", "CodedErrors"],
+            swiftSettings: settings),
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
@@ -124,7 +128,8 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "MediaTypes", "MediaWork", "Pixels", "Records",
+                "Albumen", "BlobStore", "CAlbumenSystem", "CodedErrors", "MediaTypes", "MediaWork", "Pixels",
+                "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -140,7 +145,7 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork", "Records",
+                "Albumen", "AlbumenServer", "CodedErrors", "LibraryFiles", "MediaWork", "Records",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],

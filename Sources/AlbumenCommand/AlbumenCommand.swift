@@ -45,7 +45,7 @@ struct AlbumenCommand: ParsableCommand {
             return .success
         } catch let failure as CommandFailure {
             StandardError.write(line: "albumen: \(oneLine(failure.message))")
-            return failure.status
+            return failure.code
         } catch {
             return answer(error, to: arguments)
         }

@@ -1,20 +1,20 @@
 import ArgumentParser
+import CodedErrors
 import Foundation
 
-/// Why the command did not do all it was asked: for people, with what to do next.
-struct CommandFailure: Error {
+/// An error of a command that didn't do all that it was asked. Its code is the program's exit code.
+struct CommandFailure: CodedError {
+    let code: ExitCode
     let message: String
-    let status: ExitCode
 
     init(_ message: String, status: ExitCode = .failure) {
+        code = status
         self.message = message
-        self.status = status
     }
 
     /// What an error says of itself. The engine's errors are written for people, Foundation's in two places.
     static func text(of error: any Error) -> String {
         switch error {
-        case let error as CommandFailure: error.message
         case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
         case let error as CocoaError: cocoaText(of: error)
         default: String(describing: error)

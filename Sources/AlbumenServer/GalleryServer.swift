@@ -90,10 +90,12 @@ package struct GalleryServer: Sendable {
             // Told below.
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
+                .portTaken,
                 "Port \(address.port) is taken, perhaps by another albumen serve. Choose another with --port, or 0 for any "
                     + "that is free.")
         } catch let error as IOError where error.errnoCode == EACCES {
-            throw ServerError("Port \(address.port) is not yours to use. Choose one from 1024 on with --port.")
+            throw ServerError(
+                .cannotListen, "Port \(address.port) is not yours to use. Choose one from 1024 on with --port.")
         } catch let error as IOError {
             throw ServerError.cannotListen(at: address.host, error)
         }

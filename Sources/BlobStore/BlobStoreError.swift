@@ -1,7 +1,8 @@
+import CodedErrors
 internal import Foundation
 
 /// Why a blob store could not do what it was asked.
-package struct BlobStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct BlobStoreError: CodedError, Equatable {
     /// Kinds of failure; more may come, so a `switch` over them needs a `default`.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
@@ -69,8 +70,4 @@ package struct BlobStoreError: Error, Sendable, Equatable, CustomStringConvertib
     package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }
-}
-
-extension BlobStoreError: LocalizedError {
-    package var errorDescription: String? { message }
 }

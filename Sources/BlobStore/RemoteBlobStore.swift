@@ -1,3 +1,4 @@
+import CodedErrors
 package import Foundation
 
 /// Another place that has blobs of a library, from which they come slowly: over a network.
@@ -25,7 +26,7 @@ package protocol BlobDownload: Sendable {
 }
 
 /// Why a blob could not be fetched.
-package struct RemoteBlobError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct RemoteBlobError: CodedError, Equatable {
     package enum Code: Sendable {
         /// The place is not to be reached, or broke off.
         case unreachable
@@ -44,6 +45,4 @@ package struct RemoteBlobError: Error, Sendable, Equatable, CustomStringConverti
         self.code = code
         self.message = message
     }
-
-    package var description: String { message }
 }

@@ -1,7 +1,8 @@
+import CodedErrors
 import Foundation
 
 /// Why a media file could not be worked on.
-package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConvertible {
+package struct MediaError: CodedError, Codable, Equatable {
     /// Kinds of failure; more may come.
     package enum Code: String, Codable, Sendable {
         /// The bytes are of no kind of photo or video that Albumen knows.
@@ -60,10 +61,4 @@ package struct MediaError: Error, Codable, Sendable, Equatable, CustomStringConv
 
     package static let takesLong = MediaError(.takesLong, "The picture takes longer to decode than most.")
     package static let cancelled = MediaError(.cancelled, "The request was cancelled.")
-
-    package var description: String { message }
-}
-
-extension MediaError: LocalizedError {
-    package var errorDescription: String? { message }
 }

@@ -1,5 +1,8 @@
-/// Why a picture could not become bytes, or bytes a picture.
-package struct PictureCodingError: Error, Sendable, CustomStringConvertible {
+import CodedErrors
+import Foundation
+
+/// An error of encoding or decoding a picture.
+package struct PictureCodingError: CodedError {
     /// Kinds of failure; more may come.
     package struct Code: Sendable, Hashable {
         private enum Name { case undecodable, tooLarge, cannotEncode }
@@ -21,8 +24,6 @@ package struct PictureCodingError: Error, Sendable, CustomStringConvertible {
         self.code = code
         self.message = message
     }
-
-    package var description: String { message }
 }
 
 extension PictureCodingError {

@@ -1,5 +1,8 @@
-/// Why the catalog could not do what it was asked.
-package struct CatalogError: Error, Sendable, CustomStringConvertible {
+import CodedErrors
+import Foundation
+
+/// An error of the catalog or of the database of derivatives.
+package struct CatalogError: CodedError {
     /// Kinds of failure; more may come.
     package struct Code: Sendable, Hashable {
         private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed }
@@ -34,4 +37,6 @@ package struct CatalogError: Error, Sendable, CustomStringConvertible {
     package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }
+
+    package var errorDescription: String? { description }
 }

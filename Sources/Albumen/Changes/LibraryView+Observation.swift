@@ -7,8 +7,8 @@ extension LibraryView {
         try catalog.read { try $0.latestChange() }
     }
 
-    /// What has become of albums and folders since a version; nil where the history does not go back so far.
-    package func collectionsTouched(after version: Int64) throws -> (version: Int64, touched: TouchedCollections)? {
+    /// Returns how albums and folders changed since a version, or `nil` if the history doesn't go back to it.
+    func collectionsTouched(after version: Int64) throws -> (version: Int64, touched: TouchedCollections)? {
         try catalog.read { reader in
             let latest = try reader.latestChange()
             guard version <= latest, try reader.hasHistory(after: version) else { return nil }
@@ -17,31 +17,31 @@ extension LibraryView {
         }
     }
 
-    /// What changes of these numbers did to albums and folders.
-    package func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
+    /// Returns how changes of these numbers affected albums and folders.
+    func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
         try catalog.read { try $0.collectionsTouched(by: changes) }
     }
 
-    /// Whether moments may be others than at a version.
-    package func momentsMayDiffer(since version: Int64) throws -> Bool {
+    /// Whether moments may differ from those at a version.
+    func momentsMayDiffer(since version: Int64) throws -> Bool {
         try catalog.read { reader in
             guard try reader.hasHistory(after: version) else { return true }
             return try reader.momentsMayDiffer(after: version)
         }
     }
 
-    /// What changes of these numbers did to an asset that was there before; nil where they did nothing to it.
-    package func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
+    /// Returns how changes of these numbers affected an asset that existed before, or `nil` if they didn't.
+    func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
         try catalog.read { try $0.assetTouched(identifier, by: changes) }
     }
 
-    /// The assets whose rows changes after a version changed; nil where the history does not go back so far.
-    package func assetsChanged(after version: Int64) throws -> Set<Int64>? {
+    /// Returns the assets whose rows changed after a version, or `nil` if the history doesn't go back to it.
+    func assetsChanged(after version: Int64) throws -> Set<Int64>? {
         try catalog.read { try $0.hasHistory(after: version) ? $0.assetsChanged(after: version) : nil }
     }
 
     /// Whether a collection is a folder, or in it at any depth.
-    package func isCollection(_ uuid: String, within folder: Int64) throws -> Bool {
+    func isCollection(_ uuid: String, within folder: Int64) throws -> Bool {
         try catalog.read { reader in
             var next = try reader.collections(.uuids([uuid]), scope: .everything).first
             while let collection = next {

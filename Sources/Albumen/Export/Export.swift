@@ -50,7 +50,8 @@ package struct Export {
     /// - Throws: `ExportError` where the folder cannot take files, as on a full disk.
     package func run(_ identifiers: [Int64]) throws -> ExportSummary {
         guard !ExportFolder.isInside(folder, view.library.folder) else {
-            throw ExportError("\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
+            throw ExportError(
+                .folder, "\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
         }
         let target = try ExportFolder(at: folder)
         var summary = ExportSummary()
@@ -123,7 +124,7 @@ package struct Export {
                 do {
                     files.append((try target.write(part, from: source, date: asset.date), name))
                     events.append(.exported(path: path, assetUUID: asset.assetUUID))
-                } catch let error as ExportError where !error.stopsAll {
+                } catch let error as ExportError where error.code == .file {
                     events.append(failure(part, asset, error.message))
                 }
             case .failure(let error):
@@ -150,7 +151,7 @@ package struct Export {
             for (named, _) in files[..<index] { named.remove() }
             if number == EEXIST { return .taken }
             let error = ExportError(number: number, path: target.path(of: name))
-            if error.stopsAll { throw error }
+            if error.code == .folder { throw error }
             return .invalid(error)
         }
         return .named
@@ -161,12 +162,12 @@ package struct Export {
             return .success(try view.library.blobs.open(part.digest))
         } catch {
             if let absence = view.library.changes.checkPresence() { throw absence }
-            guard error.code == .notFound else { return .failure(ExportError(error.message, stopsAll: false)) }
+            guard error.code == .notFound else { return .failure(ExportError(.file, error.message)) }
             return .failure(
                 ExportError(
+                    .file,
                     "its bytes are not in the library. Import the file again where you still have it, or restore "
-                        + "\(view.library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup.",
-                    stopsAll: false))
+                        + "\(view.library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup."))
         }
     }
 

@@ -106,8 +106,9 @@ final class ExportFolder {
             // A copy that the kernel made was seen by nobody, and a disk can give other bytes than it took.
             guard try BlobDigest(hashing: descriptor, named: target) == part.digest else {
                 throw ExportError(
+                    .file,
                     "its bytes in the library are not those that were imported. Run “albumen verify”, then restore them "
-                        + "from a backup or import the file again.", stopsAll: false)
+                        + "from a backup or import the file again.")
             }
             if let times = Self.times(date) { futimens(descriptor, times) }
             guard fsync(descriptor) == 0 else { throw ExportError(number: errno, path: target) }
@@ -159,8 +160,9 @@ final class ExportFolder {
         var status = stat()
         guard copied == part.size, fstat(source, &status) == 0, Int64(status.st_size) == part.size else {
             throw ExportError(
+                .file,
                 "its bytes in the library are not as many as were imported. Run “albumen verify”, then restore them from "
-                    + "a backup or import the file again.", stopsAll: false)
+                    + "a backup or import the file again.")
         }
     }
 
@@ -173,8 +175,9 @@ final class ExportFolder {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw ExportError(
+                    .file,
                     "its bytes in the library cannot be read: \(String(cString: strerror(errno))). Check the library's "
-                        + "disk, then run “albumen verify”.", stopsAll: false)
+                        + "disk, then run “albumen verify”.")
             }
             if count == 0 { return position - start }
             var written = 0

@@ -1,3 +1,4 @@
+import CodedErrors
 public import Foundation
 
 /// Why a library could not do what it was asked.
@@ -68,3 +69,5 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
     public var description: String { message }
     public var errorDescription: String? { message }
 }
+
+extension LibraryError: CodedError {}

@@ -1,5 +1,8 @@
-/// Why a predicate or a sort was refused: what is wrong, where, and what to write instead.
-package struct PredicateError: Error, Sendable, Hashable, CustomStringConvertible {
+import CodedErrors
+import Foundation
+
+/// An error for a predicate or sort that isn't supported: the problem, its position, and what to write instead.
+package struct PredicateError: CodedError, Hashable {
     package enum Code: Sendable, Hashable {
         /// The format does not follow the grammar.
         case syntax
@@ -35,4 +38,6 @@ package struct PredicateError: Error, Sendable, Hashable, CustomStringConvertibl
         if let remedy { text += " \(remedy)" }
         return text
     }
+
+    package var errorDescription: String? { description }
 }

@@ -1,11 +1,26 @@
+import CodedErrors
 import Foundation
 
-/// Why the server cannot serve. The message is for people and says what to do.
-package struct ServerError: Error, CustomStringConvertible, LocalizedError {
+/// An error for a server that can't start.
+package struct ServerError: CodedError {
+    package enum Code: Sendable {
+        /// The address isn't one of the loopback interface, or the port isn't a port.
+        case invalidAddress
+        /// Another program listens at the port.
+        case portTaken
+        /// Nothing can listen at the address.
+        case cannotListen
+        /// The page's files aren't beside the program.
+        case missingFiles
+        /// The system doesn't say whose a connection is.
+        case unknownUsers
+    }
+
+    package let code: Code
     package let message: String
 
-    package init(_ message: String) { self.message = message }
-
-    package var description: String { message }
-    package var errorDescription: String? { message }
+    package init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
 }

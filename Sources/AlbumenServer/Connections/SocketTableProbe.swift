@@ -45,11 +45,12 @@ struct SocketTableProbe {
 
 extension ServerError {
     static let unknownUsers = ServerError(
+        .unknownUsers,
         "This system doesn't say which user a connection belongs to, neither by socket diagnostics nor in /proc/net/tcp, so "
             + "other users of this machine could use the library. Run albumen serve outside of this container or sandbox."
     )
 
     static func cannotListen(at host: String, _ error: IOError) -> ServerError {
-        ServerError("Nothing can listen at \(host): \(String(cString: strerror(error.errnoCode))).")
+        ServerError(.cannotListen, "Nothing can listen at \(host): \(String(cString: strerror(error.errnoCode))).")
     }
 }

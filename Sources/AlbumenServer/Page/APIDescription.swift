@@ -10,7 +10,8 @@ package struct APIDescription: Sendable {
     /// - Throws: `ServerError` where the file is not beside the program.
     package init() throws {
         guard let url = Bundle.module.url(forResource: "openapi", withExtension: "json") else {
-            throw ServerError("openapi.json is missing: albumen_AlbumenServer.resources belongs beside the program.")
+            throw ServerError(
+                .missingFiles, "openapi.json is missing: albumen_AlbumenServer.resources belongs beside the program.")
         }
         json = try Data(contentsOf: url)
     }

@@ -25,6 +25,7 @@ struct PageFiles: Sendable {
     init() throws {
         guard let folder = Bundle.module.url(forResource: "Web", withExtension: nil) else {
             throw ServerError(
+                .missingFiles,
                 "The page's files are missing: albumen_AlbumenServer.resources belongs beside the program.")
         }
         var files: [String: File] = [:]
@@ -39,7 +40,8 @@ struct PageFiles: Sendable {
                 entityTag: "\"\(try BlobDigest(hashing: data).hexadecimal.prefix(16))\"")
         }
         guard files[Self.indexName] != nil else {
-            throw ServerError("The page's files are incomplete: \(folder.path) has no \(Self.indexName).")
+            throw ServerError(
+                .missingFiles, "The page's files are incomplete: \(folder.path) has no \(Self.indexName).")
         }
         self.files = files
     }

@@ -1,7 +1,9 @@
+import CodedErrors
+import Foundation
 import HTTPTypes
 
 /// Why a request is not answered: a status, a word for programs, and words for people.
-struct Refusal: Error, Sendable {
+struct Refusal: CodedError {
     let status: HTTPResponse.Status
     let code: String
     let message: String

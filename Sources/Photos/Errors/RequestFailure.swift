@@ -1,8 +1,9 @@
 import Albumen
+import CodedErrors
 import Foundation
 
-/// Why a request cannot be answered that the engine was not asked for.
-struct RequestFailure: Error {
+/// An error for a request that failed before it reached the engine.
+struct RequestFailure: CodedError {
     var code: PHPhotosError.Code
     /// For people: what is wrong and what to do.
     var message: String
