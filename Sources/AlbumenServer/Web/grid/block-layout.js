@@ -1,4 +1,4 @@
-import { windowSize } from "./timeline.js";
+import { windowSize } from "./loaded-windows.js";
 
 /**
  * Where the photos of one block go: justified rows with the headings of the days. Pure geometry in CSS pixels.
@@ -54,7 +54,7 @@ export function breakRows(shapes, { width, rowHeight, gap }) {
     const isFull = heights[end] <= rowHeight * highestRow;
     rows.push({ first: starts[end], last: end - 1, height: Math.round(isFull ? heights[end] : rowHeight), isFull });
   }
-  return rows.reverse();
+  return rows.toReversed();
 }
 
 /**
@@ -76,18 +76,28 @@ export function breakRows(shapes, { width, rowHeight, gap }) {
  */
 
 /**
+ * The places of the photos of a block.
+ * @typedef {object} BlockLayout
+ * @property {number} height
+ * @property {Row[]} rows
+ * @property {Int32Array} x of each photo
+ * @property {Int32Array} width of each photo
+ */
+
+/**
  * Lays out a block.
  * @param {readonly number[]} ratios
  * @param {readonly (number | null)[]} days
- * @param {number | null | undefined} previousDay of the photo before the block; undefined where there is none
+ * @param {number | null | undefined} previousDay of the photo before the block; `undefined` if there is none
  * @param {Metrics} metrics
- * @param {{ leading?: number, trailing?: number }} [insets] room above the first row and below the last
- * @returns {{ height: number, rows: Row[], x: Int32Array, width: Int32Array }}
+ * @param {{ leading?: number, trailing?: number }} insets space above the first row and below the last
+ * @returns {BlockLayout}
  */
 export function layoutBlock(ratios, days, previousDay, metrics, { leading = 0, trailing = 0 } = {}) {
   const shapes = Array.from(ratios, shape);
   const x = new Int32Array(shapes.length);
   const widths = new Int32Array(shapes.length);
+  /** @type {Row[]} */
   const rows = [];
   let y = leading;
   for (const { first, last, height: pictureHeight, isFull } of breakRows(shapes, metrics)) {
@@ -100,7 +110,18 @@ export function layoutBlock(ratios, days, previousDay, metrics, { leading = 0, t
   return { height: y + trailing, rows, x, width: widths };
 }
 
-/** Ends of tiles are rounded, not widths, so that rounding never adds up and a full row ends exactly at its width. */
+/**
+ * Places the photos of a row. Ends of tiles are rounded, not widths, so that rounding never adds up and a full row ends
+ * exactly at its width.
+ * @param {readonly number[]} shapes
+ * @param {number} first
+ * @param {number} last inclusive
+ * @param {number} pictureHeight
+ * @param {boolean} isFull
+ * @param {Metrics} metrics
+ * @param {Int32Array} x is filled
+ * @param {Int32Array} widths is filled
+ */
 function placeTiles(shapes, first, last, pictureHeight, isFull, { width, gap }, x, widths) {
   let sum = 0;
   for (let place = first; place <= last; place++) sum += shapes[place];
@@ -116,7 +137,17 @@ function placeTiles(shapes, first, last, pictureHeight, isFull, { width, gap }, 
   return isFull ? width : x[last] + widths[last];
 }
 
+/**
+ * @param {readonly (number | null)[]} days
+ * @param {number} first
+ * @param {number} last inclusive
+ * @param {number | null | undefined} dayBefore
+ * @param {Int32Array} x
+ * @param {number} rowWidth
+ * @param {Metrics} metrics
+ */
 function dayLabels(days, first, last, dayBefore, x, rowWidth, { width, gap }) {
+  /** @type {Row["labels"]} */
   const labels = [];
   let previous = dayBefore;
   for (let place = first; place <= last; place++) {
@@ -143,7 +174,7 @@ export function roughHeight(count, { width, rowHeight, gap, headingHeight }) {
 }
 
 /**
- * The place of the first row that ends below a height, by halving.
+ * Returns the place of the first row that ends below a height, found by binary search.
  * @param {readonly Row[]} rows
  * @param {number} y
  */
@@ -159,7 +190,17 @@ export function rowBelow(rows, y) {
 }
 
 /**
- * The row that holds a photo.
+ * Returns the rows of a block that are between two heights.
+ * @param {BlockLayout} layout
+ * @param {number} top
+ * @param {number} bottom
+ */
+export function* rowsWithin({ rows }, top, bottom) {
+  for (let row = rowBelow(rows, top); row < rows.length && rows[row].y < bottom; row++) yield row;
+}
+
+/**
+ * Returns the place of the row that holds a photo.
  * @param {readonly Row[]} rows
  * @param {number} place of the photo in the block
  */
@@ -187,7 +228,7 @@ const scrubberRoom = 56;
  * @param {number} clientWidth
  * @param {number} clientHeight
  * @param {number} count of photos
- * @param {{ hasFold?: boolean }} [options] whether there is a line above the photos that others are folded into
+ * @param {{ hasFold?: boolean }} options whether there is a line above the photos that others are folded into
  */
 export function gridMetrics(clientWidth, clientHeight, count, { hasFold = false } = {}) {
   const isNarrow = clientWidth < 600;
@@ -207,16 +248,21 @@ export function gridMetrics(clientWidth, clientHeight, count, { hasFold = false 
 
 const keptLayouts = 12;
 
-/** The layouts of the blocks near the window. One that was forgotten is made again, just the same. */
+/** The layouts of the blocks near the window. A layout that was forgotten can be made again. */
 export class BlockLayouts {
   #timeline;
   #metrics;
+  /** @type {Map<number, BlockLayout>} */
   #layouts = new Map();
+  /**
+   * The day of the last photo of each block.
+   * @type {Map<number, number | null>}
+   */
   #lastDays;
 
   /**
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {ReturnType<import("./block-layout.js").gridMetrics>} metrics
+   * @param {ReturnType<typeof gridMetrics>} metrics
    * @param {BlockLayouts | null} before layouts of the same ranks at another width
    */
   constructor(timeline, metrics, before) {
@@ -225,39 +271,57 @@ export class BlockLayouts {
     this.#lastDays = before ? before.#lastDays : new Map();
   }
 
-  /** How many blocks there are. */
+  /** The number of blocks. */
   get count() {
     return Math.ceil(this.#timeline.count / windowSize);
   }
 
-  /** How many photos a block has. */
+  /**
+   * Returns the number of photos in a block.
+   * @param {number} block
+   */
   size(block) {
     return Math.min(windowSize, this.#timeline.count - block * windowSize);
   }
 
+  /** @param {number} block */
   has(block) {
     return this.#layouts.has(block);
   }
 
+  /** @param {number} block */
   get(block) {
     return this.#layouts.get(block);
   }
 
+  /**
+   * @param {number} block
+   * @param {BlockLayout} layout
+   */
   set(block, layout) {
     this.#layouts.set(block, layout);
   }
 
-  /** Whether it is known if a day begins with a block: the last photo before it tells. */
+  /**
+   * Whether the day of the last photo before a block is known, which decides whether a day begins with the block.
+   * @param {number} block
+   */
   isFirstDayKnown(block) {
     return block === 0 || !this.#timeline.isByDate || this.#lastDays.has(block - 1);
   }
 
-  /** Notes on which day the block of a window that was loaded ends. */
+  /**
+   * Notes the day of the last photo of a window that was loaded.
+   * @param {{ first: number, last: number }} ranks
+   */
   loaded({ first, last }) {
     this.#lastDays.set(Math.floor(first / windowSize), this.#timeline.item(last)?.day ?? null);
   }
 
-  /** Makes a block's layout; null while it cannot be. */
+  /**
+   * Returns the layout of a block, or `null` if one of its photos is not loaded.
+   * @param {number} block
+   */
   make(block) {
     const first = block * windowSize;
     if (!this.isFirstDayKnown(block)) {
@@ -276,7 +340,7 @@ export class BlockLayouts {
       trailing: block === this.count - 1 ? this.#metrics.trailing : 0,
     };
     const ratios = items.map(({ ratio }) => ratio);
-    // Days that do not follow each other head nothing.
+    // In another order the days don't follow each other, so no day has a heading.
     if (!this.#timeline.isByDate) return layoutBlock(ratios, items.map(() => null), null, this.#metrics, insets);
     const previousDay = block > 0 ? this.#lastDays.get(block - 1) : undefined;
     const days = items.map(({ day }) => day);

@@ -6,6 +6,7 @@
 /** Width and height of what is painted, in pixels; the browser stretches it smoothly to the photo's shape. */
 const paintedSize = 16;
 
+/** @type {Map<number, Float32Array>} */
 const cosines = new Map();
 
 /**
@@ -33,7 +34,7 @@ export function thumbHashBytes(text) {
 export function decodeThumbHash(bytes, width, height) {
   const hash = readHash(bytes);
   if (!hash) return null;
-  const [light, yellowBlue, redGreen, alpha] = hash.channels.map((channel) => render(channel, width, height));
+  const [light, yellowBlue, redGreen, alpha] = hash.channels.map((terms) => render(terms, width, height));
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let place = 0; place < width * height; place++) {
     const blue = light[place] - (2 / 3) * yellowBlue[place];
@@ -65,11 +66,25 @@ export function paintThumbHash(canvas, text) {
   const pixels = bytes && decodeThumbHash(bytes, paintedSize, paintedSize);
   if (!pixels) return false;
   // Kept in memory, because as a texture each of some hundred small canvases costs more than it saves.
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const context = context2D(canvas, { willReadFrequently: true });
   context.putImageData(new ImageData(pixels, paintedSize, paintedSize), 0, 0);
   return true;
 }
 
+/**
+ * Returns the context to draw on a canvas, which has no other kind of context.
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function context2D(canvas, settings) {
+  const context = canvas.getContext("2d", settings);
+  if (!context) throw new TypeError("The canvas has a context of another kind.");
+  return context;
+}
+
+/** @typedef {{ bytes: Uint8Array, place: number }} Nibbles what is left to read, four bits at a time */
+
+/** @param {Uint8Array} bytes */
 function readHash(bytes) {
   if (bytes.length < 5) return null;
   const head = bytes[0] | (bytes[1] << 8) | (bytes[2] << 16);
@@ -91,7 +106,14 @@ function readHash(bytes) {
   return nibbles.place <= 2 * bytes.length ? { columns, rows, channels } : null;
 }
 
-/** The terms of one channel, by row and column of the transform; the first is the mean, the others count twice. */
+/**
+ * Reads the terms of one channel, by row and column of the transform. The first is the mean, the others count twice.
+ * @param {Nibbles} nibbles
+ * @param {number} mean
+ * @param {number} scale
+ * @param {number} columns
+ * @param {number} rows
+ */
 function channel(nibbles, mean, scale, columns, rows) {
   const terms = [];
   for (let row = 0; row < rows; row++) {
@@ -104,6 +126,7 @@ function channel(nibbles, mean, scale, columns, rows) {
   return terms;
 }
 
+/** @param {Nibbles} nibbles */
 function nextNibble(nibbles) {
   const byte = nibbles.bytes[nibbles.place >> 1] ?? 0;
   const value = nibbles.place % 2 === 0 ? byte & 15 : byte >> 4;
@@ -111,7 +134,12 @@ function nextNibble(nibbles) {
   return value;
 }
 
-/** Sums the terms, first down the columns and then along the rows, which is far fewer steps than term by pixel. */
+/**
+ * Sums the terms, first down the columns and then along the rows, which takes far fewer steps than term by pixel.
+ * @param {number[][]} terms
+ * @param {number} width
+ * @param {number} height
+ */
 function render(terms, width, height) {
   const values = new Float32Array(width * height);
   const columns = terms[0].length;
@@ -135,7 +163,11 @@ function render(terms, width, height) {
   return values;
 }
 
-/** cos(π / size · term · (place + ½)). */
+/**
+ * Returns cos(π / size · term · (place + ½)) by term and place.
+ * @param {number} size
+ * @param {number} terms
+ */
 function cosineTable(size, terms) {
   const key = size * 16 + terms;
   let table = cosines.get(key);
