@@ -1,4 +1,4 @@
-"""Prints the schemas of openapi.json as TypeScript declarations: types of the documents that the page reads and sends."""
+"""Prints the schemas of openapi.json, the documents that the page reads and sends, as TypeScript declarations."""
 
 import json
 import sys

@@ -1,4 +1,5 @@
-// What browsers have and Debian's TypeScript 4.8 doesn't know. Remove a declaration when a newer compiler reports it twice.
+// What browsers have and Debian's TypeScript 4.8 doesn't know. Remove a declaration when a newer compiler reports it
+// twice.
 
 interface Array<T> {
   toReversed(): T[];

@@ -15,14 +15,17 @@ interface HTMLElementEventMap {
   gesturestart: GestureEvent;
   "album-select": CustomEvent<{ identifier: string }>;
   "burst-change": CustomEvent<import("../../Sources/AlbumenServer/Web/viewer/viewer-burst.js").BurstChangeRequest>;
-  "collection-command": CustomEvent<import("../../Sources/AlbumenServer/Web/sidebar/album-sidebar.js").CollectionCommand>;
+  "collection-command": CustomEvent<
+    import("../../Sources/AlbumenServer/Web/sidebar/album-sidebar.js").CollectionCommand>;
   "facts-change": CustomEvent<import("../../Sources/AlbumenServer/Web/viewer/editable-facts.js").FactsChange>;
   "photo-open": CustomEvent<{ rank: number; identifier: string }>;
   "photo-press": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/grid-input.js").PhotoPress>;
   "photo-step": CustomEvent<{ rank: number; from: number; shiftKey: boolean }>;
   retry: Event;
   scrub: CustomEvent<{ position: number }>;
-  "selection-action": CustomEvent<{ name: import("../../Sources/AlbumenServer/Web/editing/selection-bar.js").ActionName }>;
+  "selection-action": CustomEvent<{
+    name: import("../../Sources/AlbumenServer/Web/editing/selection-bar.js").ActionName;
+  }>;
   "viewer-action": CustomEvent<{
     name: import("../../Sources/AlbumenServer/Web/editing/selection-bar.js").ActionName; identifier: string;
   }>;

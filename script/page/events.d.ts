@@ -6,7 +6,8 @@ declare module "../../Sources/AlbumenServer/Web/grid/timeline.js" {
       type: "load", listener: (event: CustomEvent<{ first: number; last: number }>) => void,
       options?: AddEventListenerOptions): void;
     addEventListener(
-      type: "replace", listener: (event: CustomEvent<{ shift: number }>) => void, options?: AddEventListenerOptions): void;
+      type: "replace", listener: (event: CustomEvent<{ shift: number }>) => void,
+      options?: AddEventListenerOptions): void;
     addEventListener(
       type: string, listener: EventListenerOrEventListenerObject | null,
       options?: boolean | AddEventListenerOptions): void;

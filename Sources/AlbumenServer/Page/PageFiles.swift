@@ -6,8 +6,8 @@ import NIOCore
 
 /// The page's own files, read once: no address of a request ever becomes a path of the disk.
 ///
-/// The files run in a browser as they are. To save requests, the server joins style sheets with the sheets that they import,
-/// and the modules of the first screen in one file.
+/// The files run in a browser as they are. To save requests, the server joins style sheets with the sheets that they
+/// import, and the modules of the first screen in one file.
 struct PageFiles: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer

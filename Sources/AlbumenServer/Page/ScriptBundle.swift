@@ -2,9 +2,9 @@ import Foundation
 
 /// A module of the page joined with all modules that it imports, so that a browser reads them with one request.
 ///
-/// Each module becomes a function that returns its exports as one object, which the bundle exports. The bundle takes the
-/// address of its entry. At the address of every other module is a short module that exports the names of the object, so
-/// that modules that load later share the bundle's classes and state.
+/// Each module becomes a function that returns its exports as one object, which the bundle exports. The bundle takes
+/// the address of its entry. At the address of every other module is a short module that exports the names of the
+/// object, so that modules that load later share the bundle's classes and state.
 struct ScriptBundle: Sendable {
     /// The bundle's text.
     let source: String
@@ -16,13 +16,15 @@ struct ScriptBundle: Sendable {
     /// - Parameters:
     ///   - entry: The path of the module whose dependencies are joined.
     ///   - sources: Modules by path.
-    /// - Throws: `ServerError` if a module is missing, imports itself through others, or can't be read as a `ScriptModule`.
+    /// - Throws: `ServerError` if a module is missing, imports itself through others, or can't be read as a
+    ///   `ScriptModule`.
     init(entry: String, sources: [String: String]) throws {
         var order: [ScriptModule] = []
         var visited: Set<String> = []
         func visit(_ path: String, from importers: [String]) throws {
             guard !importers.contains(path) else {
-                throw ServerError("The page's modules import each other in a circle: \((importers + [path]).joined(separator: " → "))")
+                let circle = (importers + [path]).joined(separator: " → ")
+                throw ServerError("The page's modules import each other in a circle: \(circle)")
             }
             guard visited.insert(path).inserted else { return }
             guard let source = sources[path] else { throw ServerError("The page's module \(path) is missing.") }

@@ -2,14 +2,14 @@ import Foundation
 
 /// A module of the page, split into imports, exports and code.
 ///
-/// The page's modules use few forms of `import` and `export`, each at the start of a line. Other forms are refused, so that a
-/// server with such a module doesn't start.
+/// The page's modules use few forms of `import` and `export`, each at the start of a line. Other forms are refused, so
+/// that a server with such a module doesn't start.
 struct ScriptModule: Sendable, Equatable {
     struct Import: Sendable, Equatable {
         /// The module's path below the page's folder.
         let path: String
-        /// The pattern that destructures the other module's exports, such as `{ ask, words: pageWords }`. `nil` if the import
-        /// only runs the module.
+        /// The pattern that destructures the other module's exports, such as `{ ask, words: pageWords }`. `nil` if the
+        /// import only runs the module.
         let pattern: String?
     }
 
@@ -17,7 +17,8 @@ struct ScriptModule: Sendable, Equatable {
     let imports: [Import]
     /// The names that the module exports.
     let exports: [String]
-    /// The lines of the module, each at its place. An import is a line that reads the names from the constant of its module.
+    /// The lines of the module, each at its place. An import is a line that reads the names from the constant of its
+    /// module.
     let lines: [String]
 
     /// - Throws: `ServerError` if the module uses a form of `import` or `export` that isn't supported here.

@@ -35,8 +35,8 @@ struct SourceMap: Sendable {
                 mappings: segments.joined(separator: ";")))
     }
 
-    /// A number as a variable-length quantity: base 64, five bits a digit, least significant first, with the sign in the
-    /// lowest bit.
+    /// A number as a variable-length quantity: base 64, five bits a digit, least significant first, with the sign in
+    /// the lowest bit.
     private static func digits(_ number: Int) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var rest = number < 0 ? -number << 1 | 1 : number << 1

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A style sheet of the page with the sheets that it imports in their place, so that a browser reads them with one request.
+/// A style sheet of the page with the sheets that it imports in their place, so that a browser reads them with one
+/// request.
 struct StyleSheet: Sendable {
     let source: String
 

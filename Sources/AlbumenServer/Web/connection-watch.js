@@ -7,8 +7,8 @@ const probeInterval = 5000;
 /**
  * Shows a notice while the library can't be reached, and waits for its return.
  *
- * If the server no longer accepts the page's cookie, the page is closed until another tab of the browser opens a link. If
- * no server answers, the watch asks again when the reader presses the button or returns to the window.
+ * If the server no longer accepts the page's cookie, the page is closed until another tab of the browser opens a link.
+ * If no server answers, the watch asks again when the reader presses the button or returns to the window.
  *
  * Event: `returned` when the library answers again.
  */

@@ -17,8 +17,8 @@ const afterMidnight = 60_000;
 /**
  * The page of the library: the albums, the grid of one album, and the viewer over it.
  *
- * The address determines what the page shows. An action of the reader either changes the address, and `#follow` shows the
- * new address, or it changes the page and then writes the address.
+ * The address determines what the page shows. An action of the reader either changes the address, and `#follow` shows
+ * the new address, or it changes the page and then writes the address.
  */
 export class GalleryPage {
   #library;
@@ -100,7 +100,8 @@ export class GalleryPage {
   }
 
   /**
-   * Loads the modules that the first screen does without, and connects them. Returns `null`, after a notice, if that fails.
+   * Loads the modules that the first screen does without, and connects them. Returns `null`, after a notice, if that
+   * fails.
    */
   async #loadLater() {
     this.#later ??= loadLaterModules().then(({ ConnectionWatch, Editing, LiveChanges }) => {
@@ -325,8 +326,8 @@ export class GalleryPage {
   }
 
   /**
-   * Reads again what a change touched. The photos in the window stay there if they still exist. The counts of albums are
-   * always read.
+   * Reads again what a change touched. The photos in the window stay there if they still exist. The counts of albums
+   * are always read.
    * @param {import("./live-changes.js").TouchedThings} touched
    * @param {{ isByReader?: boolean }} options
    * @returns {Promise<boolean>} `false` if that has to be tried again

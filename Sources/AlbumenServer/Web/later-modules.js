@@ -7,8 +7,8 @@ const laterMilliseconds = 5000;
 const inputEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
 
 /**
- * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that changes
- * the library, and the stream of changes.
+ * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that
+ * changes the library, and the stream of changes.
  */
 export async function loadLaterModules() {
   const [{ ConnectionWatch }, { Editing }, { LiveChanges }] = await Promise.all([

@@ -24,8 +24,8 @@ export class ServerError extends Error {
  *
  * Every request fails with a `ServerError`, or with the signal's reason if it is aborted.
  *
- * Events: `closed` if the server no longer accepts the page's cookie, `unreachable` if no server answers, and `answered` if
- * a request succeeds. `trouble` has the last of them for listeners that come later.
+ * Events: `closed` if the server no longer accepts the page's cookie, `unreachable` if no server answers, and
+ * `answered` if a request succeeds. `trouble` has the last of them for listeners that come later.
  */
 export class Library extends EventTarget {
   #fetch;
@@ -130,9 +130,10 @@ export class Library extends EventTarget {
   }
 
   /**
-   * Opens the stream of the library's changes: a `message` for each change, with its token as `lastEventId`. The library's
-   * own events don't report the stream's failures. Close the stream if it fails.
-   * @param {string | null} since the token after which the stream begins; if `null`, it begins now, with an event `current`
+   * Opens the stream of the library's changes: a `message` for each change, with its token as `lastEventId`. The
+   * library's own events don't report the stream's failures. Close the stream if it fails.
+   * @param {string | null} since the token after which the stream begins; if `null`, it begins now, with an event
+   *   `current`
    * @returns {EventSource}
    */
   changes(since) {
@@ -223,7 +224,9 @@ export class Library extends EventTarget {
 
   /** Returns the token, which is requested when the reader first changes something. */
   #csrfToken() {
-    const asked = this.#token ?? this.#ask("/api/session").then((/** @type {API.Session} */ answer) => answer.csrfToken);
+    /** @type {(session: API.Session) => string} */
+    const tokenOf = ({ csrfToken }) => csrfToken;
+    const asked = this.#token ?? this.#ask("/api/session").then(tokenOf);
     this.#token = asked;
     asked.catch(() => {
       if (this.#token === asked) this.#token = null;

@@ -20,8 +20,8 @@ const opened = ".popup-menu, dialog.ask, .viewer-menu:popover-open";
  */
 
 /**
- * Follows the stream of the library's changes, and calls the page to show them: one call at a time, for all changes of a
- * quarter of a second, and never while the reader holds the pointer down or scrolls.
+ * Follows the stream of the library's changes, and calls the page to show them: one call at a time, for all changes of
+ * a quarter of a second, and never while the reader holds the pointer down or scrolls.
  *
  * A hidden page closes its connection, because browsers have few for each server, and catches up when it is visible
  * again. If the server no longer has the changes in between, the page reads everything again.

@@ -37,8 +37,8 @@ export function printAddress({ album, asset }) {
 /**
  * The page's address and the browser's history of it.
  *
- * Event: `change` when the reader went somewhere by a link, Back, Forward, or by writing an address. The methods of this
- * class dispatch no event.
+ * Event: `change` when the reader went somewhere by a link, Back, Forward, or by writing an address. The methods of
+ * this class dispatch no event.
  */
 export class PageHistory extends EventTarget {
   #address = parseAddress(location.hash);

@@ -2,8 +2,8 @@
 // which picks the table of the language with `localised`.
 
 /**
- * Returns the first of the reader's languages that the page has. All kinds of Chinese get simplified characters, because
- * the page has no others yet.
+ * Returns the first of the reader's languages that the page has. All kinds of Chinese get simplified characters,
+ * because the page has no others yet.
  * @param {readonly string[] | undefined} preferred as in `navigator.languages`, best first
  * @returns {{ language: "en" | "zh-Hans", locale: string }} the table of words, and the locale of dates and numbers,
  *   which keeps the region of English

@@ -62,8 +62,8 @@ import Testing
             let url = folder.appending(path: name)
             let source = try String(contentsOf: url, encoding: .utf8)
             for match in source.matches(of: /(?m)^(?:import|\}) [^;]*?"(\.[^"]+)";$/) {
-                let path = url.deletingLastPathComponent().appending(path: String(match.output.1)).standardizedFileURL.path
-                waiting.append(String(path.dropFirst(folder.path.count + 1)))
+                let file = url.deletingLastPathComponent().appending(path: String(match.output.1)).standardizedFileURL
+                waiting.append(String(file.path.dropFirst(folder.path.count + 1)))
             }
         }
         return found

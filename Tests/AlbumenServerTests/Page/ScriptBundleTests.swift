@@ -7,22 +7,22 @@ import Testing
 @Suite struct ScriptBundleTests {
     private static let sources = [
         "app.js": """
-            import { area, Shape as Form } from "./shapes/circle.js";
-            import "./effects.js";
+        import { area, Shape as Form } from "./shapes/circle.js";
+        import "./effects.js";
 
-            console.log(area(new Form(2)), import("./shapes/later.js"));
-            """,
+        console.log(area(new Form(2)), import("./shapes/later.js"));
+        """,
         "effects.js": "globalThis.effects = 1;",
         "shapes/circle.js": """
-            import {
-              pi,
-            } from "../constants.js";
+        import {
+          pi,
+        } from "../constants.js";
 
-            export class Shape {}
-            export async function wait() {}
-            export function* each() {}
-            export const area = (shape) => pi;
-            """,
+        export class Shape {}
+        export async function wait() {}
+        export function* each() {}
+        export const area = (shape) => pi;
+        """,
         "constants.js": "export const pi = 3;",
         "shapes/later.js": "import { area } from \"./circle.js\";",
     ]
@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "import fallback from \"./other.js\";", "import * as all from \"./other.js\";", "import { a } from \"elsewhere\";",
+        "import fallback from \"./other.js\";", "import * as all from \"./other.js\";",
+        "import { a } from \"elsewhere\";",
         "export default 1;", "export { a };", "export let a = 1;", "import.meta.url;", "import { a }",
     ])
     func formsThatTheBundleDoesNotKnowAreRefused(source: String) {

@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "@import \"missing.css\";", "@import \"all.css\";", "@import url(\"other.css\");", "@import \"other.css\" print;",
+        "@import \"missing.css\";", "@import \"all.css\";", "@import url(\"other.css\");",
+        "@import \"other.css\" print;",
         "@import \"../other.css\";",
     ])
     func otherImportsAreRefused(rule: String) {

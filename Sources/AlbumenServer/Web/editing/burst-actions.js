@@ -27,7 +27,7 @@ export class BurstActions {
    */
   async makeKeyPhoto(asset, key) {
     const former = await this.#set(asset, { key });
-    if (former) this.#tell(words.keyPhotoMade, () => this.#changes.setBurst(key, { key: former.key }));
+    if (former) this.#notify(words.keyPhotoMade, () => this.#changes.setBurst(key, { key: former.key }));
     return former !== null;
   }
 
@@ -47,7 +47,7 @@ export class BurstActions {
     if (former === null) return false;
     const restoreChoice = () => this.#changes.setBurst(kept[0] ?? asset, { kept: former.kept });
     if (choice === "all") {
-      this.#tell(words.framesKept(kept.length), restoreChoice);
+      this.#notify(words.framesKept(kept.length), restoreChoice);
       return true;
     }
     const removal = await this.#photos.trashNow(others, {
@@ -56,7 +56,7 @@ export class BurstActions {
     const text = removal.isDone
       ? words.onlyFramesKept(kept.length, others.length)
       : words.partlyTrashed(removal.done, others.length, removal.reason);
-    this.#tell(text, async () => {
+    this.#notify(text, async () => {
       if (removal.changed.length > 0) await this.#changes.restore(removal.changed);
       await restoreChoice();
     });
@@ -95,7 +95,7 @@ export class BurstActions {
    * @param {string} text
    * @param {() => Promise<unknown>} undo
    */
-  #tell(text, undo) {
+  #notify(text, undo) {
     this.#notice.show(text, async () => {
       if (await this.#run(undo)) this.#notice.show(words.undone);
     });

@@ -10,8 +10,8 @@ import { words } from "./words.js";
  * @param {(done: (answer: T) => void) => (Node | string)[]} [content.draw] returns what goes between text and buttons
  * @param {string} [content.confirm] the text of the button that confirms; no button by default
  * @param {boolean} [content.isDanger]
- * @param {boolean} [content.isFinal] whether the action can't be undone. Then the button doesn't have the focus, so that a
- *   key that is pressed too soon doesn't confirm.
+ * @param {boolean} [content.isFinal] whether the action can't be undone. Then the button doesn't have the focus, so
+ *   that a key that is pressed too soon doesn't confirm.
  * @param {() => T | null} [content.answer] returns the result of confirming; `null` keeps the dialog open
  * @returns {Promise<T | null>} `null` if the reader cancels
  */

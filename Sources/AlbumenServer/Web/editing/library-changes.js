@@ -10,8 +10,8 @@ export const photosAtOnce = 10_000;
  * @typedef {object} RemovalOptions
  * @property {number} [total] the number of photos of the whole removal, if this is the rest of one
  * @property {boolean} [isConfirmed] whether the reader has confirmed the total
- * @property {(part: readonly string[], changed: string[]) => void} [removed] is called after each part with the requested
- *   photos, and those of them that were not removed before
+ * @property {(part: readonly string[], changed: string[]) => void} [removed] is called after each part with the
+ *   requested photos, and those of them that were not removed before
  */
 
 /** @typedef {["POST" | "PATCH" | "DELETE", string, object]} ChangeRequest method, address and document */

@@ -7,13 +7,13 @@ import { words } from "./words.js";
 /**
  * The actions that change one value of photos, with the change that undoes them and the text of the notice.
  * @typedef {import("./library-changes.js").AssetChange} AssetChange
- * @type {Record<string, { change: AssetChange, reverse: AssetChange, told: (count: number) => string }>}
+ * @type {Record<string, { change: AssetChange, reverse: AssetChange, text: (count: number) => string }>}
  */
 const marks = {
-  favorite: { change: { isFavorite: true }, reverse: { isFavorite: false }, told: words.favorited },
-  unfavorite: { change: { isFavorite: false }, reverse: { isFavorite: true }, told: words.unfavorited },
-  hide: { change: { isHidden: true }, reverse: { isHidden: false }, told: words.hidden },
-  unhide: { change: { isHidden: false }, reverse: { isHidden: true }, told: words.unhidden },
+  favorite: { change: { isFavorite: true }, reverse: { isFavorite: false }, text: words.favorited },
+  unfavorite: { change: { isFavorite: false }, reverse: { isFavorite: true }, text: words.unfavorited },
+  hide: { change: { isHidden: true }, reverse: { isHidden: false }, text: words.hidden },
+  unhide: { change: { isHidden: false }, reverse: { isHidden: true }, text: words.unhidden },
 };
 
 /**
@@ -33,8 +33,10 @@ const marks = {
 /**
  * What actions for photos need of the page.
  * @typedef {import("./collection-actions.js").ActionCalls & {
- *   left: (assets: readonly string[]) => void, otherFrames: (assets: readonly string[]) => Promise<API.OtherFrames | null>
- * }} PhotoActionCalls `left` is called with photos that were removed from where they were shown. `otherFrames` returns the
+ *   left: (assets: readonly string[]) => void, otherFrames: (assets: readonly string[]) => Promise<API.OtherFrames |
+ *   null>
+ * }} PhotoActionCalls `left` is called with photos that were removed from where they were shown. `otherFrames` returns
+ * the
  *   other frames of the photos' bursts, or `null` if the request failed.
  */
 
@@ -97,7 +99,7 @@ export class PhotoActions {
     if (!isDone) return false;
     if (added.length === 0) this.#notice.show(words.addedAlready(title));
     else {
-      this.#tell(words.added(added.length, title), () => this.#changes.remove(added, album));
+      this.#notify(words.added(added.length, title), () => this.#changes.remove(added, album));
     }
     return true;
   }
@@ -137,7 +139,7 @@ export class PhotoActions {
       this.#left(assets);
     });
     if (!isDone) return false;
-    this.#tell(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
+    this.#notify(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
     return true;
   }
 
@@ -147,7 +149,7 @@ export class PhotoActions {
    * @param {import("../library.js").LibraryCollection | undefined} collection
    */
   async #mark(name, assets, collection) {
-    const { change, reverse, told } = marks[name];
+    const { change, reverse, text } = marks[name];
     /** @type {string[]} */
     let changed = [];
     const isDone = await this.#run(async () => {
@@ -156,7 +158,7 @@ export class PhotoActions {
     });
     if (!isDone) return false;
     const undo = changed.length > 0 ? () => this.#changes.set(changed, reverse) : null;
-    this.#tell(told(assets.length), undo);
+    this.#notify(text(assets.length), undo);
     return true;
   }
 
@@ -179,12 +181,13 @@ export class PhotoActions {
       ? (await isConfirmed(question) ? "only" : null) : await this.#askAboutBursts(question, count, others);
     if (choice === null) return false;
     const gone = choice === "whole" ? [...assets, ...others.frames] : assets;
-    const undoing = (/** @type {string[]} */ changed) => (changed.length > 0 ? () => this.#changes.restore(changed) : null);
+    const undoing = (/** @type {string[]} */ changed) =>
+      (changed.length > 0 ? () => this.#changes.restore(changed) : null);
     const { isDone, done, changed, reason } =
       await this.trashNow(gone, { ...question, title: words.trashTitle(gone.length) });
     const rest = choice === "only" ? others : { bursts: 0, frames: [] };
-    if (isDone) this.#tell(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
-    else if (done > 0) this.#tell(words.partlyTrashed(done, gone.length, reason), undoing(changed));
+    if (isDone) this.#notify(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
+    else if (done > 0) this.#notify(words.partlyTrashed(done, gone.length, reason), undoing(changed));
     return isDone;
   }
 
@@ -232,11 +235,12 @@ export class PhotoActions {
   }
 
   /**
-   * Removes photos. If that is a large part of the library, the reader has to type the number first. If a part fails, the
-   * photos before it remain removed.
+   * Removes photos. If that is a large part of the library, the reader has to type the number first. If a part fails,
+   * the photos before it remain removed.
    * @param {readonly string[]} assets
    * @param {Question} question
-   * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>} remove
+   * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
+   *   remove
    * @returns {Promise<Removal>}
    */
   async #remove(assets, question, remove) {
@@ -273,7 +277,7 @@ export class PhotoActions {
    * @param {string} text
    * @param {(() => Promise<unknown>) | null} undo
    */
-  #tell(text, undo) {
+  #notify(text, undo) {
     this.#notice.show(text, undo && (async () => {
       if (await this.#run(undo)) this.#notice.show(words.undone);
     }));

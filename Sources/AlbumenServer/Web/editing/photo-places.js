@@ -7,8 +7,8 @@ const tries = 3;
 /** @typedef {{ before: string | null }} PhotoPlace the photo that others come before; `null` for the end */
 
 /**
- * Returns the place beside a photo of an album that the reader arranges. The photo may be one of those that move. The place
- * is in the album as it is now, which may differ from what the reader saw.
+ * Returns the place beside a photo of an album that the reader arranges. The photo may be one of those that move. The
+ * place is in the album as it is now, which may differ from what the reader saw.
  *
  * Fails with a `ServerError` if the photo is no longer in the album.
  * @param {import("../grid/timeline.js").Timeline} timeline

@@ -19,8 +19,8 @@ const scrollSpeed = 12;
  */
 
 /**
- * Dragging with a mouse or pen. A finger scrolls instead, so there has to be another way for everything that can be done
- * by dragging.
+ * Dragging with a mouse or pen. A finger scrolls instead, so there has to be another way for everything that can be
+ * done by dragging.
  *
  * Escape, or losing the pointer, ends a drag without a drop.
  * @template Drag

@@ -5,7 +5,8 @@ import { words } from "./words.js";
 const subtypes = { album: 2, favorites: 203, hidden: 205, recentlyDeleted: 1000000201 };
 
 /**
- * @typedef {"add" | "remove" | "favorite" | "unfavorite" | "hide" | "unhide" | "trash" | "restore" | "purge"} ActionName
+ * @typedef {"add" | "remove" | "favorite" | "unfavorite" | "hide" | "unhide" | "trash" | "restore" | "purge"}
+ *   ActionName
  */
 
 /**

@@ -13,8 +13,8 @@ const stillness = 10;
 /**
  * Selects photos in the grid: by click, by range, by keyboard, and by a finger that rests on one.
  *
- * Events: `change` when the selection is another, or when selecting begins or ends; `error` ({error}) when a range failed
- * to load.
+ * Events: `change` when the selection is another, or when selecting begins or ends; `error` ({error}) when a range
+ * failed to load.
  */
 export class SelectionMode extends EventTarget {
   selection = new Selection();

@@ -30,7 +30,8 @@ const english = {
   removed: (/** @type {number} */ count, /** @type {string} */ title) =>
     `${items(count)} removed from “${title}”. ${count === 1 ? "It stays" : "They stay"} in the library.`,
   favorited: (/** @type {number} */ count) => `${items(count)} made ${count === 1 ? "a favorite" : "favorites"}.`,
-  unfavorited: (/** @type {number} */ count) => `${items(count)} no longer ${count === 1 ? "a favorite" : "favorites"}.`,
+  unfavorited: (/** @type {number} */ count) =>
+    `${items(count)} no longer ${count === 1 ? "a favorite" : "favorites"}.`,
   hidden: (/** @type {number} */ count) => `${items(count)} hidden. See the album Hidden.`,
   unhidden: (/** @type {number} */ count) => `${items(count)} shown again.`,
   trashed: (/** @type {number} */ count, others = 0, bursts = 0) => (others > 0

@@ -1,12 +1,8 @@
 import { windowSize } from "./loaded-windows.js";
 
-/**
- * Where the photos of one block go: justified rows with the headings of the days. Pure geometry in CSS pixels.
- *
- * Costs: the row breaks of 100 photos look at some 1,000 candidate rows, well under a millisecond.
- */
+// The places of the photos of one block: justified rows with the headings of the days. Lengths are in CSS pixels.
 
-/** Narrower and wider photos are cut to these shapes, so that each can still be seen and hit. */
+/** The limits of width / height. Narrower and wider photos are cropped, so that each can be seen and pressed. */
 export const narrowest = 0.45;
 export const widest = 4;
 
@@ -14,7 +10,7 @@ const lowestRow = 0.5;
 const highestRow = 1.5;
 
 /**
- * The shape a photo has in the grid.
+ * Returns the width / height of a photo in the grid.
  * @param {number} ratio width / height
  */
 export function shape(ratio) {
@@ -22,9 +18,11 @@ export function shape(ratio) {
 }
 
 /**
- * Breaks photos into rows whose heights differ least from the wanted one: least squares over all rows, by dynamic
- * programming. Each row fills the width, also the last; only a single row of too few photos keeps the wanted height
- * and ends early.
+ * Breaks photos into rows whose heights differ least from the wanted height: least squares over all rows, by dynamic
+ * programming. Each row fills the width, including the last. Only a single row of too few photos keeps the wanted
+ * height and ends early.
+ *
+ * Looks at some 1,000 rows for 100 photos, which takes well under a millisecond.
  * @param {readonly number[]} shapes width / height of each photo
  * @param {{ width: number, rowHeight: number, gap: number }} metrics
  * @returns {{ first: number, last: number, height: number, isFull: boolean }[]} `last` is inclusive
@@ -162,7 +160,7 @@ function dayLabels(days, first, last, dayBefore, x, rowWidth, { width, gap }) {
 }
 
 /**
- * The height that a block probably has, for one that is not loaded when none is known yet.
+ * Returns the probable height of a block, until the height of one block is known.
  * @param {number} count of photos
  * @param {Metrics} metrics
  */
@@ -215,20 +213,21 @@ export function rowHolding(rows, place) {
   return low;
 }
 
-/** The line that photos with a date in the future are folded into, in CSS pixels. */
+/** The height of the line for folded photos. */
 const foldHeight = 48;
 
-/** Room for the years beside the track, where there is a mouse and a wide window. */
+/** The width of the years beside the track, in a wide window. */
 const scrubberRoom = 56;
 
 /**
- * The measures of the grid in a window, in CSS pixels.
+ * Returns the measures of the grid in a window.
  *
- * Rows are as high as thumbnails of 256 pixels look sharp at on a plain screen.
+ * The height of rows is that at which thumbnails of 256 pixels look sharp on a screen with one device pixel per CSS
+ * pixel.
  * @param {number} clientWidth
  * @param {number} clientHeight
  * @param {number} count of photos
- * @param {{ hasFold?: boolean }} options whether there is a line above the photos that others are folded into
+ * @param {{ hasFold?: boolean }} options whether there is a line above the photos for folded photos
  */
 export function gridMetrics(clientWidth, clientHeight, count, { hasFold = false } = {}) {
   const isNarrow = clientWidth < 600;

@@ -10,7 +10,10 @@ import { rowHolding } from "./block-layout.js";
  *   block is not loaded
  */
 
-/** Computes where a key leads from a photo. Remembers the column while the reader goes up and down, as a text editor does. */
+/**
+ * Computes the photo that a key moves the focus to. Remembers the column while the reader goes up and down, as a text
+ * editor does.
+ */
 export class GridKeyboard {
   /** @type {number | null} */
   #column = null;

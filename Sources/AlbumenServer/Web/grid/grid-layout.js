@@ -152,7 +152,8 @@ export class GridLayout {
     const block = Math.floor(rank / windowSize);
     if (this.layoutOf(block)) return;
     const part = (rank % windowSize) / this.#layouts.size(block);
-    this.space.jump(block, part * this.space.heights.height(block), align === "start" ? below : this.space.viewport / 3);
+    const offset = part * this.space.heights.height(block);
+    this.space.jump(block, offset, align === "start" ? below : this.space.viewport / 3);
   }
 
   /**

@@ -5,8 +5,8 @@ import { MountedRows } from "./mounted-rows.js";
 export const mountedMargin = 0.6;
 
 /**
- * How far above and below the window pictures are requested, in windows, once the reader scrolls. Before, only pictures in
- * the window are, so that the first screen costs no more than it shows.
+ * How far above and below the window pictures are requested, in windows, once the reader scrolls. Before, only pictures
+ * in the window are, so that the first screen costs no more than it shows.
  */
 const pictureMargin = 0.25;
 
@@ -153,8 +153,8 @@ export class GridTiles {
   }
 
   /**
-   * Returns where the photo at the window's upper edge goes in another version of the timeline; `null` for the upper end,
-   * where the reader sees the newest photos.
+   * Returns where the photo at the window's upper edge goes in another version of the timeline; `null` for the upper
+   * end, where the reader sees the newest photos.
    * @param {import("./grid-layout.js").GridLayout} layout
    * @param {number} shift
    * @returns {import("./grid-layout.js").GridPlace | null}

@@ -28,15 +28,15 @@ const keptTextWidths = 400;
  */
 
 /**
- * The rows that exist in the document: those near the window, in their blocks, and nothing else.
+ * The rows that exist in the document: those near the window, in their blocks.
  *
- * A block that is not loaded is one element that draws empty rows. Elements are added and removed one row at a time
- * and never moved, so the focus stays.
+ * A block that is not loaded is one element that draws empty rows. Elements are added and removed one row at a time and
+ * never moved, so the focus stays.
  *
- * Roles: the photos are a `grid` because that is the one role with which screen readers hand the arrow keys to the
- * page; lists and plain buttons are walked in the document, which ends where the mounted rows end. How many rows there
- * are is not known before they are laid out (`aria-rowcount` is -1), so each photo's name tells its place among all.
- * The headings are hidden from it, as each name has the day.
+ * The photos have the role `grid`, because it is the only role for which screen readers pass the arrow keys to the
+ * page. In lists they would move within the document, which ends with the mounted rows. The number of rows is unknown
+ * until they are laid out (`aria-rowcount` is -1), so each photo's name contains its place among all photos. Each name
+ * contains the day, so the headings are hidden from screen readers.
  */
 export class MountedRows {
   /**
@@ -51,13 +51,13 @@ export class MountedRows {
   /** @type {PhotoTile[]} */
   #pool = [];
   /**
-   * Tiles that are not in the document and may be soon, by identifier.
+   * Tiles that were removed from the document and may be shown again at once, by identifier.
    * @type {Map<string, PhotoTile>}
    */
   #kept = new Map();
 
   /**
-   * Whether a photo is selected; null while none are being selected.
+   * Returns whether a photo is selected; `null` if photos are not being selected.
    * @type {(identifier: string) => boolean | null}
    */
   isSelected = () => null;
@@ -89,7 +89,7 @@ export class MountedRows {
     }
   }
 
-  /** Marks again which photos are selected. */
+  /** Updates the marks of selected photos. */
   markSelected() {
     for (const tile of this.tiles.values()) {
       if (tile.item) tile.markSelected(this.isSelected(tile.item.identifier));
@@ -97,9 +97,9 @@ export class MountedRows {
   }
 
   /**
-   * Removes everything.
-   * @param {boolean} [keepsTiles] whether the same photos are about to be shown again: until `forgetKept` their tiles
-   *   keep their pictures
+   * Removes all rows.
+   * @param {boolean} [keepsTiles] whether most of the photos are about to be shown again. Their tiles keep their
+   *   pictures until `forgetKept`.
    */
   clear(keepsTiles = false) {
     if (keepsTiles) {
@@ -137,11 +137,11 @@ export class MountedRows {
       for (const [index, row] of view.rows) this.#removeRow(view, index, row);
       view.layout = layout;
       element.className = layout ? "photo-block" : "photo-block is-loading";
-      // An empty group would be a fault: it has the role while it has rows.
+      // A group without rows is invalid.
       if (layout) element.setAttribute("role", "rowgroup");
       else element.removeAttribute("role");
     }
-    // Far down, browsers keep places exact only in whole pixels.
+    // Far down, browsers place elements exactly only at whole pixels.
     if (view.y !== y) element.style.top = `${Math.round(y)}px`;
     if (view.height !== height) element.style.height = `${Math.round(height)}px`;
     view.y = y;

@@ -14,7 +14,7 @@ const sharpenMilliseconds = 120;
 /** How far above and below the window blocks are loaded, in windows. */
 const loadedMargin = 1.5;
 
-/** The smart album of the whole library ends with this. */
+/** The end of the identifier of the smart album with the whole library. */
 const librarySubtype = "000000000209";
 
 /**
@@ -22,13 +22,13 @@ const librarySubtype = "000000000209";
  *
  * The grid is virtual by rank: the library is cut in blocks of 100 ranks (the server's windows), however many days they
  * are. A block is laid out by itself once it is loaded; until then it has the average height. Only rows near the window
- * exist in the document. A scroll event walks the blocks on screen (one to four), adds and removes the rows that came and
- * went, and looks at the tiles on screen. Only the heights grow with the library, by 24 bytes a block.
+ * exist in the document. A scroll event walks the blocks on screen (one to four), adds and removes the rows that came
+ * and went, and looks at the tiles on screen. Only the heights grow with the library, by 24 bytes a block.
  *
- * Events: `photo-open` ({rank, identifier}), which bubbles; before it `photo-press` ({rank, identifier, shiftKey, ctrlKey:
- * Control or Command, key: `null` for a pointer}), which can be cancelled; `photo-step` ({rank, from, shiftKey}) when a
- * key has moved the focus from one photo to another; `retry`, which can be cancelled, before the grid opens a timeline
- * again that failed to open.
+ * Events: `photo-open` ({rank, identifier}), which bubbles; before it `photo-press` ({rank, identifier, shiftKey,
+ * ctrlKey: Control or Command, key: `null` for a pointer}), which can be cancelled; `photo-step` ({rank, from,
+ * shiftKey}) when a key has moved the focus from one photo to another; `retry`, which can be cancelled, before the grid
+ * opens a timeline again that failed to open.
  */
 export class PhotoGrid extends HTMLElement {
   /** @type {import("./timeline.js").Timeline | null} */
@@ -232,7 +232,9 @@ export class PhotoGrid extends HTMLElement {
     this.#render();
   }
 
-  /** Asks the page to begin anew with everything that it shows. If nothing handles `retry`, opens the timeline alone. */
+  /**
+   * Asks the page to begin anew with everything that it shows. If nothing handles `retry`, opens the timeline alone.
+   */
   #startAgain() {
     if (this.dispatchEvent(new Event("retry", { cancelable: true }))) this.#start();
   }

@@ -21,9 +21,9 @@ const kindMarks = [
 /**
  * One photo of the grid. Tiles are used again for other photos.
  *
- * `show` puts the tile in its place with the photo's ThumbHash; if it shows the photo already, the picture stays. `dress`
- * adds the marks and requests the thumbnail, for tiles in or near the window. `undress` removes them, and cancels a
- * request in flight. The canvas is removed when the thumbnail covers it, so a tile has two to five elements.
+ * `show` puts the tile in its place with the photo's ThumbHash; if it shows the photo already, the picture stays.
+ * `dress` adds the marks and requests the thumbnail, for tiles in or near the window. `undress` removes them, and
+ * cancels a request in flight. The canvas is removed when the thumbnail covers it, so a tile has two to five elements.
  */
 export class PhotoTile {
   rank = -1;
@@ -94,8 +94,8 @@ export class PhotoTile {
     const { identifier, content } = this.item;
     const wantsMore = this.#longSide * pixelRatio > thumbnailReach;
     if (!this.#image) {
-      // Thumbnails exist since the import. A larger picture is made on request. On fine screens, where all tiles want the
-      // larger picture, the thumbnail comes first; on others it would only be a second request.
+      // Thumbnails exist since the import. A larger picture is made on request. On fine screens, where all tiles want
+      // the larger picture, the thumbnail comes first; on others it would only be a second request.
       const isLargerAtOnce = wantsMore && pixelRatio < 1.5;
       const thumbnail = library.thumbnailAddress(identifier, content);
       if (isLargerAtOnce) this.#load(library.renditionAddress(identifier, content, 512), thumbnail);

@@ -1,8 +1,8 @@
 /**
  * The heights of all blocks: true heights of blocks that were laid out, and their average for the others.
  *
- * Two binary indexed trees keep the sums. The top of a block, the block at a height and a change take O(log *n*) for *n*
- * blocks: 14 steps for a million photos.
+ * Two binary indexed trees keep the sums. The top of a block, the block at a height and a change take O(log *n*) for
+ * *n* blocks: 14 steps for a million photos.
  */
 export class BlockHeights {
   #heights;
@@ -143,10 +143,10 @@ function stretch(value, from, to) {
 /**
  * Where the blocks are in the scrolled element.
  *
- * The anchor is the block at the window's upper edge, with its place. The places of all other blocks follow from it, block
- * by block. A scroll event moves no block: it only finds the blocks near the window, starting at the anchor, so its cost
- * doesn't depend on the size of the library. `settle` makes the scroll bar agree when the reader rests. It moves all blocks
- * and the bar by the same amount, which changes nothing on screen.
+ * The anchor is the block at the window's upper edge, with its place. The places of all other blocks follow from it,
+ * block by block. A scroll event moves no block: it only finds the blocks near the window, starting at the anchor, so
+ * its cost doesn't depend on the size of the library. `settle` makes the scroll bar agree when the reader rests. It
+ * moves all blocks and the bar by the same amount, which changes nothing on screen.
  */
 export class ScrollSpace {
   scrollTop = 0;
@@ -276,8 +276,8 @@ export class ScrollSpace {
   }
 
   /**
-   * Makes the bar agree with the photos. The caller sets the extent of the scrolled element and the place of the bar, and
-   * then passes the place that the browser chose to `corrected`.
+   * Makes the bar agree with the photos. The caller sets the extent of the scrolled element and the place of the bar,
+   * and then passes the place that the browser chose to `corrected`.
    * @returns {{ extent: number, scrollTop: number }}
    */
   settle() {
@@ -288,7 +288,7 @@ export class ScrollSpace {
     return { extent: this.extent, scrollTop: this.scrollTop };
   }
 
-  /** @param {number} scrollTop where the bar is now; the photos went with it */
+  /** @param {number} scrollTop of the bar, which the photos follow */
   corrected(scrollTop) {
     this.#anchorY += scrollTop - this.scrollTop;
     this.scrollTop = scrollTop;

@@ -1,9 +1,7 @@
-/**
- * ThumbHash: some 25 bytes that stand for a blurred picture. The brightness and two colour differences (and the
- * opacity, if there is any) are each kept as the lowest terms of a cosine transform, four bits a term.
- */
+// ThumbHash encodes a blurred picture in some 25 bytes. It has the lowest terms of a cosine transform of the
+// brightness, of two color differences and, if the picture isn't opaque, of the opacity, with four bits a term.
 
-/** Width and height of what is painted, in pixels; the browser stretches it smoothly to the photo's shape. */
+/** The width and height of a painted ThumbHash, in pixels. The browser stretches it smoothly to the photo's shape. */
 const paintedSize = 16;
 
 /** @type {Map<number, Float32Array>} */
@@ -11,7 +9,7 @@ const cosines = new Map();
 
 /**
  * @param {string} text base64
- * @returns {Uint8Array | null} null where it is not a ThumbHash
+ * @returns {Uint8Array | null} `null` if the text is not a ThumbHash
  */
 export function thumbHashBytes(text) {
   let binary;
@@ -25,11 +23,11 @@ export function thumbHashBytes(text) {
 }
 
 /**
- * Draws a ThumbHash at any size: its terms have none of their own.
+ * Draws a ThumbHash at any size.
  * @param {Uint8Array} bytes
  * @param {number} width in pixels
  * @param {number} height in pixels
- * @returns {Uint8ClampedArray | null} RGBA, not premultiplied; null where the bytes end too early
+ * @returns {Uint8ClampedArray | null} RGBA, not premultiplied; `null` if bytes are missing
  */
 export function decodeThumbHash(bytes, width, height) {
   const hash = readHash(bytes);
@@ -47,7 +45,7 @@ export function decodeThumbHash(bytes, width, height) {
   return pixels;
 }
 
-/** A canvas for `paintThumbHash`. It is stretched to the photo's shape by its style. */
+/** Makes a canvas for `paintThumbHash`. Its style stretches it to the photo's shape. */
 export function thumbHashCanvas() {
   const canvas = document.createElement("canvas");
   canvas.width = paintedSize;
@@ -59,13 +57,13 @@ export function thumbHashCanvas() {
  * Paints a ThumbHash.
  * @param {HTMLCanvasElement} canvas made by `thumbHashCanvas`
  * @param {string | null} text base64
- * @returns {boolean} false where there is nothing to paint
+ * @returns {boolean} `false` if there is nothing to paint
  */
 export function paintThumbHash(canvas, text) {
   const bytes = text ? thumbHashBytes(text) : null;
   const pixels = bytes && decodeThumbHash(bytes, paintedSize, paintedSize);
   if (!pixels) return false;
-  // Kept in memory, because as a texture each of some hundred small canvases costs more than it saves.
+  // In memory: some hundred small canvases would cost more as textures.
   const context = context2D(canvas, { willReadFrequently: true });
   context.putImageData(new ImageData(pixels, paintedSize, paintedSize), 0, 0);
   return true;

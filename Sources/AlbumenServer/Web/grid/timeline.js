@@ -24,12 +24,12 @@ const ranksAtOnce = 100;
  * Photos whose date is in the future are folded: they have no ranks until `setFolded(false)`. Rank 0 is the first photo
  * that is shown, although the server counts the folded photos before it.
  *
- * The timeline keeps the windows used last, and requests each window at most once at a time. If the server no longer has
- * the version, the timeline reads the new version by itself.
+ * The timeline keeps the windows used last, and requests each window at most once at a time. If the server no longer
+ * has the version, the timeline reads the new version by itself.
  *
  * Events: `load` ({first, last}) when ranks were loaded; `replace` ({shift}) when the timeline has another version, in
- * which the photos near the window have ranks larger by `shift`; `error` ({error}) when a request failed, in addition to
- * the rejected promise.
+ * which the photos near the window have ranks larger by `shift`; `error` ({error}) when a request failed, in addition
+ * to the rejected promise.
  */
 export class Timeline extends EventTarget {
   #windows = new LoadedWindows();
@@ -277,7 +277,8 @@ export class Timeline extends EventTarget {
   }
 
   /**
-   * Returns how much larger, in another version, the rank is of the first of the seen photos that the version still has.
+   * Returns how much larger, in another version, the rank is of the first of the seen photos that the version still
+   * has.
    * @param {SeenPhotos} seen
    * @param {string} version
    * @param {number} origin

@@ -30,8 +30,8 @@ const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) =>
 export const isImport = ({ subtype, parent }) => subtype === 6 && parent === null;
 
 /**
- * Sorts smart albums into the sidebar's sections. Leaves out empty albums, except the library, and empty sections. Albums
- * of an unknown subtype come last.
+ * Sorts smart albums into the sidebar's sections. Leaves out empty albums, except the library, and empty sections.
+ * Albums of an unknown subtype come last.
  * @param {readonly LibraryCollection[]} collections
  * @returns {{ title: string, albums: SidebarAlbum[] }[]}
  */

@@ -5,8 +5,8 @@ import { words } from "./words.js";
 /**
  * `<burst-strip>`: the frames of the burst that the photo on show belongs to, and the actions for them.
  *
- * The frames are a list box: one tab stop, and arrow keys show the next frame. Chosen frames have a check mark. The button
- * “Keep These…” keeps them.
+ * The frames are a list box: one tab stop, and arrow keys show the next frame. Chosen frames have a check mark. The
+ * button “Keep These…” keeps them.
  *
  * @typedef {object} StripCalls
  * @property {(identifier: string, image: HTMLImageElement | null) => void} show is called when a frame is picked

@@ -2,8 +2,8 @@
 const stillTime = 2500;
 
 /**
- * Fades the controls of the viewer while the pointer rests. They stay if the reader uses the keyboard, or if the panel is
- * open. On a touch screen, a tap shows or hides them.
+ * Fades the controls of the viewer while the pointer rests. They stay if the reader uses the keyboard, or if the panel
+ * is open. On a touch screen, a tap shows or hides them.
  */
 export class ControlFading {
   #surface;

@@ -2,8 +2,8 @@ import { icon } from "../icons.js";
 import { dateOf } from "./facts.js";
 import { words } from "./words.js";
 
-// The fields for the facts that the reader can write. When the reader leaves a field, it calls `changed` with the new value.
-// Escape restores the text. Facts of photos in Recently Deleted are read-only.
+// The fields for the facts that the reader can write. When the reader leaves a field, it calls `changed` with the new
+// value. Escape restores the text. Facts of photos in Recently Deleted are read-only.
 
 /** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {(change: import("../editing/library-changes.js").AssetChange) => void} Changed */

@@ -13,8 +13,8 @@ const written = new Set(["keywords", "rating"]);
 /**
  * `<facts-panel>`: the facts of the photo on show, in a column beside it, or on phones in a sheet below it.
  *
- * Event: `facts-change` (`FactsChange`), which bubbles, when the reader has written another caption, keywords, rating or
- * date.
+ * Event: `facts-change` (`FactsChange`), which bubbles, when the reader has written another caption, keywords, rating
+ * or date.
  */
 export class FactsPanel extends HTMLElement {
   /** @type {API.Asset | null | undefined} */
@@ -48,8 +48,8 @@ export class FactsPanel extends HTMLElement {
 
   /**
    * @param {API.Asset} facts
-   * @param {{ isSame: boolean }} options whether they are of the same photo, so that the text that the reader is writing
-   *   stays
+   * @param {{ isSame: boolean }} options whether they are of the same photo, so that the text that the reader is
+   *   writing stays
    */
   #draw(facts, { isSame }) {
     const focus = isSame ? new PanelFocus(this) : null;

@@ -5,8 +5,8 @@ import { words } from "./words.js";
 // The facts of a photo as texts.
 
 /**
- * @typedef {{ name: string, label: string, value: string, detail?: string, copy?: string }} FactRow `name` identifies the
- *   row; `copy` is the text that a button copies
+ * @typedef {{ name: string, label: string, value: string, detail?: string, copy?: string }} FactRow `name` identifies
+ *   the row; `copy` is the text that a button copies
  */
 /** @typedef {{ name: string, kind: string, value: string, address: string }} FactFile */
 /** @typedef {Partial<API.Asset>} Facts */

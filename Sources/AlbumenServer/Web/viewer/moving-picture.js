@@ -12,8 +12,8 @@ function release(video) {
 }
 
 /**
- * Whether another try may succeed with a video that failed. Browsers report an error of the server as a source that isn't
- * supported.
+ * Whether another try may succeed with a video that failed. Browsers report an error of the server as a source that
+ * isn't supported.
  * @param {MediaError | null} error
  */
 export function mayComeYet(error) {
@@ -147,8 +147,8 @@ export class LiveMovie {
 }
 
 /**
- * Plays a video, without sound if the browser requires a key or click for sound. The video's `error` event reports that it
- * can't be played. Stopping a video that has not begun is not an error.
+ * Plays a video, without sound if the browser requires a key or click for sound. The video's `error` event reports that
+ * it can't be played. Stopping a video that has not begun is not an error.
  * @param {HTMLVideoElement} video
  */
 async function play(video) {

@@ -1,6 +1,6 @@
 /**
- * Where the reader is in the panel: the focus, the text that is being written and the scroll position, so that they can be
- * restored after the facts are drawn again.
+ * Where the reader is in the panel: the focus, the text that is being written and the scroll position, so that they can
+ * be restored after the facts are drawn again.
  */
 export class PanelFocus {
   #panel;

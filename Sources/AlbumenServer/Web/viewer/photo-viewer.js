@@ -1,16 +1,14 @@
-import { ServerError } from "../library.js";
 import { trashAlbum } from "../page-history.js";
 import { formatShortDay } from "../words.js";
 import "./burst-strip.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
 import { kindName } from "./facts.js";
-import { loadPicture } from "./picture-loading.js";
-import { SlideLoader } from "./slide-loader.js";
 import { listenForGestures } from "./stage-gestures.js";
 import { ViewerBurst } from "./viewer-burst.js";
 import { ViewerControls } from "./viewer-controls.js";
 import { commandOf } from "./viewer-keys.js";
+import { ViewerLoading } from "./viewer-loading.js";
 import { ViewerStage } from "./viewer-stage.js";
 import { ViewerTransition } from "./viewer-transition.js";
 import { words } from "./words.js";
@@ -28,10 +26,10 @@ const videoKeys = new Set(["previous", "next", "first", "last", "play"]);
 /**
  * `<photo-viewer>`: one photo of a timeline over the whole window, and buttons to its neighbors.
  *
- * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of quick steps,
- * only the last is reported. `viewer-close` ({rank}) when the viewer is closed. `viewer-action` ({name, identifier})
- * requests an action of the selection's bar for the photo, `facts-change` (`FactsChange`) a change of other facts, and
- * `burst-change` (`BurstChangeRequest`) another choice among the frames of its burst.
+ * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of quick
+ * steps, only the last is reported. `viewer-close` ({rank}) when the viewer is closed. `viewer-action` ({name,
+ * identifier}) requests an action of the selection's bar for the photo, `facts-change` (`FactsChange`) a change of
+ * other facts, and `burst-change` (`BurstChangeRequest`) another choice among the frames of its burst.
  *
  * @typedef {import("./viewer-burst.js").ViewedTimeline} ViewedTimeline
  * @typedef {import("../grid/loaded-windows.js").TimelineItem} TimelineItem
@@ -75,9 +73,14 @@ export class PhotoViewer extends HTMLElement {
     turn: (step) => this.#go(this.#rank + step),
   });
   #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop });
-  #loader = new SlideLoader({
-    load: (rank, kind, signal) => this.#load(rank, kind, signal),
-    deliver: (rank, kind, answer) => this.#receive(rank, kind, answer),
+  #loading = new ViewerLoading({ stage: this.#stage, panel: this.#panel }, {
+    timeline: () => this.#timeline,
+    rank: () => this.#rank,
+    signal: () => this.#opening.signal,
+    loaded: (kind) => {
+      this.#showCurrent();
+      if (kind === "item" && this.#isSettled) this.#settle(this.#rank);
+    },
     settled: (rank) => this.#settle(rank),
   });
 
@@ -181,7 +184,7 @@ export class PhotoViewer extends HTMLElement {
   async close() {
     if (!this.isOpen) return;
     this.#isClosing = true;
-    this.#loader.stop();
+    this.#loading.stop();
     const tile = document.fullscreenElement ? null : this.rectOf?.(this.rank) ?? null;
     if (await this.#transition.close(tile)) this.#finish();
   }
@@ -195,7 +198,7 @@ export class PhotoViewer extends HTMLElement {
     this.#opening.abort();
     this.#opening = new AbortController();
     const { signal } = this.#opening;
-    this.#loader.stop();
+    this.#loading.stop();
     this.#stage.clear();
     this.#timeline = timeline;
     this.#rank = -1;
@@ -231,7 +234,7 @@ export class PhotoViewer extends HTMLElement {
     this.#burst.hide();
     this.#timeline = null;
     this.#opening.abort();
-    this.#loader.stop();
+    this.#loading.stop();
     if (this.#isFull) document.exitFullscreen();
     this.#stage.clear();
     this.#landNow();
@@ -270,11 +273,11 @@ export class PhotoViewer extends HTMLElement {
     this.#landNow();
     this.#rank = target;
     this.#isSettled = false;
-    const neighbours = [target + this.#direction, target - this.#direction]
+    const neighbors = [target + this.#direction, target - this.#direction]
       .filter((other) => other >= 0 && other < timeline.count);
-    this.#stage.show(target, neighbours, timeline);
+    this.#stage.show(target, neighbors, timeline);
     this.#showCurrent();
-    this.#loader.show(target, neighbours);
+    this.#loading.show(target, neighbors);
   }
 
   #showCurrent() {
@@ -318,7 +321,7 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} rank */
   #retry(rank) {
-    this.#loader.forget(rank);
+    this.#loading.forget(rank);
     this.#go(this.#rank);
   }
 
@@ -359,7 +362,7 @@ export class PhotoViewer extends HTMLElement {
     if (timeline === null) return;
     const number = ++this.#follows;
     const shown = this.#identifierAt(0);
-    this.#loader.stop();
+    this.#loading.stop();
     try {
       const identifiers = [0, 1, -1].map((step) => this.#identifierAt(step));
       const known = identifiers.flatMap((identifier) => identifier ?? []);
@@ -392,79 +395,7 @@ export class PhotoViewer extends HTMLElement {
       }
       if (!this.#isClosing) this.#go(this.#rank);
     } catch (error) {
-      if (!signal.aborted) this.#fail(this.#rank, error);
-    }
-  }
-
-  // Loading
-
-  /**
-   * @param {number} rank
-   * @param {import("./slide-loader.js").Kind} kind
-   * @param {AbortSignal} signal
-   * @returns {Promise<unknown>} undefined if the timeline doesn't have the rank
-   */
-  async #load(rank, kind, signal) {
-    const timeline = this.#timeline;
-    if (timeline === null) return undefined;
-    if (kind === "item") {
-      if (!timeline.item(rank)) await timeline.load(rank, rank, { signal });
-      return timeline.item(rank);
-    }
-    const { identifier, content } = this.#loader.item(rank);
-    const { library } = timeline;
-    if (kind === "facts") return library.asset(identifier, { signal });
-    const address = kind === "preview"
-      ? library.previewAddress(identifier, content) : library.thumbnailAddress(identifier, content);
-    return loadPicture(address, signal);
-  }
-
-  /**
-   * @param {number} rank
-   * @param {import("./slide-loader.js").Kind} kind
-   * @param {import("./slide-loader.js").Answer} answer
-   */
-  #receive(rank, kind, { value, error }) {
-    if (kind === "item" && value && this.#timeline) {
-      this.#stage.add(rank, this.#timeline);
-      if (rank !== this.#rank) return;
-      this.#showCurrent();
-      if (this.#isSettled) this.#settle(rank);
-      return;
-    }
-    const slide = this.#stage.slide(rank);
-    // The preview can replace a thumbnail that failed to load.
-    if (error) {
-      if (kind !== "thumbnail") this.#fail(rank, error, kind);
-    } else if (kind === "facts" && slide) {
-      slide.facts = /** @type {API.Asset} */ (value);
-      if (rank === this.#rank) this.#showCurrent();
-    } else if (value instanceof HTMLImageElement && (kind === "thumbnail" || kind === "preview")) {
-      slide?.show(kind, value);
-    }
-  }
-
-  /**
-   * Reports a failure in the panel and over the stage.
-   * @param {number} rank
-   * @param {unknown} error
-   * @param {import("./slide-loader.js").Kind} [kind] what failed to load
-   */
-  async #fail(rank, error, kind) {
-    if (!(error instanceof Error)) throw error;
-    const { signal } = this.#opening;
-    const slide = this.#stage.slide(rank);
-    const isGone = error instanceof ServerError && error.status === 404;
-    if (kind !== "preview" && rank === this.#rank && !slide?.facts) {
-      this.#panel.failure = isGone ? words.gone : words.withReason(words.noFacts, error.message);
-    }
-    // The picture is shown without facts, unless the photo was deleted.
-    if (kind === "facts" && !isGone) return;
-    try {
-      if (slide) await slide.fail(error, signal);
-      else if (rank === this.#rank) this.#stage.showFailure(words.withReason(words.noPicture, error.message));
-    } catch (failure) {
-      if (!signal.aborted) throw failure;
+      if (!signal.aborted) this.#loading.fail(this.#rank, error);
     }
   }
 

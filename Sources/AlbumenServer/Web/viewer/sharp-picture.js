@@ -21,7 +21,8 @@ export function pictureFor(shownLongSide, longSide) {
 /** @typedef {"thumbnail" | "tile" | "preview" | "rendition" | "full" | "animated"} PictureKind */
 
 /**
- * The pictures of one photo, the sharpest last. "tile" is the grid's picture, which is never smaller than the thumbnail.
+ * The pictures of one photo, the sharpest last. "tile" is the grid's picture, which is never smaller than the
+ * thumbnail.
  * @type {PictureKind[]}
  */
 export const pictureOrder = ["thumbnail", "tile", "preview", "rendition", "full", "animated"];

@@ -12,8 +12,8 @@
 /**
  * Loads the photo on show and its neighbors, and cancels and forgets all others.
  *
- * The photo on show comes first: its item, thumbnail, then preview and facts. Then come the thumbnail and preview of each
- * neighbor. Quick steps load only thumbnails, until the reader stops.
+ * The photo on show comes first: its item, thumbnail, then preview and facts. Then come the thumbnail and preview of
+ * each neighbor. Quick steps load only thumbnails, until the reader stops.
  */
 export class SlideLoader {
   #load;

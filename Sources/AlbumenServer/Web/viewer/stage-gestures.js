@@ -1,6 +1,6 @@
 /**
- * The receiver of gestures on the stage. One pointer pans a zoomed picture; on a touch screen, it turns a fitted picture to
- * its neighbor. Two pointers zoom and pan together.
+ * The receiver of gestures on the stage. One pointer pans a zoomed picture; on a touch screen, it turns a fitted
+ * picture to its neighbor. Two pointers zoom and pan together.
  * @typedef {object} GestureReceiver
  * @property {import("./zoomable-picture.js").ZoomablePicture | null} picture that is zoomed and panned
  * @property {(x: number) => void} swipe is called while a finger drags a fitted picture sideways

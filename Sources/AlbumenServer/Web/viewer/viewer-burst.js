@@ -181,7 +181,8 @@ export class ViewerBurst {
   }
 
   /**
-   * Returns the rank of the frame that represents the burst now, or of a kept frame; `null` if the timeline has neither.
+   * Returns the rank of the frame that represents the burst now, or of a kept frame; `null` if the timeline has
+   * neither.
    * @param {ViewedTimeline} timeline
    * @param {AbortSignal} signal
    */

@@ -7,7 +7,9 @@ import { fittedRectangle } from "./zoom.js";
 /** The gap between neighbors while they are swiped, in CSS pixels. */
 const gap = 32;
 
-/** From this fraction of the stage's width, or this speed in CSS pixels a millisecond, a swipe turns to the neighbor. */
+/**
+ * From this fraction of the stage's width, or this speed in CSS pixels a millisecond, a swipe turns to the neighbor.
+ */
 const turningShare = 0.3;
 const turningSpeed = 0.45;
 
@@ -56,13 +58,13 @@ export class ViewerStage {
   /**
    * Shows a rank. Slides of photos that are not near it are removed.
    * @param {number} rank
-   * @param {number[]} neighbours
+   * @param {number[]} neighbors
    * @param {import("./viewer-burst.js").ViewedTimeline} timeline
    */
-  show(rank, neighbours, timeline) {
+  show(rank, neighbors, timeline) {
     this.#endTurning();
     this.#notice?.remove();
-    const wanted = [rank, ...neighbours];
+    const wanted = [rank, ...neighbors];
     for (const [other, slide] of this.#slides) {
       if (wanted.includes(other)) continue;
       slide.remove();

@@ -44,7 +44,8 @@ export function fittedRectangle(ratio, stage) {
 }
 
 /**
- * Returns the scale at which a pixel of the picture is a pixel of the screen; `null` if the picture's pixels are unknown.
+ * Returns the scale at which a pixel of the picture is a pixel of the screen; `null` if the picture's pixels are
+ * unknown.
  * @param {Size} size when fitted
  * @param {number | null} longSide of the picture, in its own pixels
  * @param {number} devicePixelRatio
@@ -54,7 +55,8 @@ export function actualScale(size, longSide, devicePixelRatio) {
 }
 
 /**
- * Returns the largest scale: eight times the fitted size, or two device pixels for a pixel of the picture if that is more.
+ * Returns the largest scale: eight times the fitted size, or two device pixels for a pixel of the picture if that is
+ * more.
  * @param {Size} size when fitted
  * @param {number | null} longSide of the picture, in its own pixels
  * @param {number} devicePixelRatio
@@ -92,8 +94,10 @@ export function zoomedAbout(zoom, scale, point) {
  * @param {Size} stage
  */
 export function withinLimits(zoom, size, stage) {
-  const reach = (/** @type {number} */ length, /** @type {number} */ room) => Math.max(0, (length * zoom.scale - room) / 2);
-  const clamp = (/** @type {number} */ value, /** @type {number} */ limit) => Math.min(limit, Math.max(-limit, value)) || 0;
+  /** @type {(length: number, room: number) => number} */
+  const reach = (length, room) => Math.max(0, (length * zoom.scale - room) / 2);
+  /** @type {(value: number, limit: number) => number} */
+  const clamp = (value, limit) => Math.min(limit, Math.max(-limit, value)) || 0;
   return {
     scale: zoom.scale,
     x: clamp(zoom.x, reach(size.width, stage.width)),

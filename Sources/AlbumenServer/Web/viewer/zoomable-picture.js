@@ -119,8 +119,8 @@ export class ZoomablePicture {
   }
 
   /**
-   * Covers a fraction of the remaining distance in each frame, depending on the time since the last frame. So the aim may
-   * change without a jolt.
+   * Covers a fraction of the remaining distance in each frame, depending on the time since the last frame. So the aim
+   * may change without a jolt.
    * @param {number} before
    */
   #run(before) {
