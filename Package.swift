@@ -73,8 +73,7 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreLocation", "MediaWork", "Pixels",
-                "Records",
-                "UIKit", "UniformTypeIdentifiers",
+                "Records", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: facadeSettings),
 
@@ -94,7 +93,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
-        .target(name: "Records", swiftSettings: settings),
+        .target(name: "Records", dependencies: ["CodedErrors"], swiftSettings: settings),
         .target(
             name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles"],
             swiftSettings: settings),

@@ -5,6 +5,9 @@ import Hummingbird
 import NIOCore
 
 /// The page's own files, read once: no address of a request ever becomes a path of the disk.
+///
+/// The files run in a browser as they are. To save requests, the server joins style sheets with the sheets that they
+/// import, and the modules of the first screen in one file.
 struct PageFiles: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer
@@ -13,6 +16,10 @@ struct PageFiles: Sendable {
     }
 
     static let indexName = "index.html"
+    /// Where the routes serve the files.
+    static let address = "/web/"
+    /// The module that the index loads.
+    private static let entryName = "app.js"
 
     private static let contentTypes = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -21,32 +28,54 @@ struct PageFiles: Sendable {
 
     private let files: [String: File]
 
-    /// - Throws: `ServerError` where the files are not beside the program.
+    /// - Throws: `ServerError` if the files aren't beside the program, or can't be joined.
     init() throws {
         guard let folder = Bundle.module.url(forResource: "Web", withExtension: nil) else {
             throw ServerError(
                 .missingFiles,
                 "The page's files are missing: albumen_AlbumenServer.resources belongs beside the program.")
         }
-        var files: [String: File] = [:]
-        let prefix = folder.standardizedFileURL.path + "/"
-        let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        for case let url as URL in enumerator ?? FileManager.DirectoryEnumerator() {
-            guard let contentType = Self.contentTypes[url.pathExtension] else { continue }
-            let data = try Data(contentsOf: url)
-            let name = String(url.standardizedFileURL.path.dropFirst(prefix.count))
-            files[name] = File(
-                bytes: ByteBuffer(bytes: data), contentType: contentType,
-                entityTag: "\"\(try BlobDigest(hashing: data).hexadecimal.prefix(16))\"")
-        }
-        guard files[Self.indexName] != nil else {
+        let contents = try Self.joined(Self.contents(of: folder))
+        guard contents[Self.indexName] != nil else {
             throw ServerError(
                 .missingFiles, "The page's files are incomplete: \(folder.path) has no \(Self.indexName).")
         }
-        self.files = files
+        files = try contents.mapValues { content in
+            File(
+                bytes: ByteBuffer(bytes: content.data), contentType: content.type,
+                entityTag: "\"\(try BlobDigest(hashing: content.data).hexadecimal.prefix(16))\"")
+        }
     }
 
-    /// By path, such as `grid/photo-grid.js`; nil where there is none of the name.
+    private typealias Content = (data: Data, type: String)
+
+    private static func contents(of folder: URL) throws -> [String: Content] {
+        var contents: [String: Content] = [:]
+        let prefix = folder.standardizedFileURL.path + "/"
+        let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let url as URL in enumerator ?? FileManager.DirectoryEnumerator() {
+            guard let type = contentTypes[url.pathExtension] else { continue }
+            let name = String(url.standardizedFileURL.path.dropFirst(prefix.count))
+            contents[name] = (try Data(contentsOf: url), type)
+        }
+        return contents
+    }
+
+    /// Replaces style sheets and the modules of the first screen by what a browser reads with fewer requests.
+    private static func joined(_ contents: [String: Content]) throws -> [String: Content] {
+        let texts = contents.mapValues { String(decoding: $0.data, as: UTF8.self) }
+        var joined = contents
+        for name in contents.keys where name.hasSuffix(".css") {
+            joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
+        }
+        let bundle = try ScriptBundle(entry: entryName, sources: texts)
+        for (name, source) in bundle.forwarders { joined[name]?.data = Data(source.utf8) }
+        joined[entryName]?.data = Data(bundle.source.utf8)
+        joined["\(entryName).map"] = (bundle.sourceMap, contentTypes["json"] ?? "")
+        return joined
+    }
+
+    /// Returns the file with a path such as `grid/photo-grid.js`, or `nil` if the page has no such file.
     func response(for name: String, to request: Request) -> Response? {
         guard let file = files[name] else { return nil }
         // On a 304 too: a browser takes its headers for those of the page that it has kept.

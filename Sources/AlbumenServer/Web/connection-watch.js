@@ -1,13 +1,16 @@
 import { icon } from "./icons.js";
+import { ServerError } from "./library.js";
 import { pageWords as words } from "./words.js";
 
 const probeInterval = 5000;
 
 /**
- * Tells the reader when the library is gone, and looks for its return.
+ * Shows a notice while the library can't be reached, and waits for its return.
  *
- * A page whose cookie is no longer taken is closed, until another tab of the browser is let in. A server that does not
- * answer is asked again when the reader wishes it, or comes back to the window; then `returned` is told.
+ * If the server no longer accepts the page's cookie, the page is closed until another tab of the browser opens a link.
+ * If no server answers, the watch asks again when the reader presses the button or returns to the window.
+ *
+ * Event: `returned` when the library answers again.
  */
 export class ConnectionWatch extends EventTarget {
   #library;
@@ -25,18 +28,19 @@ export class ConnectionWatch extends EventTarget {
     library.addEventListener("answered", () => this.#return());
     addEventListener("focus", () => this.#look());
     addEventListener("online", () => this.#look());
-    // A picture does not tell why it failed to load.
+    // An image that failed to load doesn't report the reason.
     document.addEventListener("error", (event) => this.#pictureFailed(event), { capture: true });
     if (library.trouble === "closed") this.#close();
     else if (library.trouble === "unreachable") this.#doubt();
   }
 
+  /** @param {Event} event */
   #pictureFailed(event) {
     if (!(event.target instanceof HTMLImageElement || event.target instanceof HTMLVideoElement)) return;
     if (this.#state === "here" && performance.now() - this.#lastProbe > probeInterval) this.#probe();
   }
 
-  /** A question that failed may be of a page that is being left, so the library is asked once more. */
+  /** A request also fails if the reader leaves the page, so the library is asked once more. */
   #doubt() {
     if (this.#state !== "here") return;
     this.#state = "doubted";
@@ -52,6 +56,7 @@ export class ConnectionWatch extends EventTarget {
     try {
       await this.#library.collections();
     } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
       if (this.#state === "doubted" && error.code === "unreachable") this.#lose();
     }
   }
@@ -82,17 +87,18 @@ export class ConnectionWatch extends EventTarget {
 }
 
 /**
- * What a notice says.
+ * The content of a notice.
  * @typedef {object} NoticeContent
  * @property {string} icon
  * @property {string} title
- * @property {string} advice what can be done
+ * @property {string} advice what the reader can do
  * @property {{ title: string, perform: () => Promise<void> }} [action] a button
  */
 
-/** A card before everything, the viewer too. Esc puts it away. */
+/** A card over the page and the viewer. Esc closes it. */
 class NoticeCard {
   #parent;
+  /** @type {HTMLDialogElement | null} */
   #dialog = null;
 
   /** @param {HTMLElement} parent */
@@ -120,6 +126,7 @@ class NoticeCard {
     this.#closed(dialog);
   }
 
+  /** @param {HTMLDialogElement | null} dialog */
   #closed(dialog) {
     dialog?.remove();
     if (this.#dialog === dialog) this.#dialog = null;
@@ -127,7 +134,7 @@ class NoticeCard {
 }
 
 /**
- * Puts a notice in the place of the whole page: for where nothing can be done here any more.
+ * Replaces the whole page by a notice.
  * @param {NoticeContent} content
  */
 function replacePage(content) {
@@ -138,6 +145,10 @@ function replacePage(content) {
   document.body.replaceChildren(main);
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {NoticeContent} content
+ */
 function fill(element, { icon: name, title, advice, action }) {
   const picture = icon(name);
   picture.classList.add("notice-icon");
@@ -160,7 +171,7 @@ function fill(element, { icon: name, title, advice, action }) {
     button.disabled = true;
     paragraph.textContent = "";
     await action.perform();
-    // Said once more where it still holds.
+    // Screen readers announce the advice again if it still applies.
     paragraph.textContent = advice;
     button.disabled = false;
     button.focus();

@@ -1,8 +1,10 @@
 const namespace = "http://www.w3.org/2000/svg";
 
+/** @type {(x: number, y: number, radius: number) => string} */
 const circle = (x, y, radius) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
+/** @type {(x: number, y: number, width: number, height: number) => string} */
 const rounded = (x, y, width, height) =>
   `M${x + 1.5} ${y}h${width - 3}a1.5 1.5 0 0 1 1.5 1.5v${height - 3}a1.5 1.5 0 0 1-1.5 1.5h${3 - width}`
   + `a1.5 1.5 0 0 1-1.5-1.5v${3 - height}a1.5 1.5 0 0 1 1.5-1.5Z`;
@@ -12,7 +14,10 @@ const frame = rounded(3, 3.5, 14, 13);
 const corners = "M3 6.5V4.5A1.5 1.5 0 0 1 4.5 3h2M13.5 3h2A1.5 1.5 0 0 1 17 4.5v2"
   + "M17 13.5v2a1.5 1.5 0 0 1-1.5 1.5h-2M6.5 17h-2A1.5 1.5 0 0 1 3 15.5v-2";
 const lens = `${circle(8.5, 8.5, 5.5)}M12.6 12.6L17 17`;
-/** Dots around the circle: strokes of no length with round ends. The gaps share out the circle's length. */
+/**
+ * Returns the dashes of dots around the circle: strokes without length and with round ends, in equal distances.
+ * @param {number} count
+ */
 const dots = (count) => `0.01 ${(2 * Math.PI * 7.5) / count - 0.01}`;
 
 /**
@@ -103,10 +108,10 @@ const drawings = {
 export const iconNames = Object.freeze(Object.keys(drawings));
 
 /**
- * A drawing in the colour of the text around it, silent to screen readers.
+ * Returns a drawing in the color of the text around it, which screen readers ignore.
  * @param {string} name one of `iconNames`
  * @returns {SVGSVGElement}
- * @throws {RangeError} where there is none of the name
+ * @throws {RangeError} if no icon has the name
  */
 export function icon(name) {
   if (!Object.hasOwn(drawings, name)) throw new RangeError(`There is no icon named ${name}.`);
@@ -122,6 +127,11 @@ export function icon(name) {
   return svg;
 }
 
+/**
+ * @template {"svg" | "path"} Name
+ * @param {Name} name
+ * @param {Record<string, string>} attributes
+ */
 function element(name, attributes) {
   const made = document.createElementNS(namespace, name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);

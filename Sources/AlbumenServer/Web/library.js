@@ -1,12 +1,12 @@
 import { pageWords as words } from "./words.js";
 
-/** What the server refused, or why it could not be asked. */
+/** An error that the server answered with, or for a request that got no answer. */
 export class ServerError extends Error {
   /**
-   * @param {number} status of HTTP; 0 where no answer came
-   * @param {string} code such as "versionGone"; "unreachable" where no answer came
+   * @param {number} status of HTTP; 0 if no answer came
+   * @param {string} code such as "versionGone"; "unreachable" if no answer came
    * @param {string} message for people
-   * @param {number | null} [count] of what a change would remove, where it is to be confirmed
+   * @param {number | null} [count] the number of photos that a change would remove, if the reader has to confirm it
    */
   constructor(status, code, message, count = null) {
     super(message);
@@ -17,51 +17,49 @@ export class ServerError extends Error {
   }
 }
 
-/**
- * @typedef {object} LibraryCollection
- * @property {string} identifier
- * @property {"smartAlbum" | "album" | "folder"} type
- * @property {number} subtype as PhotoKit numbers them
- * @property {string} title
- * @property {number} count of photos; of a folder, what is in it itself
- * @property {string | null} parent the folder that holds it
- */
+/** @typedef {API.Collection} LibraryCollection */
 
 /**
- * The library, asked over HTTP.
+ * The library, read and changed over HTTP.
  *
- * Every question fails with a `ServerError`, or with the signal's reason once it is aborted. Whoever asks, the library
- * tells as an event: `closed` where the page's cookie is no longer taken, `unreachable` where no server answers,
- * `answered` where all is well. `trouble` keeps the last of these for who comes later.
+ * Every request fails with a `ServerError`, or with the signal's reason if it is aborted.
+ *
+ * Events: `closed` if the server no longer accepts the page's cookie, `unreachable` if no server answers, and
+ * `answered` if a request succeeds. `trouble` has the last of them for listeners that come later.
  */
 export class Library extends EventTarget {
   #fetch;
-  /** What the server wants with each change, beside the cookie. @type {Promise<string> | null} */
+  /**
+   * The token that the server requires for each change in addition to the cookie.
+   * @type {Promise<string> | null}
+   */
   #token = null;
 
   /** @type {"closed" | "unreachable" | null} */
   trouble = null;
 
-  /** @param {{ fetch?: typeof fetch }} [options] `fetch` stands in for the browser's in tests */
-  constructor({ fetch = (...request) => globalThis.fetch(...request) } = {}) {
+  /** @param {{ fetch?: typeof fetch }} options `fetch` stands in for the browser's in tests */
+  constructor({ fetch = (input, init) => globalThis.fetch(input, init) } = {}) {
     super();
     this.#fetch = fetch;
   }
 
   /**
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ signal?: AbortSignal }} options
    * @returns {Promise<LibraryCollection[]>} smart albums, then the reader's albums and folders in the order of their
-   *   tree, then what imports made
+   *   tree, then the albums of imports
    */
   async collections({ signal } = {}) {
-    return (await this.#ask("/api/collections", signal)).collections;
+    /** @type {API.Collections} */
+    const answer = await this.#ask("/api/collections", signal);
+    return answer.collections;
   }
 
   /**
    * @param {string} collection
-   * @param {{ count?: number, signal?: AbortSignal }} [options] `count`: how many of the first photos come with it
-   * @returns {Promise<{ version: string, count: number, isByDate: boolean,
-   *   marks: { rank: number, day: number | null }[], window?: object }>} `isByDate`: newest first
+   * @param {{ count?: number, signal?: AbortSignal }} options `count`: the number of first photos to
+   *   include
+   * @returns {Promise<API.Timeline>}
    */
   timeline(collection, { count = 0, signal } = {}) {
     const first = count > 0 ? `?count=${count}` : "";
@@ -69,12 +67,13 @@ export class Library extends EventTarget {
   }
 
   /**
-   * The photos of some ranks, in columns.
+   * Returns the photos of some ranks, in columns.
    * @param {string} collection
    * @param {string} version
    * @param {number} from
    * @param {number} count
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.TimelineWindow>}
    */
   window(collection, version, from, count, { signal } = {}) {
     return this.#ask(`${timelineAddress(collection, version)}?from=${from}&count=${count}`, signal);
@@ -84,13 +83,15 @@ export class Library extends EventTarget {
    * @param {string} collection
    * @param {string} version
    * @param {string} asset
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<number | null>} null where the collection does not hold the asset
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<number | null>} `null` if the collection doesn't hold the asset
    */
   async rank(collection, version, asset, { signal } = {}) {
     try {
       const address = `${timelineAddress(collection, version)}/ranks/${encodeURIComponent(asset)}`;
-      return (await this.#ask(address, signal)).rank;
+      /** @type {API.Rank} */
+      const answer = await this.#ask(address, signal);
+      return answer.rank;
     } catch (error) {
       if (error instanceof ServerError && error.status === 404) return null;
       throw error;
@@ -98,36 +99,41 @@ export class Library extends EventTarget {
   }
 
   /**
-   * The identifiers of some ranks, at most 10,000.
+   * Returns the identifiers of some ranks, at most 10,000.
    * @param {string} collection
    * @param {string} version
    * @param {number} from
    * @param {number} count
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ signal?: AbortSignal }} options
    * @returns {Promise<string[]>}
    */
   async identifiers(collection, version, from, count, { signal } = {}) {
     const address = `${timelineAddress(collection, version)}/identifiers?from=${from}&count=${count}`;
-    return (await this.#ask(address, signal)).identifiers;
+    /** @type {API.Identifiers} */
+    const answer = await this.#ask(address, signal);
+    return answer.identifiers;
   }
 
   /**
-   * Where some photos are in a collection.
+   * Returns the ranks of some photos in a collection.
    * @param {string} collection
    * @param {string} version
    * @param {readonly string[]} assets at most 100
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<(number | null)[]>} null for those that the collection does not hold
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<(number | null)[]>} `null` for photos that the collection doesn't hold
    */
   async ranks(collection, version, assets, { signal } = {}) {
     const list = assets.map(encodeURIComponent).join(",");
-    return (await this.#ask(`${timelineAddress(collection, version)}/ranks?assets=${list}`, signal)).ranks;
+    /** @type {API.Ranks} */
+    const answer = await this.#ask(`${timelineAddress(collection, version)}/ranks?assets=${list}`, signal);
+    return answer.ranks;
   }
 
   /**
-   * Opens the stream of the library's changes: `message` for each, with its token as `lastEventId`. It tells nothing to
-   * the library's own listeners, and is to be closed when it fails.
-   * @param {string | null} since the token after which it begins; null for now, which `current` tells first
+   * Opens the stream of the library's changes: a `message` for each change, with its token as `lastEventId`. The
+   * library's own events don't report the stream's failures. Close the stream if it fails.
+   * @param {string | null} since the token after which the stream begins; if `null`, it begins now, with an event
+   *   `current`
    * @returns {EventSource}
    */
   changes(since) {
@@ -135,37 +141,51 @@ export class Library extends EventTarget {
   }
 
   /**
-   * What is known of a photo.
+   * Returns everything that is known about a photo.
    * @param {string} identifier
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.Asset>}
    */
   asset(identifier, { signal } = {}) {
     return this.#ask(assetAddress(identifier), signal);
   }
 
   /**
-   * Some frames of the burst that a photo belongs to, in columns.
+   * Returns some frames of the burst that a photo belongs to, in columns.
    * @param {string} identifier of any frame
    * @param {number} from
    * @param {number} count
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<{ key: string | null, kept: boolean[], window: object }>}
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.Burst>}
    */
   burst(identifier, from, count, { signal } = {}) {
     return this.#ask(`${assetAddress(identifier)}/burst?from=${from}&count=${count}`, signal);
   }
 
-  /** The picture with 256 pixels on its long side. */
+  /**
+   * The address of the picture with 256 pixels on its long side.
+   * @param {string} identifier
+   * @param {string} content
+   */
   thumbnailAddress(identifier, content) {
     return `${assetAddress(identifier)}/thumbnail?content=${encodeURIComponent(content)}`;
   }
 
-  /** The picture with 1,440 pixels on its long side. */
+  /**
+   * The address of the picture with 1,440 pixels on its long side.
+   * @param {string} identifier
+   * @param {string} content
+   */
   previewAddress(identifier, content) {
     return `${assetAddress(identifier)}/preview?content=${encodeURIComponent(content)}`;
   }
 
-  /** The picture with as many pixels on its long side: 512, 2880 or 5760. */
+  /**
+   * The address of the picture with another number of pixels on its long side.
+   * @param {string} identifier
+   * @param {string} content
+   * @param {512 | 2880 | 5760} long
+   */
   renditionAddress(identifier, content, long) {
     return `${assetAddress(identifier)}/rendition?long=${long}&content=${encodeURIComponent(content)}`;
   }
@@ -174,8 +194,8 @@ export class Library extends EventTarget {
    * Changes the library.
    * @param {"POST" | "PATCH" | "DELETE"} method
    * @param {string} address
-   * @param {object} [content] what is sent as JSON
-   * @returns {Promise<object | null>} null where the answer is empty
+   * @param {object} [content] the document to send
+   * @returns {Promise<any>} the document that the route answers with in openapi.json; `null` if the answer is empty
    */
   async change(method, address, content) {
     const token = this.#csrfToken();
@@ -183,12 +203,18 @@ export class Library extends EventTarget {
       return await this.#send(method, address, content, await token);
     } catch (error) {
       if (!(error instanceof ServerError && error.code === "noToken")) throw error;
-      // The session is another one: the server was started anew, or another link was opened.
+      // The session has changed: the server was restarted, or the reader opened another link.
       if (this.#token === token) this.#token = null;
       return this.#send(method, address, content, await this.#csrfToken());
     }
   }
 
+  /**
+   * @param {string} method
+   * @param {string} address
+   * @param {object | undefined} content
+   * @param {string} token
+   */
   #send(method, address, content, token) {
     const headers = { Accept: "application/json", "Albumen-CSRF-Token": token };
     return this.#ask(address, undefined, content === undefined ? { method, headers } : {
@@ -196,9 +222,11 @@ export class Library extends EventTarget {
     });
   }
 
-  /** Asked for once, when the reader first changes something. */
+  /** Returns the token, which is requested when the reader first changes something. */
   #csrfToken() {
-    const asked = this.#token ?? this.#ask("/api/session").then(({ csrfToken }) => csrfToken);
+    /** @type {(session: API.Session) => string} */
+    const tokenOf = ({ csrfToken }) => csrfToken;
+    const asked = this.#token ?? this.#ask("/api/session").then(tokenOf);
     this.#token = asked;
     asked.catch(() => {
       if (this.#token === asked) this.#token = null;
@@ -206,6 +234,12 @@ export class Library extends EventTarget {
     return asked;
   }
 
+  /**
+   * @param {string} address
+   * @param {AbortSignal} [signal]
+   * @param {RequestInit} [request]
+   * @returns {Promise<any>}
+   */
   async #ask(address, signal, request = {}) {
     try {
       const response = await this.#fetch(address, {
@@ -213,45 +247,58 @@ export class Library extends EventTarget {
       });
       if (!response.ok) throw await refusal(response);
       const answer = response.status === 204 ? null : await response.json();
-      this.#tell(null);
+      this.#report(null);
       return answer;
     } catch (error) {
       signal?.throwIfAborted();
-      const failure = error instanceof ServerError ? error : misfortune(error);
-      if (failure.status === 401) this.#tell("closed");
-      if (failure.code === "unreachable") this.#tell("unreachable");
+      const failure = error instanceof ServerError ? error : connectionError(error);
+      if (failure.status === 401) this.#report("closed");
+      if (failure.code === "unreachable") this.#report("unreachable");
       throw failure;
     }
   }
 
-  #tell(trouble) {
+  /** @param {"closed" | "unreachable" | null} trouble */
+  #report(trouble) {
     this.trouble = trouble;
     this.dispatchEvent(new Event(trouble ?? "answered"));
   }
 }
 
+/**
+ * @param {string} collection
+ * @param {string} version
+ */
 function timelineAddress(collection, version) {
   return `/api/collections/${encodeURIComponent(collection)}/timeline/${encodeURIComponent(version)}`;
 }
 
+/** @param {string} identifier */
 function assetAddress(identifier) {
   return `/api/assets/${encodeURIComponent(identifier)}`;
 }
 
-/** The error that an answer tells; an answer that tells none is described by its status. */
+/**
+ * Returns the error in an answer. If the answer has none, the error is described by the status.
+ * @param {Response} response
+ */
 async function refusal(response) {
-  let told;
+  /** @type {Partial<API.Error["error"]> | undefined} */
+  let content;
   try {
-    told = (await response.json()).error;
+    content = (await response.json()).error;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  const { code = "unknown", message = words.refused(response.status), count = null } = told ?? {};
+  const { code = "unknown", message = words.refused(response.status), count = null } = content ?? {};
   return new ServerError(response.status, code, message, count);
 }
 
-/** An answer that is no JSON came from something else than the library; all else is the connection's fault. */
-function misfortune(error) {
+/**
+ * An answer that isn't JSON came from something other than the library. All other errors are the connection's.
+ * @param {unknown} error
+ */
+function connectionError(error) {
   return error instanceof SyntaxError
     ? new ServerError(0, "notUnderstood", words.notUnderstood)
     : new ServerError(0, "unreachable", words.unreachable);

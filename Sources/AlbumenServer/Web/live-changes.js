@@ -1,39 +1,45 @@
 import { ServerError } from "./library.js";
 
-/** How long changes that follow each other are gathered, in milliseconds. */
+/** How long changes are gathered before they are shown, in milliseconds. */
 const gatherMilliseconds = 250;
 
-/** How long after a failure the stream is opened again, in milliseconds: each time twice as long. */
+/** The pause after a failure before the stream is opened again, in milliseconds. Each pause is twice as long. */
 const firstPause = 1000;
 const longestPause = 30_000;
 
-/** What the reader would lose a hold of if the page were drawn anew. */
+/** While one of these is open, changes wait: drawing the page again would close it. */
 const opened = ".popup-menu, dialog.ask, .viewer-menu:popover-open";
 
 /**
- * What some changes of the library touched.
+ * The objects that some changes of the library touched.
  * @typedef {object} TouchedThings
- * @property {boolean} isAll whether that is not known, and may be anything
- * @property {boolean} areAssets whether there are photos among it
+ * @property {boolean} isAll whether the changes may have touched anything
+ * @property {boolean} areAssets whether the changes touched photos
  * @property {Set<string>} collections identifiers of albums and folders
  * @property {number} number of the last change
  */
 
 /**
- * Follows the library's changes, whoever makes them, and has the page show them: what comes within a quarter of a
- * second at once, one after the other, and never while the reader holds something.
+ * Follows the stream of the library's changes, and calls the page to show them: one call at a time, for all changes of
+ * a quarter of a second, and never while the reader holds the pointer down or scrolls.
  *
- * A page that is hidden lets its connection go, as a browser has few for each server, and catches up when it is seen
- * again. Where the server cannot tell what was missed, everything is looked at again.
+ * A hidden page closes its connection, because browsers have few for each server, and catches up when it is visible
+ * again. If the server no longer has the changes in between, the page reads everything again.
  */
 export class LiveChanges {
   #library;
   #show;
   /** @type {EventSource | null} */
   #source = null;
-  /** What the page was told last. @type {string | null} */
+  /**
+   * The token of the last change that was received.
+   * @type {string | null}
+   */
   #token = null;
-  /** What is not shown yet. @type {TouchedThings | null} */
+  /**
+   * The changes that are not shown yet.
+   * @type {TouchedThings | null}
+   */
   #touched = null;
   #isShowing = false;
   #isClosed = false;
@@ -44,14 +50,14 @@ export class LiveChanges {
   #retrying = 0;
   #hold = new PointerHold();
   #isBusy;
-  /** Whether the server no longer knew what the page was told last. */
+  /** Whether the server didn't accept the token. */
   #wasRefused = false;
 
   /**
    * @param {import("./library.js").Library} library
-   * @param {(touched: TouchedThings) => Promise<boolean | void>} show answers false where it could not be shown
-   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean }} [options] times in milliseconds; whether the
-   *   reader would be disturbed now
+   * @param {(touched: TouchedThings) => Promise<boolean | void>} show returns `false` if it failed
+   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean }} options times in milliseconds; `isBusy`
+   *   returns whether changes have to wait
    */
   constructor(library, show, { gather = gatherMilliseconds, pause = firstPause, isBusy = () => false } = {}) {
     this.#library = library;
@@ -59,27 +65,27 @@ export class LiveChanges {
     this.#times = { gather, pause };
     this.#pause = pause;
     this.#isBusy = isBusy;
-    document.addEventListener("visibilitychange", () => this.#look());
+    document.addEventListener("visibilitychange", () => this.#followVisibility());
     library.addEventListener("closed", () => {
       this.#isClosed = true;
-      this.#letGo();
+      this.#disconnect();
     });
     library.addEventListener("unreachable", () => (this.#isUnreachable = true));
     library.addEventListener("answered", () => this.#answered());
-    this.#look();
+    this.#followVisibility();
   }
 
-  /** Whether changes are told as they are made. */
+  /** Whether the stream is open. */
   get isConnected() {
     return this.#source !== null;
   }
 
-  #look() {
-    if (document.hidden) this.#letGo();
+  #followVisibility() {
+    if (document.hidden) this.#disconnect();
     else if (this.#source === null) this.#open();
   }
 
-  #letGo() {
+  #disconnect() {
     clearTimeout(this.#retrying);
     this.#source?.close();
     this.#source = null;
@@ -95,10 +101,10 @@ export class LiveChanges {
       isOpen = true;
       this.#pause = this.#times.pause;
     });
-    // What was changed before the stream began is not told.
-    source.addEventListener("current", ({ lastEventId }) => {
+    // The stream doesn't have the changes from before it began.
+    source.addEventListener("current", (/** @type {MessageEvent<string>} */ { lastEventId }) => {
       this.#token = lastEventId;
-      // A library that was put back to an earlier state has lower numbers than the page has seen.
+      // A library that was restored from a copy can have lower numbers than the page has seen.
       const number = this.#wasRefused ? Infinity : numberOf(lastEventId);
       this.#wasRefused = false;
       this.#gather({ isAll: true, areAssets: true, collections: new Set(), number });
@@ -110,7 +116,11 @@ export class LiveChanges {
     source.addEventListener("error", () => this.#failed(source, isOpen));
   }
 
-  /** A browser does not tell why; that the stream did not begin may be because of the token. */
+  /**
+   * Tries again later. Browsers don't report the reason. If the stream didn't begin, it may be the token.
+   * @param {EventSource} source
+   * @param {boolean} wasOpen
+   */
   #failed(source, wasOpen) {
     source.close();
     if (source !== this.#source) return;
@@ -128,7 +138,7 @@ export class LiveChanges {
     this.#pause = Math.min(longestPause, this.#pause * 2);
   }
 
-  /** A question is asked first: whose answer does not come tells the reader that the library is gone. */
+  /** Makes a request before it opens the stream, because the library reports a failed request to the reader. */
   async #retry() {
     if (document.hidden || this.#source !== null || this.#isClosed) return;
     try {
@@ -186,7 +196,7 @@ export class LiveChanges {
   }
 }
 
-/** Whether a finger or a button of the mouse is down. */
+/** Observes whether a finger or a button of the mouse is down. */
 class PointerHold {
   isHeld = false;
 
@@ -196,11 +206,13 @@ class PointerHold {
     for (const type of ["pointerup", "pointercancel", "blur"]) {
       addEventListener(type, () => (this.isHeld = false), options);
     }
-    // A finger that scrolls is no pointer any more.
-    for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
-      addEventListener(type, ({ touches }) => (this.isHeld = touches.length > 0), options);
-    }
-    // A button that was let go where the page cannot see it.
+    // When a finger scrolls, its pointer events end.
+    const touched = (/** @type {TouchEvent} */ { touches }) => (this.isHeld = touches.length > 0);
+    addEventListener("touchstart", touched, options);
+    addEventListener("touchmove", touched, options);
+    addEventListener("touchend", touched, options);
+    addEventListener("touchcancel", touched, options);
+    // A button may have been released outside of the window.
     addEventListener("pointermove", ({ buttons }) => {
       if (buttons === 0) this.isHeld = false;
     }, options);
@@ -221,22 +233,25 @@ function merged(before, after) {
   };
 }
 
-/** The number of the change after which the library is at a token. */
+/**
+ * Returns the number of the change in a token.
+ * @param {string} token
+ */
 function numberOf(token) {
   return Number(token.slice(token.lastIndexOf("-") + 1));
 }
 
 /**
- * @param {object} change as the server tells it
+ * @param {API.Change} change
  * @returns {TouchedThings}
  */
 function touchedBy({ token, assets, albums = {}, folders = {} }) {
   const identifiers = [albums, folders].flatMap(({ inserted = [], updated = [], deleted = [] }) => {
     return [...inserted, ...updated, ...deleted];
   });
-  // PhotoKit's identifiers have what they are of behind a slash.
+  // PhotoKit's identifiers have a suffix after a slash.
   const collections = new Set(identifiers.map((identifier) => identifier.split("/", 1)[0]));
   const areAssets = assets !== undefined;
-  // What leaves Recently Deleted for good was out of sight: it is told as a change of nothing.
+  // Assets that are deleted from Recently Deleted were not visible: their change has no objects.
   return { isAll: !areAssets && collections.size === 0, areAssets, collections, number: numberOf(token) };
 }

@@ -1,7 +1,7 @@
 /** The album that holds the whole library. */
 export const libraryAlbum = "A1B0A1B0-0000-4000-8000-000000000209";
 
-/** The album of what was deleted and can still be restored. */
+/** The album Recently Deleted. */
 export const trashAlbum = "A1B0A1B0-0000-4000-8000-001000000201";
 
 /**
@@ -37,17 +37,19 @@ export function printAddress({ album, asset }) {
 /**
  * The page's address and the browser's history of it.
  *
- * `change` tells that the reader went somewhere: by a link, Back, Forward, or by writing an address. What `push`,
- * `replace` and `leavePhoto` do is not told: whoever calls them knows.
+ * Event: `change` when the reader went somewhere by a link, Back, Forward, or by writing an address. The methods of
+ * this class dispatch no event.
  */
 export class PageHistory extends EventTarget {
   #address = parseAddress(location.hash);
+  /** Settles when the browser has gone back. */
   #left = Promise.resolve();
+  /** @type {(() => void) | null} */
   #arrived = null;
 
   constructor() {
     super();
-    // Both, because a link to a place of the same page makes either the first, by browser.
+    // Both, because browsers differ in which they send first for a link within the page.
     addEventListener("popstate", () => this.#moved());
     addEventListener("hashchange", () => this.#moved());
   }
@@ -57,21 +59,27 @@ export class PageHistory extends EventTarget {
     return this.#address;
   }
 
-  /** Goes to a photo of the album that is shown, so that Back leads to the album. */
+  /**
+   * Goes to a photo of the album that is shown, so that Back leads to the album.
+   * @param {string} asset
+   */
   async pushPhoto(asset) {
     await this.#left;
     this.#address = { album: this.#address.album, asset };
     history.pushState({ overAlbum: true }, "", printAddress(this.#address));
   }
 
-  /** Writes another address in the place of this one. */
+  /**
+   * Replaces the address.
+   * @param {PageAddress} address
+   */
   replace(address) {
     this.#address = address;
     history.replaceState(history.state, "", printAddress(address));
   }
 
   /**
-   * Goes from a photo to its album: back to the entry from which the photo was opened, if that is the one before.
+   * Goes from a photo to its album. If the photo was opened from the entry before, goes back to that entry.
    */
   leavePhoto() {
     const album = { album: this.#address.album, asset: null };
@@ -80,7 +88,7 @@ export class PageHistory extends EventTarget {
       return;
     }
     this.#address = album;
-    // The browser goes back in its own time; what is pushed before it arrives would be taken back.
+    // Going back takes time, and would remove an entry that is pushed meanwhile.
     this.#left = new Promise((resolve) => (this.#arrived = resolve));
     history.back();
   }
@@ -111,7 +119,7 @@ export class KeptPlaces {
 
   /**
    * @param {string} album
-   * @returns {number} 0 where the album was not seen
+   * @returns {number} 0 if the album was not seen
    */
   rank(album) {
     return this.#ranks.get(album) ?? 0;
@@ -127,8 +135,13 @@ export class KeptPlaces {
   }
 }
 
+/**
+ * @param {string | null} text
+ * @returns {[string, number][]}
+ */
 function parsePlaces(text) {
   try {
+    /** @type {[string, number][]} */
     const entries = JSON.parse(text ?? "[]");
     return entries.filter(([album, rank]) => typeof album === "string" && Number.isInteger(rank) && rank >= 0);
   } catch (error) {

@@ -1,15 +1,10 @@
-/**
- * The page's language and the formats that follow it. Every area of the page keeps its words in a `words.js` of its own
- * and picks the table of the language with `localised`.
- */
-
-const supported = ["en", "zh-Hans"];
+// The page's language, and the formats of dates and numbers. Each part of the page has its texts in its own `words.js`,
+// which picks the table of the language with `localised`.
 
 /**
- * The first language of the reader that the page speaks.
- *
- * Every Chinese is answered in simplified characters, because there are no others yet.
- * @param {readonly string[]} preferred as in `navigator.languages`, best first
+ * Returns the first of the reader's languages that the page has. All kinds of Chinese get simplified characters,
+ * because the page has no others yet.
+ * @param {readonly string[] | undefined} preferred as in `navigator.languages`, best first
  * @returns {{ language: "en" | "zh-Hans", locale: string }} the table of words, and the locale of dates and numbers,
  *   which keeps the region of English
  */
@@ -19,9 +14,10 @@ export function chooseLanguage(preferred) {
     if (primary === "zh") return { language: "zh-Hans", locale: "zh-Hans" };
     if (primary === "en") return { language: "en", locale: isLocale(tag) ? tag : "en" };
   }
-  return { language: supported[0], locale: supported[0] };
+  return { language: "en", locale: "en" };
 }
 
+/** @param {string} tag */
 function isLocale(tag) {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
@@ -37,13 +33,14 @@ const chosen = chooseLanguage(globalThis.navigator?.languages);
 export const language = chosen.language;
 
 /**
- * The table of the page's language.
+ * Returns the table of the page's language.
  * @template T
- * @param {Record<string, T>} byLanguage tables by language; English is complete and stands in for what others lack
+ * @param {{ en: T, "zh-Hans": Partial<T> }} byLanguage tables by language; English is complete and replaces
+ *   what the others lack
  * @returns {T}
  */
 export function localised(byLanguage) {
-  return language === "en" ? byLanguage.en : { ...byLanguage.en, ...byLanguage[language] };
+  return { ...byLanguage.en, ...byLanguage[language] };
 }
 
 const words = localised({
@@ -51,13 +48,18 @@ const words = localised({
   "zh-Hans": { noDate: "无日期" },
 });
 
-/** Makes a formatter when it is first used and keeps it: to make one costs a thousand times what it costs to use it. */
+/**
+ * Makes a formatter on first use and keeps it: making one takes a thousand times as long as using it.
+ * @template T
+ * @param {() => T} make
+ */
 function once(make) {
+  /** @type {T | undefined} */
   let made;
   return () => (made ??= make());
 }
 
-const dateFormat = (options) =>
+const dateFormat = (/** @type {Intl.DateTimeFormatOptions} */ options) =>
   once(() => new Intl.DateTimeFormat(chosen.locale, { timeZone: "UTC", ...options }));
 
 const formats = {
@@ -71,12 +73,16 @@ const formats = {
 
 const millisecondsPerDay = 86_400_000;
 
+/**
+ * @param {number | null | undefined} day
+ * @param {() => Intl.DateTimeFormat} formatter
+ */
 function format(day, formatter) {
   return day === null || day === undefined ? words.noDate : formatter().format(day * millisecondsPerDay);
 }
 
 /**
- * "Tuesday, 7 May 2024", without the year when it is the current one.
+ * Returns "Tuesday, 7 May 2024", without the year if it is the current one.
  * @param {number | null} day days since 1970-01-01, where the photo was taken
  */
 export function formatDay(day) {
@@ -86,7 +92,7 @@ export function formatDay(day) {
 }
 
 /**
- * "7 May 2024".
+ * Returns "7 May 2024".
  * @param {number | null} day
  */
 export function formatShortDay(day) {
@@ -94,7 +100,7 @@ export function formatShortDay(day) {
 }
 
 /**
- * "May 2024".
+ * Returns "May 2024".
  * @param {number | null} day
  */
 export function formatMonth(day) {
@@ -102,7 +108,7 @@ export function formatMonth(day) {
 }
 
 /**
- * "2024".
+ * Returns "2024".
  * @param {number | null} day
  */
 export function formatYear(day) {
@@ -110,11 +116,11 @@ export function formatYear(day) {
 }
 
 /**
- * "0:07", "12:04", "1:02:03"; nothing where no duration is known.
+ * Returns "0:07", "12:04" or "1:02:03"; an empty text if the duration is unknown.
  * @param {number | null} seconds
  */
 export function formatDuration(seconds) {
-  if (!Number.isFinite(seconds) || seconds < 0) return "";
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return "";
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   if (parts[0] === 0) parts.shift();
@@ -128,11 +134,11 @@ const byteFormats = byteUnits.map((unit, power) =>
   })));
 
 /**
- * "831 bytes", "12 kB", "3.4 MB", in steps of a thousand; nothing where no size is known.
+ * Returns "831 bytes", "12 kB" or "3.4 MB", in steps of a thousand; an empty text if the size is unknown.
  * @param {number | null} count
  */
 export function formatBytes(count) {
-  if (!Number.isFinite(count) || count < 0) return "";
+  if (count === null || !Number.isFinite(count) || count < 0) return "";
   let power = 0;
   let value = count;
   while (value >= 999.5 && power < byteUnits.length - 1) {
@@ -143,45 +149,47 @@ export function formatBytes(count) {
 }
 
 /**
- * "1,234".
+ * Returns "1,234".
  * @param {number} value
  */
 export function formatNumber(value) {
   return formats.number().format(value);
 }
 
+const english = {
+  skipToPhotos: "Skip to the photos",
+  showAlbums: "Show albums",
+  select: "Select",
+  count: (/** @type {number} */ count) => (count === 1 ? "1 item" : `${formatNumber(count)} items`),
+  titled: (/** @type {string} */ title) => `${title} – Albumen`,
+  refused: (/** @type {number} */ status) => `The library answered with the error ${status}.`,
+  notUnderstood: "The answer did not come from the library.",
+  unreachable: "The library cannot be reached.",
+  unreachableAdvice: "Perhaps albumen\u00a0serve was stopped. Start it again and open the link that it prints.",
+  tryAgain: "Try Again",
+  closed: "This page has been closed.",
+  closedAdvice: "Open a new link: run albumen\u00a0serve, or press Return where it runs.",
+  photoNotHere: "That photo is not in this album.",
+  albumNotHere: "That album is no longer there.",
+};
+
+/** @type {Partial<typeof english>} */
+const chinese = {
+  skipToPhotos: "跳到照片",
+  showAlbums: "显示相簿",
+  select: "选择",
+  count: (count) => `${formatNumber(count)} 个项目`,
+  titled: (title) => `${title} – Albumen`,
+  refused: (status) => `图库返回了错误 ${status}。`,
+  notUnderstood: "收到的响应并非来自图库。",
+  unreachable: "无法连接到图库。",
+  unreachableAdvice: "albumen\u00a0serve 可能已停止运行。请重新启动它，并打开它给出的链接。",
+  tryAgain: "重试",
+  closed: "此页面已关闭。",
+  closedAdvice: "请打开新的链接：运行 albumen\u00a0serve，或在它运行的终端中按回车键。",
+  photoNotHere: "此相簿中没有这张照片。",
+  albumNotHere: "该相簿已不存在。",
+};
+
 /** The words of the page itself. */
-export const pageWords = localised({
-  en: {
-    skipToPhotos: "Skip to the photos",
-    showAlbums: "Show albums",
-    select: "Select",
-    count: (count) => (count === 1 ? "1 item" : `${formatNumber(count)} items`),
-    titled: (title) => `${title} – Albumen`,
-    refused: (status) => `The library answered with the error ${status}.`,
-    notUnderstood: "The answer did not come from the library.",
-    unreachable: "The library cannot be reached.",
-    unreachableAdvice: "Perhaps albumen\u00a0serve was stopped. Start it again and open the link that it prints.",
-    tryAgain: "Try Again",
-    closed: "This page has been closed.",
-    closedAdvice: "Open a new link: run albumen\u00a0serve, or press Return where it runs.",
-    photoNotHere: "That photo is not in this album.",
-    albumNotHere: "That album is no longer there.",
-  },
-  "zh-Hans": {
-    skipToPhotos: "跳到照片",
-    showAlbums: "显示相簿",
-    select: "选择",
-    count: (count) => `${formatNumber(count)} 个项目`,
-    titled: (title) => `${title} – Albumen`,
-    refused: (status) => `图库返回了错误 ${status}。`,
-    notUnderstood: "收到的响应并非来自图库。",
-    unreachable: "无法连接到图库。",
-    unreachableAdvice: "albumen\u00a0serve 可能已停止运行。请重新启动它，并打开它给出的链接。",
-    tryAgain: "重试",
-    closed: "此页面已关闭。",
-    closedAdvice: "请打开新的链接：运行 albumen\u00a0serve，或在它运行的终端中按回车键。",
-    photoNotHere: "此相簿中没有这张照片。",
-    albumNotHere: "该相簿已不存在。",
-  },
-});
+export const pageWords = localised({ en: english, "zh-Hans": chinese });

@@ -20,6 +20,7 @@ import Testing
         let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path(percentEncoded: false))
             .filter { Self.folder.appending(path: $0).pathExtension != "" }
         #expect(names.count > 10)
+        let joined = try Self.joinedModules()
         try await GalleryFixture.open { gallery in
             for name in names {
                 let type = Self.types[Self.folder.appending(path: name).pathExtension]
@@ -29,9 +30,43 @@ import Testing
                 #expect(answer.headers[.contentType] == type)
                 #expect(answer.headers[.cacheControl] == "no-cache")
                 let bytes = try Data(contentsOf: Self.folder.appending(path: name))
-                #expect(answer.body == bytes, "\(name) is not the file of the sources: build again")
+                let isJoined = joined.contains(name) || bytes.range(of: Data("@import".utf8)) != nil
+                #expect((answer.body == bytes) != isJoined, "\(name) is not the file of the sources: build again")
             }
         }
+    }
+
+    /// A module of the first screen that the server doesn't join would cost a request, and exist twice in the page.
+    @Test func theFirstScreensModulesAreOneFile() async throws {
+        let joined = try Self.joinedModules()
+        #expect(joined.count > 20)
+        try await GalleryFixture.open { gallery in
+            let bundle = try await gallery.respond("/web/app.js").text
+            #expect(!bundle.contains("\nimport "))
+            for name in joined {
+                #expect(bundle.contains("=> { // \(name)\n"), "\(name) is not in the bundle")
+                guard name != "app.js" else { continue }
+                #expect(try await gallery.respond("/web/\(name)").text.hasPrefix("import { $"))
+            }
+            let map = try await gallery.respond("/web/app.js.map")
+            #expect(map.headers[.contentType] == Self.types["json"])
+        }
+    }
+
+    /// The modules that `app.js` needs, found apart from the server's own reading of the sources.
+    private static func joinedModules() throws -> Set<String> {
+        var found: Set<String> = []
+        var waiting = ["app.js"]
+        while let name = waiting.popLast() {
+            guard found.insert(name).inserted else { continue }
+            let url = folder.appending(path: name)
+            let source = try String(contentsOf: url, encoding: .utf8)
+            for match in source.matches(of: /(?m)^(?:import|\}) [^;]*?"(\.[^"]+)";$/) {
+                let file = url.deletingLastPathComponent().appending(path: String(match.output.1)).standardizedFileURL
+                waiting.append(String(file.path.dropFirst(folder.path.count + 1)))
+            }
+        }
+        return found
     }
 
     @Test func thePageIsTheIndex() async throws {

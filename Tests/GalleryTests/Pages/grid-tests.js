@@ -1,13 +1,14 @@
 // The pure parts of the grid. Run inside the page by the tests of the gallery.
 import { BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
-import { GridKeyboard } from "/web/grid/mounted-rows.js";
+import { GridKeyboard } from "/web/grid/grid-keyboard.js";
 import { gridMetrics } from "/web/grid/block-layout.js";
 import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";
 import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
 import { Timeline } from "/web/grid/timeline.js";
 import { ServerError } from "/web/library.js";
 import { yearLabels } from "/web/grid/time-scrubber.js";
-import { FutureFold, photoName, words } from "/web/grid/words.js";
+import { FutureFold } from "/web/grid/future-fold.js";
+import { photoName, words } from "/web/grid/words.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message ?? "The assertion does not hold");
@@ -82,7 +83,7 @@ class FakeLibrary {
         });
       });
     }
-    if (version !== this.version) throw Object.assign(new Error("gone"), { status: 410 });
+    if (version !== this.version) throw new ServerError(410, "versionGone", "gone");
     const column = (make) => Array.from({ length: count }, (_, index) => make(from + index));
     return {
       version, count: this.count, from,
@@ -99,7 +100,7 @@ class FakeLibrary {
   }
 
   async rank(collection, version, asset) {
-    if (version !== this.version) throw Object.assign(new Error("gone"), { status: 410 });
+    if (version !== this.version) throw new ServerError(410, "versionGone", "gone");
     return asset === "known" ? 17 : null;
   }
 }
@@ -526,7 +527,7 @@ export const tests = {
     await timeline.load(100, 199);
     const answer = library.window;
     library.window = async () => {
-      throw Object.assign(new Error("down"), { status: 500 });
+      throw new ServerError(500, "failed", "down");
     };
     library.version = "2";
     await timeline.open();
@@ -592,7 +593,7 @@ export const tests = {
     await timeline.open();
     const answer = library.window;
     library.window = async () => {
-      throw Object.assign(new Error("down"), { status: 500 });
+      throw new ServerError(500, "failed", "down");
     };
     let told = 0;
     timeline.addEventListener("error", () => (told += 1));

@@ -2,7 +2,7 @@ import { icon, iconNames } from "/web/icons.js";
 import { KeptPlaces } from "/web/page-history.js";
 import { Library, ServerError } from "/web/library.js";
 import { libraryAlbum, parseAddress, printAddress } from "/web/page-history.js";
-import { collectionTree, ownCollections, sidebarSections } from "/web/album-sidebar.js";
+import { collectionTree, ownCollections, sidebarSections } from "/web/sidebar/collections.js";
 import {
   chooseLanguage, formatBytes, formatDay, formatDuration, formatMonth, formatNumber, formatShortDay, formatYear, language,
   localised,

@@ -11,7 +11,7 @@ export class BurstActions {
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
    * @param {import("./photo-actions.js").PhotoActions} photos
-   * @param {object} page as for `CollectionActions`
+   * @param {Pick<import("./collection-actions.js").ActionCalls, "run" | "notice">} calls
    */
   constructor(changes, photos, { run, notice }) {
     this.#changes = changes;
@@ -26,10 +26,9 @@ export class BurstActions {
    * @returns {Promise<boolean>} whether it was done
    */
   async makeKeyPhoto(asset, key) {
-    let former = null;
-    const isDone = await this.#run(async () => ({ former } = await this.#changes.setBurst(asset, { key })));
-    if (isDone) this.#tell(words.keyPhotoMade, () => this.#changes.setBurst(key, { key: former.key }));
-    return isDone;
+    const former = await this.#set(asset, { key });
+    if (former) this.#notify(words.keyPhotoMade, () => this.#changes.setBurst(key, { key: former.key }));
+    return former !== null;
   }
 
   /**
@@ -44,27 +43,42 @@ export class BurstActions {
     const others = frames.filter((frame) => !chosen.has(frame));
     const choice = kept.length === 0 || others.length === 0 ? "all" : await this.#askAboutOthers(kept, others);
     if (choice === null) return false;
-    let former = null;
-    const isDone = await this.#run(async () => ({ former } = await this.#changes.setBurst(asset, { kept })));
-    if (!isDone) return false;
+    const former = await this.#set(asset, { kept });
+    if (former === null) return false;
     const restoreChoice = () => this.#changes.setBurst(kept[0] ?? asset, { kept: former.kept });
     if (choice === "all") {
-      this.#tell(words.framesKept(kept.length), restoreChoice);
+      this.#notify(words.framesKept(kept.length), restoreChoice);
       return true;
     }
     const removal = await this.#photos.trashNow(others, {
       title: words.trashTitle(others.length), text: words.trashText, confirm: words.delete, isDanger: true,
     });
-    const told = removal.isDone
+    const text = removal.isDone
       ? words.onlyFramesKept(kept.length, others.length)
       : words.partlyTrashed(removal.done, others.length, removal.reason);
-    this.#tell(told, async () => {
+    this.#notify(text, async () => {
       if (removal.changed.length > 0) await this.#changes.restore(removal.changed);
       await restoreChoice();
     });
     return removal.isDone;
   }
 
+  /**
+   * Changes the choice of frames. Returns the choice before, or `null` if the server refuses the change.
+   * @param {string} asset
+   * @param {{ kept?: readonly string[], key?: string }} change
+   */
+  async #set(asset, change) {
+    /** @type {API.ChangedBurst["former"][]} */
+    const former = [];
+    const isDone = await this.#run(async () => former.push((await this.#changes.setBurst(asset, change)).former));
+    return isDone ? former[0] : null;
+  }
+
+  /**
+   * @param {readonly string[]} kept
+   * @param {readonly string[]} others
+   */
   #askAboutOthers(kept, others) {
     return askChoice({
       title: words.keepTitle(kept.length),
@@ -77,7 +91,11 @@ export class BurstActions {
     });
   }
 
-  #tell(text, undo) {
+  /**
+   * @param {string} text
+   * @param {() => Promise<unknown>} undo
+   */
+  #notify(text, undo) {
     this.#notice.show(text, async () => {
       if (await this.#run(undo)) this.#notice.show(words.undone);
     });

@@ -1,10 +1,19 @@
-import { ownCollections } from "../album-sidebar.js";
+import { ownCollections } from "../sidebar/collections.js";
 import { pickFolder } from "./collection-picker.js";
 import { askText, isConfirmed } from "./dialogs.js";
 import { openMenu } from "./popup-menu.js";
 import { words } from "./words.js";
 
-/** What the reader does with albums and folders: makes, names, moves and deletes them. */
+/**
+ * What actions need of the page.
+ * @typedef {object} ActionCalls
+ * @property {() => readonly import("../library.js").LibraryCollection[]} collections
+ * @property {(change: () => Promise<unknown>) => Promise<boolean>} run makes a change and shows its result; returns
+ *   whether the server made the change
+ * @property {import("./undo-notice.js").UndoNotice} notice
+ */
+
+/** Creates, renames, moves and deletes albums and folders. */
 export class CollectionActions {
   #changes;
   #collections;
@@ -13,11 +22,7 @@ export class CollectionActions {
 
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
-   * @param {object} page
-   * @param {() => import("../library.js").LibraryCollection[]} page.collections
-   * @param {(change: () => Promise<void>) => Promise<boolean>} page.run does a change, shows what came of it, and
-   *   answers whether it was done
-   * @param {import("./undo-notice.js").UndoNotice} page.notice
+   * @param {ActionCalls} calls
    */
   constructor(changes, { collections, run, notice }) {
     this.#changes = changes;
@@ -26,7 +31,7 @@ export class CollectionActions {
     this.#notice = notice;
   }
 
-  /** @param {{ command: string, identifier: string | null, anchor: HTMLElement, point: object | null }} detail */
+  /** @param {import("../sidebar/album-sidebar.js").CollectionCommand} command */
   command({ command, identifier, anchor, point }) {
     const collection = this.#find(identifier);
     if (command === "new") openMenu(anchor, anchor.title, this.#newEntries(null));
@@ -42,28 +47,37 @@ export class CollectionActions {
    * Asks for the name of a new album or folder.
    * @param {"album" | "folder"} type
    * @param {string | null} parent
-   * @param {readonly string[]} [assets] what is in it
-   * @returns {Promise<import("../library.js").LibraryCollection | null>} null where none was made
+   * @param {readonly string[]} [assets] the photos of the album
+   * @returns {Promise<import("../library.js").LibraryCollection | null>} `null` if none was created
    */
   async create(type, parent, assets = []) {
     const title = await askText({
       title: type === "folder" ? words.newFolder : words.newAlbum, label: words.name, confirm: words.create,
     });
     if (title === null) return null;
+    /** @type {import("../library.js").LibraryCollection | null} */
     let made = null;
     await this.#run(async () => (made = await this.#changes.create({ type, title, parent, assets })));
     return made;
   }
 
-  /** @param {string} identifier */
+  /**
+   * @param {string} identifier
+   * @param {{ parent: string | null, before: string | null }} place
+   */
   place(identifier, place) {
     return this.#run(() => this.#changes.place(identifier, place));
   }
 
+  /** @param {string | null} identifier */
   #find(identifier) {
     return this.#collections().find((collection) => collection.identifier === identifier);
   }
 
+  /**
+   * @param {string | null} parent
+   * @returns {import("./popup-menu.js").MenuEntry[]}
+   */
   #newEntries(parent) {
     const isTop = parent === null;
     return [
@@ -78,6 +92,10 @@ export class CollectionActions {
     ];
   }
 
+  /**
+   * @param {import("../library.js").LibraryCollection} collection
+   * @returns {import("./popup-menu.js").MenuEntry[]}
+   */
   #entries(collection) {
     const { identifier, type, parent } = collection;
     const siblings = this.#siblings(parent);
@@ -102,10 +120,12 @@ export class CollectionActions {
     ];
   }
 
+  /** @param {string | null} parent */
   #siblings(parent) {
     return ownCollections(this.#collections()).filter((each) => each.parent === parent).map((each) => each.identifier);
   }
 
+  /** @param {import("../library.js").LibraryCollection} collection */
   async #rename({ identifier, title: before }) {
     const title = await askText({
       title: words.renameTitle(before), label: words.name, value: before, confirm: words.rename,
@@ -113,6 +133,7 @@ export class CollectionActions {
     if (title !== null && title !== before) await this.#run(() => this.#changes.rename(identifier, title));
   }
 
+  /** @param {import("../library.js").LibraryCollection} collection */
   async #move(collection) {
     const folder = await pickFolder(this.#collections(), collection);
     if (folder === null) return;
@@ -120,6 +141,7 @@ export class CollectionActions {
     if (await this.place(collection.identifier, place)) this.#notice.show(words.moved(collection.title));
   }
 
+  /** @param {import("../library.js").LibraryCollection} collection */
   async #delete({ identifier, title, type }) {
     const isFolder = type === "folder";
     const question = {

@@ -1,23 +1,31 @@
-import { ownCollections } from "../album-sidebar.js";
+import { ownCollections } from "../sidebar/collections.js";
 import { PointerDrag } from "./pointer-drag.js";
 
-/** The part of a folder's height, at each end, that means a place beside it and not in it. */
+/** The fraction of a folder's height, at each end, where a drop goes beside the folder and not into it. */
 const folderEdge = 0.27;
 
+/** @typedef {"before" | "into" | "after"} Zone where a drop goes, relative to a collection */
+/** @typedef {{ parent: string | null, before: string | null }} CollectionPlace */
+
 /**
- * Where a collection goes that is dropped on another.
+ * A collection that is dragged.
+ * @typedef {{ item: HTMLElement, row: HTMLElement | null, place: CollectionPlace | null }} DraggedCollection
+ */
+
+/**
+ * Returns where a collection goes that is dropped on another.
  * @param {readonly import("../library.js").LibraryCollection[]} collections
  * @param {string} moved
  * @param {string} target
- * @param {"before" | "into" | "after"} zone of the target
- * @returns {{ parent: string | null, before: string | null } | null} null where it cannot go there, or is there
+ * @param {Zone} zone of the target
+ * @returns {CollectionPlace | null} `null` if the collection can't go there, or is there
  */
 export function dropPlace(collections, moved, target, zone) {
   const own = ownCollections(collections);
-  const find = (identifier) => own.find((each) => each.identifier === identifier);
+  const find = (/** @type {string | null} */ identifier) => own.find((each) => each.identifier === identifier);
   const onto = find(target);
   if (!onto || target === moved) return null;
-  for (let each = onto; each; each = find(each.parent)) if (each.identifier === moved) return null;
+  for (let each = find(target); each; each = find(each.parent)) if (each.identifier === moved) return null;
   const parent = zone === "into" ? target : onto.parent;
   const siblings = own.filter((each) => each.parent === parent && each.identifier !== moved);
   const place = siblings.findIndex((each) => each.identifier === target);
@@ -28,53 +36,71 @@ export function dropPlace(collections, moved, target, zone) {
   return isThere ? null : { parent, before };
 }
 
-/** Dragging albums and folders of the sidebar to another place, and into folders. */
+/** Drags albums and folders of the sidebar to another place, or into folders. */
 export class CollectionDrag {
   #collections;
   #place;
 
   /**
-   * @param {HTMLElement} sidebar
-   * @param {() => import("../library.js").LibraryCollection[]} collections
-   * @param {(identifier: string, place: { parent: string | null, before: string | null }) => void} place
+   * @param {import("../sidebar/album-sidebar.js").AlbumSidebar} sidebar
+   * @param {() => readonly import("../library.js").LibraryCollection[]} collections
+   * @param {(identifier: string, place: CollectionPlace) => void} place
    */
   constructor(sidebar, collections, place) {
     this.#collections = collections;
     this.#place = place;
-    new PointerDrag(sidebar, {
+    /** @type {import("./pointer-drag.js").DragSteps<DraggedCollection>} */
+    const steps = {
       begin: (target) => this.#begin(target),
       move: (drag, point) => this.#move(drag, point),
-      drop: ({ item, place }) => {
-        if (place !== null) this.#place(item.dataset.collection, place);
+      drop: (drag) => {
+        const { collection } = drag.item.dataset;
+        if (drag.place !== null && collection) this.#place(collection, drag.place);
       },
       end: ({ item, row }) => {
         item.classList.remove("is-dragged");
         row?.removeAttribute("data-drop");
       },
-      scrolled: [sidebar.querySelector(".sidebar-list")],
-    });
+      scrolled: [sidebar.list],
+    };
+    new PointerDrag(sidebar, steps);
   }
 
+  /**
+   * @param {Element} target
+   * @returns {DraggedCollection | null}
+   */
   #begin(target) {
     const item = target.closest(".sidebar-row > .sidebar-link")?.closest("[data-collection]");
-    if (!item) return null;
+    if (!(item instanceof HTMLElement)) return null;
     item.classList.add("is-dragged");
     return { item, row: null, place: null };
   }
 
+  /**
+   * @param {DraggedCollection} drag
+   * @param {import("./pointer-drag.js").Point} point
+   */
   #move(drag, { x, y }) {
     drag.row?.removeAttribute("data-drop");
-    drag.row = document.elementFromPoint(x, y)?.closest(".sidebar-row") ?? null;
+    const row = document.elementFromPoint(x, y)?.closest(".sidebar-row");
+    drag.row = row instanceof HTMLElement ? row : null;
     drag.place = null;
-    if (drag.row === null) return;
+    const { collection, type } = drag.row?.parentElement?.dataset ?? {};
+    const moved = drag.item.dataset.collection;
+    if (drag.row === null || collection === undefined || moved === undefined) return;
     const { top, height } = drag.row.getBoundingClientRect();
-    const { collection, type } = drag.row.parentElement.dataset;
     const zone = zoneAt((y - top) / height, type === "folder");
-    drag.place = dropPlace(this.#collections(), drag.item.dataset.collection, collection, zone);
+    drag.place = dropPlace(this.#collections(), moved, collection, zone);
     if (drag.place !== null) drag.row.dataset.drop = zone;
   }
 }
 
+/**
+ * @param {number} part of the row's height
+ * @param {boolean} isFolder
+ * @returns {Zone}
+ */
 function zoneAt(part, isFolder) {
   if (!isFolder) return part < 0.5 ? "before" : "after";
   if (part < folderEdge) return "before";

@@ -1,18 +1,20 @@
-import { collectionTree } from "../album-sidebar.js";
 import { icon } from "../icons.js";
+import { collectionTree } from "../sidebar/collections.js";
 import { ask } from "./dialogs.js";
 import { words } from "./words.js";
+
+/** @typedef {import("../sidebar/collections.js").CollectionNode} CollectionNode */
+/** @typedef {{ identifier: string | null }} Picked */
 
 /**
  * Asks for an album.
  * @param {readonly import("../library.js").LibraryCollection[]} collections
- * @returns {Promise<{ identifier: string | null } | null>} the identifier null for a new album; null where the reader
- *   chose nothing
+ * @returns {Promise<Picked | null>} the identifier is `null` for a new album; `null` if the reader cancels
  */
 export function pickAlbum(collections) {
   return ask({
     title: words.pickAlbum,
-    draw: (done) => [
+    draw: (/** @type {(answer: Picked) => void} */ done) => [
       list(words.albums, [
         choice({ title: words.newAlbum, iconName: "add" }, () => done({ identifier: null })),
         ...flattened(collectionTree(collections)).map(({ node, depth }) => {
@@ -28,17 +30,16 @@ export function pickAlbum(collections) {
 /**
  * Asks for a folder to put a collection into.
  * @param {readonly import("../library.js").LibraryCollection[]} collections
- * @param {import("../library.js").LibraryCollection} moved neither it nor what is in it can hold it
- * @returns {Promise<{ identifier: string | null } | null>} the identifier null for the top level; null where the reader
- *   chose nothing
+ * @param {import("../library.js").LibraryCollection} moved can't go into itself or its contents
+ * @returns {Promise<Picked | null>} the identifier is `null` for the top level; `null` if the reader cancels
  */
 export function pickFolder(collections, moved) {
   const folders = flattened(collectionTree(collections), moved.identifier)
     .filter(({ node }) => node.type === "folder");
-  const isHere = (identifier) => identifier === moved.parent;
+  const isHere = (/** @type {string | null} */ identifier) => identifier === moved.parent;
   return ask({
     title: words.moveTitle(moved.title),
-    draw: (done) => [
+    draw: (/** @type {(answer: Picked) => void} */ done) => [
       list(words.folders, [
         choice({ title: words.topLevel, iconName: "library", isHere: isHere(null) }, () => done({ identifier: null })),
         ...folders.map(({ node: { identifier, title }, depth }) => {
@@ -49,29 +50,42 @@ export function pickFolder(collections, moved) {
   });
 }
 
-/** All nodes of a tree with their depths, in its order, without one and what is in it. */
+/**
+ * Returns the nodes of a tree with their depths, in its order.
+ * @param {readonly CollectionNode[]} tree
+ * @param {string | null} [without] the node to leave out with its contents
+ * @returns {{ node: CollectionNode, depth: number }[]}
+ */
 function flattened(tree, without = null) {
   const found = [];
-  const rest = tree.map((node) => ({ node, depth: 0 })).reverse();
-  while (rest.length > 0) {
-    const entry = rest.pop();
-    if (entry.node.identifier === without) continue;
+  const rest = tree.map((node) => ({ node, depth: 0 })).toReversed();
+  for (let entry = rest.pop(); entry !== undefined; entry = rest.pop()) {
+    const { node, depth } = entry;
+    if (node.identifier === without) continue;
     found.push(entry);
-    for (const child of entry.node.children.toReversed()) rest.push({ node: child, depth: entry.depth + 1 });
+    for (const child of node.children.toReversed()) rest.push({ node: child, depth: depth + 1 });
   }
   return found;
 }
 
+/**
+ * @param {string} label
+ * @param {HTMLElement[]} items
+ */
 function list(label, items) {
   const element = document.createElement("ul");
   element.className = "picker";
   element.setAttribute("role", "list");
   element.setAttribute("aria-label", label);
   element.append(...items);
-  element.addEventListener("keydown", keyDown);
+  element.addEventListener("keydown", (event) => keyDown(event, element));
   return element;
 }
 
+/**
+ * @param {{ title: string, iconName: string, depth?: number, isHere?: boolean }} collection
+ * @param {() => void} chosen
+ */
 function choice({ title, iconName, depth = 0, isHere = false }, chosen) {
   const button = document.createElement("button");
   button.type = "button";
@@ -88,6 +102,10 @@ function choice({ title, iconName, depth = 0, isHere = false }, chosen) {
   return item;
 }
 
+/**
+ * @param {string} title
+ * @param {number} depth
+ */
 function folderName(title, depth) {
   const item = document.createElement("li");
   item.className = "picker-folder";
@@ -98,11 +116,15 @@ function folderName(title, depth) {
   return item;
 }
 
-/** Arrow keys go from choice to choice. */
-function keyDown(event) {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (step === undefined) return;
-  const choices = [...event.currentTarget.querySelectorAll("button:not(:disabled)")];
+/**
+ * Arrow keys move from choice to choice.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} picker
+ */
+function keyDown(event, picker) {
+  const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+  if (step === 0) return;
+  const choices = [...picker.querySelectorAll("button")].filter(({ disabled }) => !disabled);
   event.preventDefault();
-  choices[choices.indexOf(document.activeElement) + step]?.focus();
+  choices[choices.findIndex((button) => button === document.activeElement) + step]?.focus();
 }

@@ -2,17 +2,18 @@ import { formatNumber } from "../words.js";
 import { words } from "./words.js";
 
 /**
- * A card before everything that asks something. Esc, and a click beside it, answer nothing.
+ * Shows a dialog that asks something. Esc, and a click beside the dialog, cancel it.
  * @template T
  * @param {object} content
  * @param {string} content.title
  * @param {string} [content.text]
- * @param {(done: (answer: T) => void) => (Node | string)[]} content.draw makes what is between text and buttons
- * @param {string} [content.confirm] the button that answers with what `answer` tells; none where it is left out
+ * @param {(done: (answer: T) => void) => (Node | string)[]} [content.draw] returns what goes between text and buttons
+ * @param {string} [content.confirm] the text of the button that confirms; no button by default
  * @param {boolean} [content.isDanger]
- * @param {boolean} [content.isFinal] it cannot be undone: a key that is pressed too soon does not do it
- * @param {() => T | null} [content.answer] null where it is not to be answered yet
- * @returns {Promise<T | null>} null where it was put away
+ * @param {boolean} [content.isFinal] whether the action can't be undone. Then the button doesn't have the focus, so
+ *   that a key that is pressed too soon doesn't confirm.
+ * @param {() => T | null} [content.answer] returns the result of confirming; `null` keeps the dialog open
+ * @returns {Promise<T | null>} `null` if the reader cancels
  */
 export function ask({ title, text, draw, confirm, isDanger = false, isFinal = false, answer }) {
   const dialog = document.createElement("dialog");
@@ -21,6 +22,7 @@ export function ask({ title, text, draw, confirm, isDanger = false, isFinal = fa
   heading.id = "ask-title";
   heading.textContent = title;
   const form = document.createElement("form");
+  /** @type {HTMLElement[]} */
   const parts = [heading];
   if (text) {
     const paragraph = document.createElement("p");
@@ -30,7 +32,7 @@ export function ask({ title, text, draw, confirm, isDanger = false, isFinal = fa
     parts.push(paragraph);
   }
   return new Promise((resolve) => {
-    const done = (value) => {
+    const done = (/** @type {T | null} */ value) => {
       resolve(value);
       dialog.close();
       dialog.remove();
@@ -54,14 +56,15 @@ export function ask({ title, text, draw, confirm, isDanger = false, isFinal = fa
     form.append(...parts, ...(draw?.(done) ?? []), buttons);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const value = answer();
+      const value = answer?.() ?? null;
       if (value !== null) done(value);
     });
     dialog.setAttribute("aria-labelledby", heading.id);
     dialog.append(form);
-    // Keys of what lies below are not meant while this is asked.
+    // Keys belong to the dialog while it is open.
     dialog.addEventListener("keydown", (event) => event.stopPropagation());
-    // A text that is dragged over the edge while it is marked is no click beside the card.
+    // Selecting text by dragging beyond the edge is not a click beside the dialog.
+    /** @type {EventTarget | null} */
     let pressed = null;
     dialog.addEventListener("pointerdown", ({ target }) => (pressed = target));
     dialog.addEventListener("click", ({ target }) => {
@@ -73,12 +76,13 @@ export function ask({ title, text, draw, confirm, isDanger = false, isFinal = fa
     });
     document.body.append(dialog);
     dialog.showModal();
-    (dialog.querySelector(isFinal ? "[autofocus]" : "[autofocus], .button") ?? cancel).focus();
+    const first = dialog.querySelector(isFinal ? "[autofocus]" : "[autofocus], .button");
+    (first instanceof HTMLElement ? first : cancel).focus();
   });
 }
 
 /**
- * Asks whether something is to be done.
+ * Asks the reader to confirm an action.
  * @param {{ title: string, text?: string, confirm: string, isDanger?: boolean, isFinal?: boolean }} content
  * @returns {Promise<boolean>}
  */
@@ -102,19 +106,19 @@ export function askChoice({ title, text, legend, choices, confirm, isDanger = fa
   group.className = "ask-choices";
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-label", legend);
-  const inputs = choices.map(({ name, label, detail }, index) => {
+  const inputs = choices.map(({ name: value, label, detail }, index) => {
     const row = document.createElement("label");
     const input = document.createElement("input");
     input.type = "radio";
     input.name = "choice";
-    input.value = name;
+    input.value = value;
     input.checked = index === 0;
-    const words = document.createElement("span");
-    words.textContent = label;
+    const name = document.createElement("span");
+    name.textContent = label;
     const more = document.createElement("small");
     more.textContent = detail;
-    words.append(more);
-    row.append(input, words);
+    name.append(more);
+    row.append(input, name);
     group.append(row);
     return input;
   });
@@ -123,7 +127,7 @@ export function askChoice({ title, text, legend, choices, confirm, isDanger = fa
 }
 
 /**
- * Asks for a text that is not empty.
+ * Asks for a text, which can't be empty.
  * @param {{ title: string, label: string, value?: string, confirm: string }} content
  * @returns {Promise<string | null>}
  */
@@ -142,17 +146,18 @@ export function askText({ title, label, value = "", confirm }) {
 }
 
 /**
- * Asks to repeat a number, before much is deleted.
+ * Asks the reader to type a number, before many photos are deleted.
  * @param {{ title: string, text: string, confirm: string, count: number }} content
  * @returns {Promise<boolean>}
  */
 export async function isCountRepeated({ title, text, confirm, count }) {
   const field = textField(words.repeatCount(formatNumber(count)));
   field.input.inputMode = "numeric";
-  const answer = () => (field.input.value.replace(/[^0-9]/g, "") === String(count) ? true : null);
+  const answer = () => field.input.value.replace(/[^0-9]/g, "") === String(count) || null;
   return (await ask({ title, text, confirm, isDanger: true, draw: () => [field.element], answer })) === true;
 }
 
+/** @param {string} label */
 function textField(label) {
   const element = document.createElement("label");
   element.className = "ask-field";

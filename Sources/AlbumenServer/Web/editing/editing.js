@@ -11,7 +11,15 @@ import { SelectionMode } from "./selection-mode.js";
 import { UndoNotice } from "./undo-notice.js";
 import { words } from "./words.js";
 
-/** All that changes the library, in the page that shows it. */
+/**
+ * The page as the actions see it.
+ * @typedef {object} EditedPage
+ * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
+ * @property {() => readonly import("../library.js").LibraryCollection[]} collections
+ * @property {() => Promise<void>} changed shows the library as it is now
+ */
+
+/** Connects everything that changes the library with the page that shows it. */
 export class Editing {
   #parts;
   #page;
@@ -22,17 +30,17 @@ export class Editing {
   #albums;
   #photos;
   #bursts;
-  /** The album in the grid. */
+  /**
+   * The album in the grid.
+   * @type {import("../grid/timeline.js").Timeline | null}
+   */
   #watched = null;
 
   /**
    * @param {import("../library.js").Library} library
-   * @param {{ sidebar: HTMLElement, grid: HTMLElement, viewer: HTMLElement, content: HTMLElement, main: HTMLElement,
-   *   select: HTMLElement }} parts of the page
-   * @param {object} page
-   * @param {() => import("../grid/timeline.js").Timeline | null} page.timeline of the album in the grid
-   * @param {() => import("../library.js").LibraryCollection[]} page.collections
-   * @param {() => Promise<void>} page.changed shows what is true now
+   * @param {Pick<import("../page-parts.js").PageParts, "sidebar" | "grid" | "viewer" | "content" | "main" | "select">}
+   *   parts
+   * @param {EditedPage} page
    */
   constructor(library, parts, page) {
     const { grid, sidebar, viewer, content } = parts;
@@ -40,14 +48,15 @@ export class Editing {
     this.#page = page;
     this.#changes = new LibraryChanges(library);
     this.#notice = new UndoNotice(() => (viewer.isOpen && viewer.surface) || document.body);
-    const doing = {
+    /** @type {import("./photo-actions.js").PhotoActionCalls} */
+    const calls = {
       collections: page.collections, run: (change) => this.#run(change), notice: this.#notice,
       left: (assets) => this.#mode.selection.remove(assets),
       otherFrames: (assets) => this.#findOtherFrames(assets),
     };
-    this.#albums = new CollectionActions(this.#changes, doing);
-    this.#photos = new PhotoActions(this.#changes, this.#albums, doing);
-    this.#bursts = new BurstActions(this.#changes, this.#photos, doing);
+    this.#albums = new CollectionActions(this.#changes, calls);
+    this.#photos = new PhotoActions(this.#changes, this.#albums, calls);
+    this.#bursts = new BurstActions(this.#changes, this.#photos, calls);
     this.#mode = new SelectionMode(grid, page.timeline);
     this.#mode.addEventListener("change", () => this.#show());
     this.#mode.addEventListener("error", ({ detail }) => this.#notice.show(detail.error.message));
@@ -62,7 +71,7 @@ export class Editing {
     new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#albums.place(identifier, place));
     viewer.addEventListener("viewer-action", ({ detail }) => this.#actInViewer(detail));
     viewer.addEventListener("burst-change", ({ detail }) => this.#changeBurst(detail));
-    viewer.addEventListener("facts-change", ({ detail, target }) => this.#writeFacts(detail, target));
+    viewer.addEventListener("facts-change", ({ detail }) => this.#writeFacts(detail));
     viewer.addEventListener("viewer-close", () => this.#notice.settle());
     addEventListener("keydown", (event) => this.#keyDown(event));
     this.albumOpened();
@@ -73,7 +82,7 @@ export class Editing {
     return this.#mode.isOn;
   }
 
-  /** Photos of another album are shown from now on. */
+  /** Follows the timeline that the grid shows now. */
   albumOpened() {
     const timeline = this.#page.timeline();
     if (timeline === this.#watched) return;
@@ -87,7 +96,10 @@ export class Editing {
     else this.#mode.start();
   }
 
-  /** A photo was pressed; false where it is to be opened. */
+  /**
+   * Handles a photo that was pressed. Returns `false` if the photo should be opened.
+   * @param {import("../grid/grid-input.js").PhotoPress} press
+   */
   pressed(press) {
     return this.#mode.pressed(press);
   }
@@ -96,7 +108,10 @@ export class Editing {
     this.#mode.selectAll();
   }
 
-  /** What the sidebar asks for. */
+  /**
+   * Carries out a command of the sidebar.
+   * @param {import("../sidebar/album-sidebar.js").CollectionCommand} detail
+   */
   command(detail) {
     this.#albums.command(detail);
   }
@@ -106,7 +121,10 @@ export class Editing {
     return this.#page.collections().find(({ identifier }) => identifier === shown);
   }
 
-  /** Others may have changed what is selected, or taken some of it away. */
+  /**
+   * Selected photos may have been changed or removed.
+   * @param {import("../grid/timeline.js").Timeline} timeline
+   */
   async #replaced(timeline) {
     this.#mode.forgetRanks();
     if (!this.#mode.isOn) return;
@@ -114,12 +132,15 @@ export class Editing {
     try {
       await this.#mode.forgetGone(timeline);
     } catch (error) {
-      // Nobody asked for it, and the next change asks again.
+      // The selection is checked again after the next change.
       if (!(error instanceof ServerError)) throw error;
     }
   }
 
-  /** Does a change and shows what came of it; what the server refuses is told. Answers whether it was done. */
+  /**
+   * Makes a change and shows its result. Returns `false`, after a notice, if the server refuses it.
+   * @param {() => Promise<unknown>} change
+   */
   async #run(change) {
     try {
       return await this.#try(change);
@@ -128,7 +149,10 @@ export class Editing {
     }
   }
 
-  /** Does something, or tells why the server refuses it. Answers whether it was done. */
+  /**
+   * Runs an action. Returns `false`, after a notice, if the server refuses it.
+   * @param {() => Promise<unknown>} action
+   */
   async #try(action) {
     try {
       await action();
@@ -140,30 +164,38 @@ export class Editing {
     }
   }
 
-  async #writeFacts({ identifier, change }, panel) {
+  /** @param {import("../viewer/editable-facts.js").FactsChange} change */
+  async #writeFacts({ identifier, change, refused }) {
+    /** @type {string[]} */
     let undo = [];
     const isDone = await this.#run(async () => (undo = await this.#changes.write([identifier], change)));
     if (!isDone) {
-      panel.showKnown(identifier);
+      refused();
       return;
     }
     this.#notice.show(changeInWords(change), undo.length > 0 ? () => this.#undoFacts(undo) : null);
   }
 
+  /** @param {readonly string[]} undo */
   async #undoFacts(undo) {
+    /** @type {string[]} */
     let changed = [];
     if (!await this.#run(async () => (changed = await this.#changes.undo(undo)))) return;
     this.#notice.show(changed.length > 0 ? words.undone : words.notUndone);
   }
 
-  async #changeBurst({ asset, frames, kept, key, settle }) {
-    const isDone = kept === undefined
-      ? await this.#bursts.makeKeyPhoto(asset, key) : await this.#bursts.keep(asset, frames, kept);
-    if (isDone && kept !== undefined) settle();
+  /** @param {import("../viewer/viewer-burst.js").BurstChangeRequest} request */
+  async #changeBurst({ asset, frames, change, settle }) {
+    if ("key" in change) await this.#bursts.makeKeyPhoto(asset, change.key);
+    else if (await this.#bursts.keep(asset, frames, change.kept)) settle();
   }
 
-  /** Returns the other frames of the photos' bursts; null, after a notice, if the request fails. */
+  /**
+   * Returns the other frames of the photos' bursts; `null`, after a notice, if the request fails.
+   * @param {readonly string[]} assets
+   */
   async #findOtherFrames(assets) {
+    /** @type {API.OtherFrames | null} */
     let found = null;
     await this.#try(async () => (found = await this.#changes.otherFrames(assets)));
     return found;
@@ -173,13 +205,17 @@ export class Editing {
     const { select } = this.#parts;
     const { isOn, selection } = this.#mode;
     select.textContent = isOn ? words.done : words.select;
-    // The way out of selecting stays, also where nothing is left to select.
-    select.hidden = !isOn && !(this.#page.timeline()?.count > 0);
+    // The button that ends selecting stays, even if no photos are left.
+    select.hidden = !isOn && !this.#hasPhotos;
     if (isOn) this.#bar.show(selection.size, actionsFor(this.#collection, { areFavorites: this.#areFavorites }));
     else this.#bar.hide();
   }
 
-  /** Whether all that are selected are favorites, as far as can be seen: of photos far away nothing is known. */
+  get #hasPhotos() {
+    return (this.#page.timeline()?.count ?? 0) > 0;
+  }
+
+  /** Whether all selected photos are favorites. Of photos that are not in the document, that is unknown. */
   get #areFavorites() {
     const { selection } = this.#mode;
     const favorites = this.#parts.grid.shownItems
@@ -187,12 +223,17 @@ export class Editing {
     return selection.size > 0 && favorites.length === selection.size;
   }
 
-  /** What goes with a photo that is dragged or moved: the selection that it belongs to, else itself. */
+  /**
+   * Returns the photos that are dragged or moved together with one: the selection if it has the photo, or else only the
+   * photo.
+   * @param {string} identifier
+   */
   #withSelection(identifier) {
     const { isOn, selection } = this.#mode;
     return isOn && selection.has(identifier) ? selection.identifiers : [identifier];
   }
 
+  /** @param {import("./selection-bar.js").ActionName} name */
   async #actOnSelection(name) {
     const { selection } = this.#mode;
     const collection = this.#collection;
@@ -202,28 +243,35 @@ export class Editing {
     else this.#show();
   }
 
-  /** The bar goes, and with it what had the focus. */
+  /** Ends selecting. The bar, which may have the focus, disappears. */
   #leaveSelection() {
     const { grid, main } = this.#parts;
     this.#mode.end();
-    if (this.#page.timeline()?.count > 0) grid.reveal(grid.activeRank, { focus: true });
+    if (this.#hasPhotos) grid.reveal(grid.activeRank, { focus: true });
     else main.focus();
   }
 
+  /** @param {{ name: import("./selection-bar.js").ActionName, identifier: string }} detail */
   async #actInViewer({ name, identifier }) {
     await this.#photos.perform(name, [identifier], this.#collection);
   }
 
-  /** Puts photos beside another of the album. */
+  /**
+   * Moves photos beside another photo of the album.
+   * @param {readonly string[]} assets
+   * @param {{ identifier: string, isAfter: boolean }} beside
+   */
   async #moveTo(assets, beside) {
     const timeline = this.#page.timeline();
+    if (timeline === null) return;
     await this.#photos.moveWithin(timeline.collection, assets, () => placeBeside(timeline, beside, assets));
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
     const { grid, viewer } = this.#parts;
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-    if (target.closest?.("input, textarea, dialog.ask, .popup-menu")) return;
+    if (target instanceof Element && target.closest("input, textarea, dialog.ask, .popup-menu")) return;
     if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z") {
       if (this.#notice.undo()) event.preventDefault();
       return;
@@ -231,7 +279,7 @@ export class Editing {
     if (viewer.isOpen) return;
     const photo = grid.photoOf(target);
     if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "a" && this.#mode.isOn && !event.defaultPrevented) {
-      // Wherever the focus is: while photos are being selected, "all" means them and not the text of the page.
+      // While the reader selects photos, "all" means photos and not the text of the page, wherever the focus is.
       event.preventDefault();
       this.selectAll();
     } else if (key === "Escape" && this.#mode.isOn && !event.defaultPrevented) {
@@ -247,6 +295,7 @@ export class Editing {
     }
   }
 
+  /** @param {{ identifier: string }} photo */
   async #deletePressed({ identifier }) {
     const { isOn, selection } = this.#mode;
     const assets = isOn && selection.size > 0 ? selection.identifiers : [identifier];
@@ -254,10 +303,14 @@ export class Editing {
     if (await this.#photos.perform(name, assets, this.#collection)) this.#leaveSelection();
   }
 
-  /** Moves a photo, and the selection that it belongs to, past the next that is not selected. */
+  /**
+   * Moves a photo, and the selection if it has the photo, past the next photo that is not selected.
+   * @param {{ identifier: string }} photo
+   * @param {1 | -1} step
+   */
   async #shift({ identifier }, step) {
-    if (!isArranged(this.#collection)) return;
     const timeline = this.#page.timeline();
+    if (timeline === null || !isArranged(this.#collection)) return;
     const assets = this.#withSelection(identifier);
     const findPlace = () => placePast(timeline, identifier, assets, step);
     if (!await this.#photos.moveWithin(timeline.collection, assets, findPlace)) return;
@@ -268,12 +321,16 @@ export class Editing {
   }
 }
 
-/** The text of the notice about a change of facts. */
+/**
+ * Returns the text of the notice about a change of facts.
+ * @param {import("./library-changes.js").AssetChange} change
+ */
 function changeInWords(change) {
-  const told = {
+  /** @type {Record<string, string>} */
+  const texts = {
     creationDate: words.dateChanged, utcOffset: words.dateChanged, location: words.placeChanged,
     caption: words.captionChanged, keywords: words.keywordsChanged, rating: words.ratingChanged,
   };
   const names = Object.keys(change);
-  return (names.length === 1 && told[names[0]]) || words.factsChanged;
+  return (names.length === 1 && texts[names[0]]) || words.factsChanged;
 }

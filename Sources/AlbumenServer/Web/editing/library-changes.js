@@ -1,11 +1,26 @@
-/** As many photos as one request names. */
+/** The most photos that one request names. */
 export const photosAtOnce = 10_000;
 
+/** @typedef {Omit<API.AssetChange, "assets">} AssetChange other values of photos */
+
+/** @typedef {API.ChangedMembers} RemovedMembers what `putBack` needs */
+
 /**
- * Changes of the library, asked over HTTP. Each fails with a `ServerError`.
+ * How photos are removed.
+ * @typedef {object} RemovalOptions
+ * @property {number} [total] the number of photos of the whole removal, if this is the rest of one
+ * @property {boolean} [isConfirmed] whether the reader has confirmed the total
+ * @property {(part: readonly string[], changed: string[]) => void} [removed] is called after each part with the
+ *   requested photos, and those of them that were not removed before
+ */
+
+/** @typedef {["POST" | "PATCH" | "DELETE", string, object]} ChangeRequest method, address and document */
+
+/**
+ * Changes the library over HTTP. Each method fails with a `ServerError`.
  *
- * What names more photos than one request may is asked in parts, one after the other; where a part fails, those before
- * it stay done.
+ * Changes of more photos than one request may name are made in parts, one after the other. If a part fails, the parts
+ * before it remain.
  */
 export class LibraryChanges {
   #library;
@@ -16,36 +31,41 @@ export class LibraryChanges {
   }
 
   /**
-   * Changes what is told of photos.
+   * Changes values of photos.
    * @param {readonly string[]} assets
-   * @param {object} change as the server takes it: `isFavorite`, `isHidden`, `caption`, `keywords`, `rating`,
-   *   `creationDate`, `utcOffset`, `location`
-   * @returns {Promise<string[]>} those that are different now
+   * @param {AssetChange} change
+   * @returns {Promise<string[]>} the photos that changed
    */
   async set(assets, change) {
+    /** @type {API.ChangedFacts[]} */
     const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
     return answers.flatMap((answer) => answer.assets);
   }
 
   /**
-   * Changes facts of photos like `set`, in a way that `undo` can take back.
+   * Changes values of photos like `set`, in a way that `undo` can undo.
+   * @param {readonly string[]} assets
+   * @param {AssetChange} change
    * @returns {Promise<string[]>} the argument of `undo`; empty if the change is too large to be undone
    */
   async write(assets, change) {
+    /** @type {API.ChangedFacts[]} */
     const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
-    const undo = answers.map((answer) => answer.undo);
-    return undo.includes(null) ? [] : undo;
+    const undo = answers.flatMap((answer) => answer.undo ?? []);
+    return undo.length < answers.length ? [] : undo;
   }
 
   /**
    * Restores the values from before `write`. Values that were changed again since stay.
    * @param {readonly string[]} undo
-   * @returns {Promise<string[]>} the photos that are different now
+   * @returns {Promise<string[]>} the photos that changed
    */
   async undo(undo) {
     const changed = [];
     for (const part of undo.toReversed()) {
-      changed.push(...(await this.#library.change("POST", "/api/undo", { undo: part })).assets);
+      /** @type {API.ChangedAssets} */
+      const answer = await this.#library.change("POST", "/api/undo", { undo: part });
+      changed.push(...answer.assets);
     }
     return changed;
   }
@@ -54,7 +74,7 @@ export class LibraryChanges {
    * Keeps exactly these frames of a burst, or chooses its key photo.
    * @param {string} asset any frame of the burst
    * @param {{ kept?: readonly string[], key?: string | null }} change if `key` is null, the library chooses
-   * @returns {Promise<{ assets: string[], former: { kept: string[], key: string | null } }>} `former`: the choice before
+   * @returns {Promise<API.ChangedBurst>} `former`: the choice before
    */
   setBurst(asset, change) {
     return this.#library.change("PATCH", `/api/assets/${encodeURIComponent(asset)}/burst`, change);
@@ -66,6 +86,7 @@ export class LibraryChanges {
    * @returns {Promise<{ bursts: number, frames: string[] }>}
    */
   async otherFrames(assets) {
+    /** @type {API.OtherFrames[]} */
     const answers = await this.#inParts(assets, (part) => ["POST", "/api/bursts/frames", { assets: part }]);
     // Frames of one burst may be named in several parts.
     const named = new Set(assets);
@@ -77,49 +98,57 @@ export class LibraryChanges {
    * Moves photos to Recently Deleted.
    * @param {readonly string[]} assets
    * @param {RemovalOptions} [options]
-   * @typedef {object} RemovalOptions
-   * @property {number} [total] how many go in all, where these are the rest of more
-   * @property {boolean} [isConfirmed] whether the reader has confirmed the total
-   * @property {(part: string[], changed: string[]) => void} [removed] is called after each part: which were asked for,
-   *   and which of them were not removed before
    */
   trash(assets, options) {
     return this.#remove("/api/trash", assets, options);
   }
 
-  /** Deletes photos of Recently Deleted for good. */
+  /**
+   * Deletes photos of Recently Deleted permanently.
+   * @param {readonly string[]} assets
+   * @param {RemovalOptions} [options]
+   */
   purge(assets, options) {
     return this.#remove("/api/trash/purge", assets, options);
   }
 
   /**
-   * Brings photos back from Recently Deleted.
-   * @returns {Promise<string[]>} those that were in it
+   * Restores photos from Recently Deleted.
+   * @param {readonly string[]} assets
+   * @returns {Promise<string[]>} the photos that were in it
    */
   async restore(assets) {
+    /** @type {API.ChangedAssets[]} */
     const answers = await this.#inParts(assets, (part) => ["POST", "/api/trash/restore", { assets: part }]);
     return answers.flatMap((answer) => answer.assets);
   }
 
   /**
    * Adds photos at the end of an album.
-   * @returns {Promise<string[]>} those that it did not have before
+   * @param {readonly string[]} assets
+   * @param {string} album
+   * @returns {Promise<string[]>} the photos that the album didn't have before
    */
   async add(assets, album) {
+    /** @type {API.ChangedMembers[]} */
     const answers = await this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { add: part }]);
     return answers.flatMap((answer) => answer.assets);
   }
 
   /**
-   * Takes photos out of an album.
-   * @returns {Promise<RemovedMembers[]>} what `putBack` needs
-   * @typedef {{ assets: string[], ranks: number[] }} RemovedMembers
+   * Removes photos from an album.
+   * @param {readonly string[]} assets
+   * @param {string} album
+   * @returns {Promise<RemovedMembers[]>} the argument of `putBack`
    */
   remove(assets, album) {
     return this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { remove: part }]);
   }
 
-  /** @param {readonly RemovedMembers[]} removed */
+  /**
+   * @param {readonly RemovedMembers[]} removed
+   * @param {string} album
+   */
   async putBack(removed, album) {
     for (const { assets, ranks } of removed.toReversed()) {
       if (assets.length === 0) continue;
@@ -127,42 +156,60 @@ export class LibraryChanges {
     }
   }
 
-  /** Moves photos of an album before another of it; null for its end. */
+  /**
+   * Moves photos of an album.
+   * @param {readonly string[]} assets
+   * @param {string | null} before the photo that they go before; `null` for the end
+   * @param {string} album
+   */
   async move(assets, before, album) {
     await this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { move: part, before }]);
   }
 
   /**
-   * Makes an album or a folder, at the front of its folder or of the top level.
+   * Creates an album or a folder, at the front of its folder or of the top level.
    * @param {{ type: "album" | "folder", title: string, parent?: string | null, assets?: readonly string[] }} collection
    * @returns {Promise<import("../library.js").LibraryCollection>}
    */
   async create({ type, title, parent = null, assets = [] }) {
     const first = assets.slice(0, photosAtOnce);
     const members = first.length > 0 ? { assets: first } : {};
+    /** @type {API.Collection} */
     const made = await this.#library.change("POST", "/api/collections", { type, title, parent, ...members });
     if (assets.length > first.length) await this.add(assets.slice(photosAtOnce), made.identifier);
     return made;
   }
 
+  /**
+   * @param {string} collection
+   * @param {string} title
+   */
   rename(collection, title) {
     return this.#library.change("PATCH", collectionAddress(collection), { title });
   }
 
   /**
    * @param {string} collection
-   * @param {{ parent: string | null, before: string | null }} place null: the top level, and the end of it
+   * @param {{ parent: string | null, before: string | null }} place `null` for the top level, and for the end
    */
   place(collection, { parent, before }) {
     return this.#library.change("PATCH", collectionAddress(collection), { parent, before });
   }
 
-  /** Deletes an album, or a folder with all that is in it. No photo is deleted. */
+  /**
+   * Deletes an album, or a folder with its contents. Deletes no photo.
+   * @param {string} collection
+   */
   async delete(collection) {
     await this.#library.change("DELETE", collectionAddress(collection));
   }
 
-  /** A removal that is large for the library is refused, whole, until its total is repeated, which the reader did. */
+  /**
+   * The server refuses each part of a removal that is large for the library, unless the request repeats its total.
+   * @param {string} address
+   * @param {readonly string[]} assets
+   * @param {RemovalOptions} options
+   */
   #remove(address, assets, { total = assets.length, isConfirmed = false, removed } = {}) {
     const confirmed = isConfirmed ? { confirmedRemovals: total } : {};
     return this.#inParts(
@@ -170,6 +217,12 @@ export class LibraryChanges {
       (part, answer) => removed?.(part, answer.assets));
   }
 
+  /**
+   * @param {readonly string[]} assets
+   * @param {(part: readonly string[]) => ChangeRequest} request
+   * @param {(part: readonly string[], answer: API.ChangedAssets) => void} [done] is called after each part
+   * @returns {Promise<any[]>} the documents that the route answers with in openapi.json
+   */
   async #inParts(assets, request, done) {
     const answers = [];
     for (let first = 0; first < assets.length; first += photosAtOnce) {
@@ -182,10 +235,12 @@ export class LibraryChanges {
   }
 }
 
+/** @param {string} collection */
 function collectionAddress(collection) {
   return `/api/collections/${encodeURIComponent(collection)}`;
 }
 
+/** @param {string} album */
 function membersAddress(album) {
   return `${collectionAddress(album)}/members`;
 }

@@ -1,17 +1,46 @@
+import { ServerError } from "../library.js";
 import { pickAlbum } from "./collection-picker.js";
 import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
 import { leavesCollection } from "./selection-bar.js";
 import { words } from "./words.js";
 
-/** What changes one fact of photos: what is told afterwards, and what takes it back. */
+/**
+ * The actions that change one value of photos, with the change that undoes them and the text of the notice.
+ * @typedef {import("./library-changes.js").AssetChange} AssetChange
+ * @type {Record<string, { change: AssetChange, reverse: AssetChange, text: (count: number) => string }>}
+ */
 const marks = {
-  favorite: { change: { isFavorite: true }, reverse: { isFavorite: false }, told: words.favorited },
-  unfavorite: { change: { isFavorite: false }, reverse: { isFavorite: true }, told: words.unfavorited },
-  hide: { change: { isHidden: true }, reverse: { isHidden: false }, told: words.hidden },
-  unhide: { change: { isHidden: false }, reverse: { isHidden: true }, told: words.unhidden },
+  favorite: { change: { isFavorite: true }, reverse: { isFavorite: false }, text: words.favorited },
+  unfavorite: { change: { isFavorite: false }, reverse: { isFavorite: true }, text: words.unfavorited },
+  hide: { change: { isHidden: true }, reverse: { isHidden: false }, text: words.hidden },
+  unhide: { change: { isHidden: false }, reverse: { isHidden: true }, text: words.unhidden },
 };
 
-/** What the reader does with photos, each told of in a notice that takes it back where that can be. */
+/**
+ * What a question shows.
+ * @typedef {{ title: string, text: string, confirm: string, isDanger: boolean, isFinal?: boolean }} Question
+ */
+
+/**
+ * The result of a removal.
+ * @typedef {object} Removal
+ * @property {boolean} isDone whether all photos were removed
+ * @property {number} done the number of photos that were removed
+ * @property {string[]} changed the photos among them that were not removed before
+ * @property {string} reason why the removal failed
+ */
+
+/**
+ * What actions for photos need of the page.
+ * @typedef {import("./collection-actions.js").ActionCalls & {
+ *   left: (assets: readonly string[]) => void, otherFrames: (assets: readonly string[]) => Promise<API.OtherFrames |
+ *   null>
+ * }} PhotoActionCalls `left` is called with photos that were removed from where they were shown. `otherFrames` returns
+ * the
+ *   other frames of the photos' bursts, or `null` if the request failed.
+ */
+
+/** Changes photos. After each action, a notice can undo it if that is possible. */
 export class PhotoActions {
   #changes;
   #albums;
@@ -24,10 +53,7 @@ export class PhotoActions {
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
    * @param {import("./collection-actions.js").CollectionActions} albums
-   * @param {object} page as for `CollectionActions`
-   * @param {(assets: readonly string[]) => void} page.left is told which photos are no longer where they are shown
-   * @param {(assets: readonly string[]) => Promise<{ bursts: number, frames: string[] } | null>} page.otherFrames
-   *   returns the other frames of the photos' bursts; null if the request failed
+   * @param {PhotoActionCalls} calls
    */
   constructor(changes, albums, { collections, run, notice, left, otherFrames }) {
     this.#otherFrames = otherFrames;
@@ -40,16 +66,16 @@ export class PhotoActions {
   }
 
   /**
-   * @param {string} name as `actionsFor` names actions
+   * @param {import("./selection-bar.js").ActionName} name
    * @param {readonly string[]} assets
-   * @param {import("../library.js").LibraryCollection | undefined} collection that they are shown in
-   * @returns {Promise<boolean>} whether it was done
+   * @param {import("../library.js").LibraryCollection | undefined} collection that shows them
+   * @returns {Promise<boolean>} whether the action was carried out
    */
   async perform(name, assets, collection) {
     if (assets.length === 0) return false;
     switch (name) {
       case "add": return this.#pickAndAdd(assets);
-      case "remove": return this.#removeFrom(collection, assets);
+      case "remove": return collection !== undefined && this.#removeFrom(collection, assets);
       case "trash": return this.#trash(assets);
       case "restore": return this.#restore(assets);
       case "purge": return this.#purge(assets);
@@ -57,26 +83,32 @@ export class PhotoActions {
     }
   }
 
-  /** @param {string} album identifier */
+  /**
+   * @param {string} album identifier
+   * @param {readonly string[]} assets
+   */
   async addTo(album, assets) {
     const title = this.#collections().find(({ identifier }) => identifier === album)?.title;
     if (title === undefined) {
       this.#notice.show(words.albumGone);
       return false;
     }
+    /** @type {string[]} */
     let added = [];
     const isDone = await this.#run(async () => (added = await this.#changes.add(assets, album)));
     if (!isDone) return false;
     if (added.length === 0) this.#notice.show(words.addedAlready(title));
     else {
-      this.#tell(words.added(added.length, title), () => this.#changes.remove(added, album));
+      this.#notify(words.added(added.length, title), () => this.#changes.remove(added, album));
     }
     return true;
   }
 
   /**
-   * Moves photos of an album before another of it.
-   * @param {() => Promise<{ before: string | null } | null>} findPlace answers null where they are there already
+   * Moves photos of an album before another of its photos.
+   * @param {string} album identifier
+   * @param {readonly string[]} assets
+   * @param {() => Promise<{ before: string | null } | null>} findPlace returns `null` if the photos don't move
    */
   moveWithin(album, assets, findPlace) {
     return this.#run(async () => {
@@ -85,6 +117,7 @@ export class PhotoActions {
     });
   }
 
+  /** @param {readonly string[]} assets */
   async #pickAndAdd(assets) {
     const album = await pickAlbum(this.#collections());
     if (album === null) return false;
@@ -94,19 +127,30 @@ export class PhotoActions {
     return made !== null;
   }
 
+  /**
+   * @param {import("../library.js").LibraryCollection} album
+   * @param {readonly string[]} assets
+   */
   async #removeFrom({ identifier, title }, assets) {
+    /** @type {import("./library-changes.js").RemovedMembers[]} */
     let removed = [];
     const isDone = await this.#run(async () => {
       removed = await this.#changes.remove(assets, identifier);
       this.#left(assets);
     });
     if (!isDone) return false;
-    this.#tell(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
+    this.#notify(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
     return true;
   }
 
+  /**
+   * @param {import("./selection-bar.js").ActionName} name
+   * @param {readonly string[]} assets
+   * @param {import("../library.js").LibraryCollection | undefined} collection
+   */
   async #mark(name, assets, collection) {
-    const { change, reverse, told } = marks[name];
+    const { change, reverse, text } = marks[name];
+    /** @type {string[]} */
     let changed = [];
     const isDone = await this.#run(async () => {
       changed = await this.#changes.set(assets, change);
@@ -114,18 +158,20 @@ export class PhotoActions {
     });
     if (!isDone) return false;
     const undo = changed.length > 0 ? () => this.#changes.set(changed, reverse) : null;
-    this.#tell(told(assets.length), undo);
+    this.#notify(text(assets.length), undo);
     return true;
   }
 
   /**
-   * Moves photos to Recently Deleted. The reader has been asked already.
-   * @param {object} question is asked if the removal is large for the library
+   * Moves photos to Recently Deleted, after the reader was asked.
+   * @param {readonly string[]} assets
+   * @param {Question} question is asked again if the removal is large for the library
    */
   trashNow(assets, question) {
     return this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
   }
 
+  /** @param {readonly string[]} assets */
   async #trash(assets) {
     const others = await this.#otherFrames(assets);
     if (others === null) return false;
@@ -135,16 +181,22 @@ export class PhotoActions {
       ? (await isConfirmed(question) ? "only" : null) : await this.#askAboutBursts(question, count, others);
     if (choice === null) return false;
     const gone = choice === "whole" ? [...assets, ...others.frames] : assets;
-    const undoing = (changed) => (changed.length > 0 ? () => this.#changes.restore(changed) : null);
+    const undoing = (/** @type {string[]} */ changed) =>
+      (changed.length > 0 ? () => this.#changes.restore(changed) : null);
     const { isDone, done, changed, reason } =
       await this.trashNow(gone, { ...question, title: words.trashTitle(gone.length) });
     const rest = choice === "only" ? others : { bursts: 0, frames: [] };
-    if (isDone) this.#tell(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
-    else if (done > 0) this.#tell(words.partlyTrashed(done, gone.length, reason), undoing(changed));
+    if (isDone) this.#notify(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
+    else if (done > 0) this.#notify(words.partlyTrashed(done, gone.length, reason), undoing(changed));
     return isDone;
   }
 
-  /** Asks whether to delete only these frames or their whole bursts. */
+  /**
+   * Asks whether to delete only these frames or their whole bursts.
+   * @param {Question} question
+   * @param {number} count
+   * @param {API.OtherFrames} others
+   */
   #askAboutBursts(question, count, { bursts, frames }) {
     const others = frames.length;
     return askChoice({
@@ -158,6 +210,7 @@ export class PhotoActions {
     });
   }
 
+  /** @param {readonly string[]} assets */
   async #restore(assets) {
     const isDone = await this.#run(async () => {
       await this.#changes.restore(assets);
@@ -167,6 +220,7 @@ export class PhotoActions {
     return isDone;
   }
 
+  /** @param {readonly string[]} assets */
   async #purge(assets) {
     const count = assets.length;
     const question = {
@@ -181,27 +235,32 @@ export class PhotoActions {
   }
 
   /**
-   * Removes; where that is much for the library, the reader repeats the number first. What was removed until something
-   * failed stays removed.
-   * @returns {Promise<{ isDone: boolean, done: number, changed: string[], reason: string }>} how many were asked for,
-   *   which of them are removed since, and why not all were
+   * Removes photos. If that is a large part of the library, the reader has to type the number first. If a part fails,
+   * the photos before it remain removed.
+   * @param {readonly string[]} assets
+   * @param {Question} question
+   * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
+   *   remove
+   * @returns {Promise<Removal>}
    */
   async #remove(assets, question, remove) {
     const total = assets.length;
+    /** @type {Removal} */
     const outcome = { isDone: false, done: 0, changed: [], reason: "" };
-    const removed = (part, changed) => {
+    const removed = (/** @type {readonly string[]} */ part, /** @type {string[]} */ changed) => {
       outcome.done += part.length;
       outcome.changed.push(...changed);
       this.#left(part);
     };
     let isRefused = false;
-    const attempt = (isConfirmed) => this.#run(async () => {
+    const attempt = (/** @type {boolean} */ hasConfirmed) => this.#run(async () => {
       isRefused = false;
       try {
-        await remove(assets.slice(outcome.done), { total, isConfirmed, removed });
+        await remove(assets.slice(outcome.done), { total, isConfirmed: hasConfirmed, removed });
       } catch (error) {
+        if (!(error instanceof ServerError)) throw error;
         outcome.reason = error.message;
-        if (error.code !== "needsConfirmation" || isConfirmed) throw error;
+        if (error.code !== "needsConfirmation" || hasConfirmed) throw error;
         isRefused = true;
       }
     });
@@ -214,7 +273,11 @@ export class PhotoActions {
     return outcome;
   }
 
-  #tell(text, undo) {
+  /**
+   * @param {string} text
+   * @param {(() => Promise<unknown>) | null} undo
+   */
+  #notify(text, undo) {
     this.#notice.show(text, undo && (async () => {
       if (await this.#run(undo)) this.#notice.show(words.undone);
     }));

@@ -1,19 +1,16 @@
 import { ServerError } from "../library.js";
 import { words } from "./words.js";
 
-/** How often a place is looked for when the album changes meanwhile. */
+/** How often a place is searched for if the album changes meanwhile. */
 const tries = 3;
 
-/**
- * Places in an album that its reader arranges, as the album is now: what was seen may be older.
- *
- * Each fails with a `ServerError`, one of its own where the photo that a place is beside is no longer in the album.
- *
- * @typedef {{ before: string | null }} PhotoPlace the photo that others come before; null for the end
- */
+/** @typedef {{ before: string | null }} PhotoPlace the photo that others come before; `null` for the end */
 
 /**
- * The place beside a photo, for photos that it may be one of.
+ * Returns the place beside a photo of an album that the reader arranges. The photo may be one of those that move. The
+ * place is in the album as it is now, which may differ from what the reader saw.
+ *
+ * Fails with a `ServerError` if the photo is no longer in the album.
  * @param {import("../grid/timeline.js").Timeline} timeline
  * @param {{ identifier: string, isAfter: boolean }} beside
  * @param {readonly string[]} assets
@@ -29,12 +26,12 @@ export async function placeBeside(timeline, { identifier, isAfter }, assets) {
 }
 
 /**
- * The place past the next photo that is none of those that move.
+ * Returns the place past the next photo that doesn't move. Fails like `placeBeside`.
  * @param {import("../grid/timeline.js").Timeline} timeline
  * @param {string} identifier of one of them
  * @param {readonly string[]} assets
- * @param {1 | -1} step forwards or back
- * @returns {Promise<PhotoPlace | null>} null where there is none to pass
+ * @param {1 | -1} step forward or back
+ * @returns {Promise<PhotoPlace | null>} `null` if there is no such photo
  */
 export async function placePast(timeline, identifier, assets, step) {
   const moved = new Set(assets);
@@ -46,7 +43,12 @@ export async function placePast(timeline, identifier, assets, step) {
   return { before: (step < 0 ? others.at(-1) : others[1]) ?? null };
 }
 
-/** The identifiers of some ranks near a photo's, all of one version. */
+/**
+ * Returns the identifiers at some ranks near a photo's, all of one version.
+ * @param {import("../grid/timeline.js").Timeline} timeline
+ * @param {string} identifier
+ * @param {(rank: number) => [number, number]} ranks returns the first and the last rank for the photo's
+ */
 async function around(timeline, identifier, ranks) {
   for (let left = tries; left > 0; left--) {
     const rank = await timeline.rankOf(identifier);

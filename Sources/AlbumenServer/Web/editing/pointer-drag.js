@@ -1,37 +1,50 @@
-/** A pointer that moves less, in CSS pixels, clicks. */
+/** How far a pointer that clicks may move, in CSS pixels. */
 const stillness = 6;
 
-/** Near the upper and lower edge of what scrolls, as many CSS pixels high, a drag scrolls it. */
+/** A drag this near to the upper or lower edge of a scrollable element scrolls it. In CSS pixels. */
 const scrollEdge = 56;
 const scrollSpeed = 12;
 
+/** @typedef {{ x: number, y: number }} Point */
+
 /**
- * Dragging with a mouse or pen. A finger scrolls instead, so what can be dragged can be done in other ways too.
+ * The steps of dragging.
+ * @template Drag what is dragged
+ * @typedef {object} DragSteps
+ * @property {(target: Element, point: Point) => Drag | null} begin returns `null` if nothing can be dragged there
+ * @property {(drag: Drag, point: Point) => void} move
+ * @property {(drag: Drag) => void} drop
+ * @property {(drag: Drag) => void} end is called after a drop, too
+ * @property {HTMLElement[]} scrolled elements that scroll if the pointer is near their edges
+ */
+
+/**
+ * Dragging with a mouse or pen. A finger scrolls instead, so there has to be another way for everything that can be
+ * done by dragging.
  *
- * Escape, and whatever takes the pointer away, ends a drag without a drop.
+ * Escape, or losing the pointer, ends a drag without a drop.
+ * @template Drag
  */
 export class PointerDrag {
-  #parts;
+  #steps;
+  /** @type {{ content: Drag, point: Point | null } | null} */
   #drag = null;
+  /** @type {AbortController | null} */
   #ending = null;
 
   /**
-   * @param {HTMLElement} element what is dragged is in it
-   * @param {object} parts
-   * @param {(target: Element, point: { x: number, y: number }) => object | null} parts.begin what is dragged; null
-   *   where nothing is
-   * @param {(drag: object, point: { x: number, y: number }) => void} parts.move
-   * @param {(drag: object) => void} parts.drop
-   * @param {(drag: object) => void} parts.end after a drop too
-   * @param {HTMLElement[]} parts.scrolled what scrolls when the pointer is near its edges
+   * @param {HTMLElement} element contains what can be dragged
+   * @param {DragSteps<Drag>} steps
    */
-  constructor(element, parts) {
-    this.#parts = parts;
+  constructor(element, steps) {
+    this.#steps = steps;
     element.addEventListener("pointerdown", (event) => this.#pressed(event));
   }
 
+  /** @param {PointerEvent} event */
   #pressed({ pointerType, button, isPrimary, target, clientX, clientY }) {
     if (pointerType === "touch" || button !== 0 || !isPrimary || this.#ending) return;
+    if (!(target instanceof Element)) return;
     this.#ending = new AbortController();
     const { signal } = this.#ending;
     const start = { x: clientX, y: clientY };
@@ -42,6 +55,11 @@ export class PointerDrag {
     addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {Element} target
+   * @param {Point} start
+   */
   #moved({ clientX, clientY, buttons }, target, start) {
     const point = { x: clientX, y: clientY };
     if (buttons === 0) {
@@ -50,33 +68,43 @@ export class PointerDrag {
     }
     if (this.#drag === null) {
       if (Math.hypot(point.x - start.x, point.y - start.y) < stillness) return;
-      this.#drag = this.#parts.begin(target, start);
-      if (this.#drag === null) {
+      const content = this.#steps.begin(target, start);
+      if (content === null) {
         this.#end();
         return;
       }
+      this.#drag = { content, point: null };
       document.documentElement.classList.add("is-dragging");
       this.#scroll();
     }
     this.#drag.point = point;
-    this.#parts.move(this.#drag, point);
+    this.#steps.move(this.#drag.content, point);
   }
 
-  /** Scrolls as long as the pointer is near an edge, also while it is still. */
+  /** Scrolls as long as the pointer is near an edge, even if it doesn't move. */
   #scroll() {
     if (this.#drag === null) return;
-    const { point } = this.#drag;
-    for (const element of point ? this.#parts.scrolled : []) {
+    const { content, point } = this.#drag;
+    if (point !== null) this.#scrollNear(content, point);
+    requestAnimationFrame(() => this.#scroll());
+  }
+
+  /**
+   * @param {Drag} content
+   * @param {Point} point
+   */
+  #scrollNear(content, point) {
+    for (const element of this.#steps.scrolled) {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       if (point.x < left || point.x > right || point.y < top || point.y > bottom) continue;
       const step = point.y < top + scrollEdge ? -scrollSpeed : point.y > bottom - scrollEdge ? scrollSpeed : 0;
       if (step === 0) continue;
       element.scrollTop += step;
-      this.#parts.move(this.#drag, point);
+      this.#steps.move(content, point);
     }
-    requestAnimationFrame(() => this.#scroll());
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
     if (event.key !== "Escape" || this.#drag === null) return;
     event.preventDefault();
@@ -87,14 +115,14 @@ export class PointerDrag {
   #released() {
     const drag = this.#drag;
     if (drag !== null) {
-      // The browser makes a click of it, which nobody means.
+      // The browser also dispatches a click for the drop.
       const clicks = new AbortController();
       addEventListener("click", (event) => {
         event.preventDefault();
         event.stopPropagation();
       }, { capture: true, signal: clicks.signal });
       setTimeout(() => clicks.abort());
-      this.#parts.drop(drag);
+      this.#steps.drop(drag.content);
     }
     this.#end();
   }
@@ -105,6 +133,6 @@ export class PointerDrag {
     this.#ending?.abort();
     this.#ending = null;
     document.documentElement.classList.remove("is-dragging");
-    if (drag !== null) this.#parts.end(drag);
+    if (drag !== null) this.#steps.end(drag.content);
   }
 }

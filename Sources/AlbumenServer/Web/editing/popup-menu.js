@@ -1,15 +1,15 @@
 import { icon } from "../icons.js";
 
-/** CSS pixels between a menu and the window's edges. */
+/** The distance between a menu and the window's edges, in CSS pixels. */
 const margin = 8;
 
 /**
- * Opens a menu beside what it is about, and gives the focus back when it is put away.
+ * Opens a menu, and restores the focus when the menu closes.
  * @typedef {{ label: string, icon: string, isDanger?: boolean, isDisabled?: boolean, perform: () => void }} MenuEntry
  * @param {HTMLElement} anchor the button that opened it
  * @param {string} label for screen readers
  * @param {MenuEntry[]} entries
- * @param {{ x: number, y: number } | null} [point] where it was asked for, instead of beside the button
+ * @param {{ x: number, y: number } | null} [point] where the menu opens, by default beside the button
  */
 export function openMenu(anchor, label, entries, point = null) {
   const menu = document.createElement("div");
@@ -19,8 +19,8 @@ export function openMenu(anchor, label, entries, point = null) {
   menu.setAttribute("aria-label", label);
   menu.append(...entries.map((entry) => item(entry, () => menu.hidePopover())));
   menu.addEventListener("keydown", (event) => keyDown(event, menu));
-  menu.addEventListener("toggle", ({ newState }) => {
-    if (newState !== "closed") return;
+  menu.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
     anchor.removeAttribute("aria-expanded");
     if (menu.contains(document.activeElement) || document.activeElement === document.body) anchor.focus();
     menu.remove();
@@ -29,9 +29,13 @@ export function openMenu(anchor, label, entries, point = null) {
   anchor.setAttribute("aria-expanded", "true");
   menu.showPopover();
   place(menu, anchor.getBoundingClientRect(), point);
-  menu.querySelector("button:not(:disabled)")?.focus();
+  buttonsIn(menu)[0]?.focus();
 }
 
+/**
+ * @param {MenuEntry} entry
+ * @param {() => void} close
+ */
 function item({ label, icon: name, isDanger = false, isDisabled = false, perform }, close) {
   const button = document.createElement("button");
   button.type = "button";
@@ -50,6 +54,11 @@ function item({ label, icon: name, isDanger = false, isDisabled = false, perform
   return button;
 }
 
+/**
+ * @param {HTMLElement} menu
+ * @param {DOMRect} anchor
+ * @param {{ x: number, y: number } | null} point
+ */
 function place(menu, anchor, point) {
   const { width, height } = menu.getBoundingClientRect();
   const x = point?.x ?? anchor.left;
@@ -60,9 +69,19 @@ function place(menu, anchor, point) {
   menu.style.top = `${Math.max(margin, Math.min(y, innerHeight - height - margin))}px`;
 }
 
+/** @param {HTMLElement} menu */
+function buttonsIn(menu) {
+  return [...menu.querySelectorAll("button")].filter(({ disabled }) => !disabled);
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} menu
+ */
 function keyDown(event, menu) {
-  const items = [...menu.querySelectorAll("button:not(:disabled)")];
-  const index = items.indexOf(document.activeElement);
+  const items = buttonsIn(menu);
+  const index = items.findIndex((button) => button === document.activeElement);
+  /** @type {Record<string, HTMLElement | undefined>} */
   const targets = {
     ArrowDown: items[(index + 1) % items.length], ArrowUp: items.at(index <= 0 ? -1 : index - 1),
     Home: items[0], End: items.at(-1),

@@ -1,44 +1,55 @@
 import { icon } from "../icons.js";
 import { words } from "./words.js";
 
-/** Raw values of `PHAssetCollectionSubtype` that decide what can be done. */
+/** The raw values of `PHAssetCollectionSubtype` that decide which actions there are. */
 const subtypes = { album: 2, favorites: 203, hidden: 205, recentlyDeleted: 1000000201 };
 
 /**
- * What can be done with the photos of a collection, in the bar's order.
+ * @typedef {"add" | "remove" | "favorite" | "unfavorite" | "hide" | "unhide" | "trash" | "restore" | "purge"}
+ *   ActionName
+ */
+
+/**
+ * Returns the actions for the photos of a collection, in the bar's order.
  * @param {import("../library.js").LibraryCollection | undefined} collection
- * @param {{ areFavorites?: boolean }} [state] whether all that are selected are favorites
- * @returns {string[]} names of `actions`
+ * @param {{ areFavorites?: boolean }} state whether all selected photos are favorites
+ * @returns {ActionName[]}
  */
 export function actionsFor(collection, { areFavorites = false } = {}) {
   const { subtype } = collection ?? {};
   if (subtype === subtypes.recentlyDeleted) return ["restore", "purge"];
-  return [
-    "add",
-    ...(subtype === subtypes.album ? ["remove"] : []),
-    areFavorites || subtype === subtypes.favorites ? "unfavorite" : "favorite",
-    subtype === subtypes.hidden ? "unhide" : "hide",
-    "trash",
-  ];
+  /** @type {ActionName[]} */
+  const names = ["add"];
+  if (subtype === subtypes.album) names.push("remove");
+  names.push(areFavorites || subtype === subtypes.favorites ? "unfavorite" : "favorite");
+  names.push(subtype === subtypes.hidden ? "unhide" : "hide", "trash");
+  return names;
 }
 
-/** After these photos are nowhere that they were shown in before. */
+/**
+ * The actions that remove photos from all collections that show them.
+ * @type {Set<ActionName>}
+ */
 const leaving = new Set(["remove", "hide", "unhide", "trash", "restore", "purge"]);
 
 /**
- * Whether photos are no longer in a collection once something was done with them.
- * @param {string} name as `actionsFor` names actions
+ * Whether an action removes photos from a collection.
+ * @param {ActionName} name
  * @param {import("../library.js").LibraryCollection | undefined} collection
  */
 export function leavesCollection(name, collection) {
   return leaving.has(name) || (name === "unfavorite" && collection?.subtype === subtypes.favorites);
 }
 
-/** Whether the reader arranges a collection's photos. */
+/**
+ * Whether the reader arranges a collection's photos.
+ * @param {import("../library.js").LibraryCollection | undefined} collection
+ */
 export function isArranged(collection) {
   return collection?.type === "album" && collection.subtype === subtypes.album;
 }
 
+/** @type {Record<ActionName, { icon: string, label: string, isOn?: boolean, isDanger?: boolean }>} */
 const actions = {
   add: { icon: "album-add", label: words.addToAlbum },
   remove: { icon: "album-remove", label: words.removeFromAlbum },
@@ -52,7 +63,7 @@ const actions = {
 };
 
 /**
- * `<selection-bar>`: how many photos are selected, and what can be done with them.
+ * `<selection-bar>`: the number of selected photos, and the actions for them.
  *
  * Event: `selection-action` ({name}).
  */
@@ -76,20 +87,20 @@ export class SelectionBar extends HTMLElement {
   }
 
   /**
-   * @param {number} count of photos that are selected
-   * @param {string[]} names of actions
+   * @param {number} count of selected photos
+   * @param {ActionName[]} names
    */
   show(count, names) {
     this.hidden = false;
     this.#count.textContent = words.selected(count);
     if (this.#shown !== names.join()) {
       this.#shown = names.join();
-      const focused = this.#buttons.contains(document.activeElement)
-        ? [...this.#buttons.children].indexOf(document.activeElement) : -1;
-      this.#buttons.replaceChildren(...names.map((name) => this.#button(name)));
-      this.#buttons.children[focused]?.focus();
+      const focused = this.#focusedIndex;
+      const buttons = names.map((name) => this.#button(name));
+      this.#buttons.replaceChildren(...buttons);
+      buttons[focused]?.focus();
     }
-    // A button that has the focus keeps it where it cannot be used just now.
+    // Unlike `disabled`, this keeps the focus.
     for (const button of this.#buttons.children) button.setAttribute("aria-disabled", String(count === 0));
   }
 
@@ -98,6 +109,12 @@ export class SelectionBar extends HTMLElement {
     this.#count.textContent = "";
   }
 
+  /** The index of the button in focus, or -1. */
+  get #focusedIndex() {
+    return [...this.#buttons.children].findIndex((button) => button === document.activeElement);
+  }
+
+  /** @param {ActionName} name */
   #button(name) {
     const { icon: iconName, label, isOn = false, isDanger = false } = actions[name];
     const button = document.createElement("button");
@@ -117,13 +134,15 @@ export class SelectionBar extends HTMLElement {
     return button;
   }
 
-  /** Arrow keys go from button to button, as in any toolbar; Tab does too. */
+  /**
+   * Arrow keys move from button to button, as in every toolbar. So does Tab.
+   * @param {KeyboardEvent} event
+   */
   #keyDown(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
-    const buttons = [...this.#buttons.children];
-    const next = buttons[buttons.indexOf(document.activeElement) + step];
-    if (!next) return;
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (step === 0) return;
+    const next = this.#buttons.children[this.#focusedIndex + step];
+    if (!(next instanceof HTMLElement)) return;
     event.preventDefault();
     next.focus();
   }

@@ -4,33 +4,39 @@ import { Selection } from "./selection.js";
 /** How long a finger rests on a photo until that selects it, in milliseconds. */
 const longPress = 450;
 
-/** So many selected photos are looked for when others come and go. */
+/** The most selected photos that are searched for when photos come and go. */
 const mostChecked = 500;
 
-/** A finger that moves farther, in CSS pixels, scrolls. */
+/** How far a resting finger may move, in CSS pixels. Farther, it scrolls. */
 const stillness = 10;
 
 /**
- * Selecting photos in the grid: by click, by range, by keyboard, and by a finger that rests on one.
+ * Selects photos in the grid: by click, by range, by keyboard, and by a finger that rests on one.
  *
- * `change` tells that another number is selected, or that it began or ended; `error` ({error}) that a range could not
- * be fetched.
+ * Events: `change` when the selection is another, or when selecting begins or ends; `error` ({error}) when a range
+ * failed to load.
  */
 export class SelectionMode extends EventTarget {
   selection = new Selection();
   #grid;
   #timeline;
   #isOn = false;
-  /** The rank that a range begins at. @type {number | null} */
+  /**
+   * The rank that a range begins at.
+   * @type {number | null}
+   */
   #anchor = null;
-  /** Ends the range that is being fetched when another is meant. */
+  /** Cancels loading a range when the reader selects another. */
   #fetching = new AbortController();
-  /** The one that fetches all. @type {AbortController | null} */
+  /**
+   * The controller of `#fetching` while all photos are being loaded.
+   * @type {AbortController | null}
+   */
   #takingAll = null;
 
   /**
    * @param {import("../grid/photo-grid.js").PhotoGrid} grid
-   * @param {() => import("../grid/timeline.js").Timeline | null} timeline the one in the grid
+   * @param {() => import("../grid/timeline.js").Timeline | null} timeline returns the timeline in the grid
    */
   constructor(grid, timeline) {
     super();
@@ -61,18 +67,17 @@ export class SelectionMode extends EventTarget {
   }
 
   /**
-   * A photo was pressed.
-   * @param {{ rank: number, identifier: string, shiftKey: boolean, ctrlKey: boolean, key: string | null }} press as
-   *   `photo-press` tells it
-   * @returns {boolean} whether that was about selecting it, and not about opening it
+   * Handles a photo that was pressed.
+   * @param {import("../grid/grid-input.js").PhotoPress} press
+   * @returns {boolean} `false` if the photo should be opened
    */
   pressed({ rank, identifier, shiftKey, ctrlKey, key }) {
-    // Enter opens always, as a way to look closer.
+    // Enter always opens the photo.
     if (key === "Enter" || (!this.#isOn && !shiftKey && !ctrlKey)) return false;
     this.start();
     if (shiftKey) {
       this.#anchor ??= this.#grid.activeRank;
-      this.#extend(rank);
+      this.#extend(this.#anchor, rank);
     } else {
       this.#fetching.abort();
       this.#anchor = rank;
@@ -92,7 +97,7 @@ export class SelectionMode extends EventTarget {
     if (this.#takingAll === taking) this.#takingAll = null;
   }
 
-  /** The ranks are others: a range begins anew, and all are others too. */
+  /** Ends the range, because all ranks changed. If all photos were being selected, selects all again. */
   forgetRanks() {
     const isTakingAll = this.#takingAll !== null && !this.#takingAll.signal.aborted;
     this.#fetching.abort();
@@ -102,7 +107,7 @@ export class SelectionMode extends EventTarget {
   }
 
   /**
-   * What has left the album is not selected any longer. Of a large selection that is found out when something is done.
+   * Removes photos from the selection that have left the album. A large selection is checked only by the next action.
    * @param {import("../grid/timeline.js").Timeline} timeline
    */
   async forgetGone(timeline) {
@@ -113,6 +118,7 @@ export class SelectionMode extends EventTarget {
     this.selection.remove(identifiers.filter((_, index) => ranks[index] === null));
   }
 
+  /** @param {{ rank: number, from: number, shiftKey: boolean }} step */
   #stepped({ rank, from, shiftKey }) {
     if (!shiftKey) {
       this.#anchor = null;
@@ -121,9 +127,10 @@ export class SelectionMode extends EventTarget {
     }
     this.start();
     this.#anchor ??= from;
-    this.#extend(rank);
+    this.#extend(this.#anchor, rank);
   }
 
+  /** @param {Element} element */
   #held(element) {
     const photo = this.#grid.photoOf(element);
     if (photo === null) return false;
@@ -133,17 +140,28 @@ export class SelectionMode extends EventTarget {
     return true;
   }
 
-  #extend(rank) {
-    const [first, last] = [Math.min(this.#anchor, rank), Math.max(this.#anchor, rank)];
+  /**
+   * @param {number} anchor
+   * @param {number} rank
+   */
+  #extend(anchor, rank) {
+    const [first, last] = [Math.min(anchor, rank), Math.max(anchor, rank)];
     return this.#fetch(first, last, (identifiers) => this.selection.extend(identifiers));
   }
 
+  /**
+   * @param {number} first
+   * @param {number} last inclusive
+   * @param {(identifiers: string[]) => void} take
+   */
   async #fetch(first, last, take) {
+    const timeline = this.#timeline();
+    if (timeline === null) return;
     this.#fetching.abort();
     this.#fetching = new AbortController();
     const { signal } = this.#fetching;
     try {
-      const identifiers = await this.#timeline().identifiers(first, last, { signal });
+      const identifiers = await timeline.identifiers(first, last, { signal });
       if (!signal.aborted) take(identifiers);
     } catch (error) {
       if (signal.aborted) return;
@@ -158,9 +176,8 @@ export class SelectionMode extends EventTarget {
   }
 }
 
-/** Tells of a finger that rests on something; what the browser makes of it otherwise is kept from it. */
+/** Reports a finger that rests on an element, and prevents the browser's own action for it. */
 class LongPress {
-  #element;
   #held;
   #timer = 0;
   #start = { x: 0, y: 0 };
@@ -168,24 +185,24 @@ class LongPress {
 
   /**
    * @param {HTMLElement} element
-   * @param {(target: Element) => boolean} held answers whether something was done
+   * @param {(target: Element) => boolean} held returns whether it handled the element
    */
   constructor(element, held) {
-    this.#element = element;
     this.#held = held;
     element.addEventListener("pointerdown", (event) => this.#pressed(event));
     element.addEventListener("pointermove", (event) => this.#moved(event));
     for (const type of ["pointerup", "pointercancel"]) element.addEventListener(type, () => this.#stop());
     element.addEventListener("click", (event) => this.#clicked(event), { capture: true });
     element.addEventListener("contextmenu", (event) => {
-      if (event.pointerType === "touch") event.preventDefault();
+      if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
     });
   }
 
+  /** @param {PointerEvent} event */
   #pressed({ pointerType, isPrimary, clientX, clientY, target }) {
     this.#stop();
     this.#hasHeld = false;
-    if (pointerType !== "touch" || !isPrimary) return;
+    if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
     this.#start = { x: clientX, y: clientY };
     this.#timer = setTimeout(() => {
       this.#hasHeld = this.#held(target);
@@ -193,6 +210,7 @@ class LongPress {
     }, longPress);
   }
 
+  /** @param {PointerEvent} event */
   #moved({ clientX, clientY }) {
     if (Math.hypot(clientX - this.#start.x, clientY - this.#start.y) > stillness) this.#stop();
   }
@@ -201,8 +219,9 @@ class LongPress {
     clearTimeout(this.#timer);
   }
 
+  /** @param {MouseEvent} event */
   #clicked(event) {
-    if (!this.#hasHeld || !this.#element.contains(event.target)) return;
+    if (!this.#hasHeld) return;
     this.#hasHeld = false;
     event.stopPropagation();
     event.preventDefault();

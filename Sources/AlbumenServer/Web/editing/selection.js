@@ -1,17 +1,22 @@
 /**
- * Which photos are selected, by identifier: what is not selected costs nothing.
+ * The identifiers of the selected photos.
  *
- * `change` tells that it is another selection.
+ * Event: `change` when the selection is another.
  */
 export class Selection extends EventTarget {
+  /** @type {Set<string>} */
   #identifiers = new Set();
-  /** What was selected before the range that is being drawn. @type {Set<string> | null} */
+  /**
+   * The selection before the last range.
+   * @type {Set<string> | null}
+   */
   #base = null;
 
   get size() {
     return this.#identifiers.size;
   }
 
+  /** @param {string} identifier */
   has(identifier) {
     return this.#identifiers.has(identifier);
   }
@@ -21,24 +26,25 @@ export class Selection extends EventTarget {
     return [...this.#identifiers];
   }
 
+  /** @param {string} identifier */
   toggle(identifier) {
     this.#base = null;
     if (!this.#identifiers.delete(identifier)) this.#identifiers.add(identifier);
-    this.#told();
+    this.#changed();
   }
 
   /**
-   * Selects a range beside what was selected before; the range that was drawn last from the same start is given up.
+   * Adds a range to the selection. Replaces the last range with the same start.
    * @param {Iterable<string>} identifiers
    */
   extend(identifiers) {
     this.#base ??= new Set(this.#identifiers);
     this.#identifiers = new Set(this.#base);
     for (const identifier of identifiers) this.#identifiers.add(identifier);
-    this.#told();
+    this.#changed();
   }
 
-  /** The next range is drawn from elsewhere. */
+  /** Ends the range: the next call of `extend` begins another. */
   endRange() {
     this.#base = null;
   }
@@ -47,11 +53,11 @@ export class Selection extends EventTarget {
   replace(identifiers) {
     this.#base = null;
     this.#identifiers = new Set(identifiers);
-    this.#told();
+    this.#changed();
   }
 
   /**
-   * What is no longer there is not selected either.
+   * Removes photos from the selection.
    * @param {Iterable<string>} identifiers
    */
   remove(identifiers) {
@@ -60,14 +66,14 @@ export class Selection extends EventTarget {
       this.#identifiers.delete(identifier);
       this.#base?.delete(identifier);
     }
-    if (this.size !== before) this.#told();
+    if (this.size !== before) this.#changed();
   }
 
   clear() {
     if (this.#identifiers.size > 0) this.replace([]);
   }
 
-  #told() {
+  #changed() {
     this.dispatchEvent(new Event("change"));
   }
 }

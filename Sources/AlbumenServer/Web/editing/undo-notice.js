@@ -1,19 +1,20 @@
 import { words } from "./words.js";
 
-/** How long there is time to undo, in milliseconds. */
+/** How long the notice is shown, in milliseconds. */
 const noticeTime = 10_000;
 
 /**
- * A sentence at the foot of the page about what was done, with a button that takes it back. It goes away by itself,
- * unless a pointer or the focus is on it.
+ * A sentence at the foot of the page about a change, with a button that undoes it. It disappears by itself, unless a
+ * pointer or the focus is on it.
  */
 export class UndoNotice {
   #element = document.createElement("div");
   #timer = 0;
+  /** @type {(() => Promise<unknown>) | null} */
   #undo = null;
   #place;
 
-  /** @param {() => HTMLElement} place where it is seen: what lies over the page has its own */
+  /** @param {() => HTMLElement} place returns the element where the notice is visible: the page or what lies over it */
   constructor(place) {
     this.#place = place;
     this.#element.className = "undo-notice";
@@ -25,13 +26,14 @@ export class UndoNotice {
 
   /**
    * @param {string} text
-   * @param {(() => Promise<void>) | null} [undo] null where it cannot be taken back
+   * @param {(() => Promise<unknown>) | null} [undo] `null` if the change can't be undone
    */
   show(text, undo = null) {
     this.settle();
     this.#undo = undo;
     const sentence = document.createElement("span");
     sentence.textContent = text;
+    /** @type {HTMLElement[]} */
     const parts = [sentence];
     if (undo) {
       const button = document.createElement("button");
@@ -45,7 +47,7 @@ export class UndoNotice {
     this.#wait();
   }
 
-  /** Takes back what is told of; false where nothing is. */
+  /** Undoes the change. Returns `false` if there is none. */
   undo() {
     const undo = this.#undo;
     this.hide();
@@ -59,7 +61,7 @@ export class UndoNotice {
     this.#element.replaceChildren();
   }
 
-  /** Goes to where it is seen now. */
+  /** Moves to where it is visible now. */
   settle() {
     const place = this.#place();
     if (this.#element.parentElement !== place) place.append(this.#element);

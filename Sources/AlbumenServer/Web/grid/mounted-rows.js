@@ -1,32 +1,65 @@
 import { formatDay, formatShortDay } from "../words.js";
-import { rowBelow, rowHolding } from "./block-layout.js";
 import { PhotoTile } from "./photo-tile.js";
-import { windowSize } from "./timeline.js";
+import { context2D } from "./thumbhash.js";
 
 const keptTiles = 120;
 const keptTextWidths = 400;
 
 /**
- * The rows that exist in the document: those near the window, in their blocks, and nothing else.
+ * A block of which some rows are to exist.
+ * @typedef {object} WantedBlock
+ * @property {number} block
+ * @property {number} y of its top
+ * @property {number} height
+ * @property {import("./block-layout.js").BlockLayout | null} layout `null` if the block is not loaded
+ * @property {number[]} rows indexes of its rows, in their order
+ */
+
+/** @typedef {{ element: HTMLElement, tiles: PhotoTile[] }} RowView */
+
+/**
+ * A block in the document.
+ * @typedef {object} BlockView
+ * @property {HTMLElement} element
+ * @property {Map<number, RowView>} rows by index
+ * @property {number} y
+ * @property {number} height
+ * @property {import("./block-layout.js").BlockLayout | null | undefined} layout
+ */
+
+/**
+ * The rows that exist in the document: those near the window, in their blocks.
  *
- * A block that is not loaded is one element that draws empty rows. Elements are added and removed one row at a time
- * and never moved, so the focus stays.
+ * A block that is not loaded is one element that draws empty rows. Elements are added and removed one row at a time and
+ * never moved, so the focus stays.
  *
- * Roles: the photos are a `grid` because that is the one role with which screen readers hand the arrow keys to the
- * page; lists and plain buttons are walked in the document, which ends where the mounted rows end. How many rows there
- * are is not known before they are laid out (`aria-rowcount` is -1), so each photo's name tells its place among all.
- * The headings are hidden from it, as each name has the day.
+ * The photos have the role `grid`, because it is the only role for which screen readers pass the arrow keys to the
+ * page. In lists they would move within the document, which ends with the mounted rows. The number of rows is unknown
+ * until they are laid out (`aria-rowcount` is -1), so each photo's name contains its place among all photos. Each name
+ * contains the day, so the headings are hidden from screen readers.
  */
 export class MountedRows {
-  /** @type {Map<number, PhotoTile>} the tiles in the document by rank */
+  /**
+   * The tiles in the document by rank.
+   * @type {Map<number, PhotoTile>}
+   */
   tiles = new Map();
+  /** @type {Map<number, BlockView>} */
   #blocks = new Map();
+  /** @type {WeakMap<Element, PhotoTile>} */
   #byElement = new WeakMap();
+  /** @type {PhotoTile[]} */
   #pool = [];
-  /** Tiles that are not in the document and may be soon, by identifier. @type {Map<string, PhotoTile>} */
+  /**
+   * Tiles that were removed from the document and may be shown again at once, by identifier.
+   * @type {Map<string, PhotoTile>}
+   */
   #kept = new Map();
 
-  /** Whether a photo is selected; null while none are being selected. @type {(identifier: string) => boolean | null} */
+  /**
+   * Returns whether a photo is selected; `null` if photos are not being selected.
+   * @type {(identifier: string) => boolean | null}
+   */
   isSelected = () => null;
 
   /** @param {HTMLElement} element that holds the blocks */
@@ -35,16 +68,7 @@ export class MountedRows {
   }
 
   /**
-   * @typedef {object} WantedBlock
-   * @property {number} block
-   * @property {number} y of its top
-   * @property {number} height
-   * @property {ReturnType<import("./block-layout.js").layoutBlock> | null} layout null while it is not loaded
-   * @property {number[]} rows which of its rows, in their order
-   */
-
-  /**
-   * Makes the document hold these blocks and rows and no others.
+   * Adds and removes elements until exactly these blocks and rows exist.
    * @param {WantedBlock[]} wanted in their order
    * @param {import("./timeline.js").Timeline} timeline
    * @param {number} blockSize photos in a block
@@ -65,34 +89,47 @@ export class MountedRows {
     }
   }
 
-  /** Marks again which photos are selected. */
+  /** Updates the marks of selected photos. */
   markSelected() {
-    for (const tile of this.tiles.values()) tile.markSelected(this.isSelected(tile.item.identifier));
+    for (const tile of this.tiles.values()) {
+      if (tile.item) tile.markSelected(this.isSelected(tile.item.identifier));
+    }
   }
 
   /**
-   * Removes everything.
-   * @param {boolean} [keepsTiles] whether the same photos are about to be shown again: until `forgetKept` their tiles
-   *   keep their pictures
+   * Removes all rows.
+   * @param {boolean} [keepsTiles] whether most of the photos are about to be shown again. Their tiles keep their
+   *   pictures until `forgetKept`.
    */
   clear(keepsTiles = false) {
     if (keepsTiles) {
-      for (const tile of this.tiles.values()) this.#kept.set(tile.item.identifier, tile);
+      for (const tile of this.tiles.values()) if (tile.item) this.#kept.set(tile.item.identifier, tile);
       this.tiles.clear();
     }
     for (const [block, view] of this.#blocks) this.#removeBlock(block, view);
   }
 
-  /** Lets go of what `clear` kept and nobody needed. */
+  /** Releases the tiles that `clear` kept and nothing has shown since. */
   forgetKept() {
     for (const tile of this.#kept.values()) this.#release(tile);
     this.#kept.clear();
   }
 
-  /** The tile that an element belongs to. */
+  /**
+   * Returns the tile that an element belongs to.
+   * @param {EventTarget | null} element
+   */
   tileOf(element) {
-    return this.#byElement.get(element?.closest?.(".photo-tile"));
+    const tile = element instanceof Element ? element.closest(".photo-tile") : null;
+    return tile ? this.#byElement.get(tile) : undefined;
   }
+
+  /**
+   * @param {BlockView} view
+   * @param {WantedBlock} wanted
+   * @param {import("./timeline.js").Timeline} timeline
+   * @param {number} blockSize
+   */
 
   #updateBlock(view, { block, y, height, layout, rows }, timeline, blockSize) {
     const { element } = view;
@@ -100,11 +137,11 @@ export class MountedRows {
       for (const [index, row] of view.rows) this.#removeRow(view, index, row);
       view.layout = layout;
       element.className = layout ? "photo-block" : "photo-block is-loading";
-      // An empty group would be a fault: it has the role while it has rows.
+      // A group without rows is invalid.
       if (layout) element.setAttribute("role", "rowgroup");
       else element.removeAttribute("role");
     }
-    // Far down, browsers keep places exact only in whole pixels.
+    // Far down, browsers place elements exactly only at whole pixels.
     if (view.y !== y) element.style.top = `${Math.round(y)}px`;
     if (view.height !== height) element.style.height = `${Math.round(height)}px`;
     view.y = y;
@@ -124,6 +161,13 @@ export class MountedRows {
     }
   }
 
+  /**
+   * @param {import("./block-layout.js").BlockLayout} layout
+   * @param {import("./block-layout.js").Row} row
+   * @param {number} firstRank
+   * @param {import("./timeline.js").Timeline} timeline
+   * @returns {RowView}
+   */
   #makeRow(layout, row, firstRank, timeline) {
     const element = document.createElement("div");
     element.className = "photo-row";
@@ -133,6 +177,7 @@ export class MountedRows {
     for (const label of row.labels) {
       element.append(dayHeading(timeline.item(firstRank + label.place)?.day ?? null, label));
     }
+    /** @type {PhotoTile[]} */
     const tiles = [];
     for (let place = row.first; place <= row.last; place++) {
       const item = timeline.item(firstRank + place);
@@ -148,26 +193,37 @@ export class MountedRows {
     return { element, tiles };
   }
 
+  /**
+   * @param {BlockView} view
+   * @param {number} index
+   * @param {RowView} row
+   */
   #removeRow(view, index, row) {
     row.element.remove();
     view.rows.delete(index);
     for (const tile of row.tiles) {
       if (this.tiles.get(tile.rank) === tile) this.tiles.delete(tile.rank);
-      if (this.#kept.get(tile.item.identifier) !== tile) this.#release(tile);
+      if (!tile.item || this.#kept.get(tile.item.identifier) !== tile) this.#release(tile);
     }
   }
 
+  /** @param {PhotoTile} tile */
   #release(tile) {
     tile.release();
     if (this.#pool.length < keptTiles) this.#pool.push(tile);
   }
 
+  /** @param {string} identifier */
   #tileFor(identifier) {
     const kept = this.#kept.get(identifier);
     this.#kept.delete(identifier);
     return kept ?? this.#pool.pop() ?? new PhotoTile();
   }
 
+  /**
+   * @param {number} block
+   * @param {BlockView} view
+   */
   #removeBlock(block, view) {
     view.element.remove();
     this.#blocks.delete(block);
@@ -175,6 +231,10 @@ export class MountedRows {
   }
 }
 
+/**
+ * @param {number | null} day
+ * @param {{ x: number, width: number }} label
+ */
 function dayHeading(day, { x, width }) {
   const heading = document.createElement("div");
   heading.className = "day-heading";
@@ -187,158 +247,21 @@ function dayHeading(day, { x, width }) {
   return heading;
 }
 
+/** @type {Map<string, number>} */
 const textWidths = new Map();
+/** @type {CanvasRenderingContext2D | null} */
 let measure = null;
 
+/** @param {string} text */
 function textWidth(text) {
-  let width = textWidths.get(text);
-  if (width === undefined) {
-    if (!measure) {
-      measure = document.createElement("canvas").getContext("2d");
-      measure.font = `600 14px ${getComputedStyle(document.body).fontFamily}`;
-    }
-    if (textWidths.size > keptTextWidths) textWidths.clear();
-    width = measure.measureText(text).width + 2;
-    textWidths.set(text, width);
+  const known = textWidths.get(text);
+  if (known !== undefined) return known;
+  if (!measure) {
+    measure = context2D(document.createElement("canvas"));
+    measure.font = `600 14px ${getComputedStyle(document.body).fontFamily}`;
   }
+  if (textWidths.size > keptTextWidths) textWidths.clear();
+  const width = measure.measureText(text).width + 2;
+  textWidths.set(text, width);
   return width;
-}
-
-/**
- * The blocks near the window with their rows near it, and the row that has the focus wherever it is.
- * @param {import("./scroll-space.js").ScrollSpace} space
- * @param {import("./block-layout.js").BlockLayouts} layouts
- * @param {number} margin above and below the window
- * @param {number} focusedRank -1 where no photo has the focus
- * @returns {import("./mounted-rows.js").WantedBlock[]} in their order
- */
-export function rowsNear(space, layouts, margin, focusedRank) {
-  const { scrollTop, viewport } = space;
-  const focusedBlock = Math.floor(focusedRank / windowSize);
-  const focusedLayout = focusedRank >= 0 ? layouts.get(focusedBlock) : undefined;
-  const focusedRow = focusedLayout ? rowHolding(focusedLayout.rows, focusedRank % windowSize) : -1;
-  const wanted = space.near(margin).map(({ block, y, height }) => {
-    const layout = layouts.get(block) ?? null;
-    const rows = layout ? [...rowsWithin(layout, scrollTop - margin - y, scrollTop + viewport + margin - y)] : [];
-    if (block === focusedBlock && focusedRow >= 0 && !rows.includes(focusedRow)) {
-      rows.push(focusedRow);
-      rows.sort((one, other) => one - other);
-    }
-    return { block, y, height, layout, rows };
-  });
-  if (!focusedLayout || wanted.some(({ block }) => block === focusedBlock)) return wanted;
-  // Out of sight, and not so far away that it would make the scrolled element longer.
-  const isAbove = wanted.length > 0 && focusedBlock < wanted[0].block;
-  const y = scrollTop + (isAbove ? -2 * viewport - focusedLayout.height : 3 * viewport);
-  const kept = { block: focusedBlock, y, height: focusedLayout.height, layout: focusedLayout, rows: [focusedRow] };
-  return isAbove ? [kept, ...wanted] : [...wanted, kept];
-}
-
-/**
- * The ranks of the photos near the window, as far as they are laid out.
- * @param {import("./scroll-space.js").ScrollSpace} space
- * @param {import("./block-layout.js").BlockLayouts} layouts
- * @param {number} margin above and below the window
- */
-export function* ranksNear(space, layouts, margin) {
-  const { scrollTop, viewport } = space;
-  for (const { block, y } of space.near(margin)) {
-    const layout = layouts.get(block);
-    if (!layout) continue;
-    for (const row of rowsWithin(layout, scrollTop - margin - y, scrollTop + viewport + margin - y)) {
-      const { first, last } = layout.rows[row];
-      for (let place = first; place <= last; place++) yield block * windowSize + place;
-    }
-  }
-}
-
-/** Which rows of a block are between two heights. */
-function* rowsWithin({ rows }, top, bottom) {
-  for (let row = rowBelow(rows, top); row < rows.length && rows[row].y < bottom; row++) yield row;
-}
-
-/**
- * Where a key leads from a photo.
- *
- * @typedef {object} Surroundings
- * @property {number} count of photos
- * @property {number} blockSize photos in a block
- * @property {number} viewport height of the window
- * @property {(block: number) => ReturnType<import("./block-layout.js").layoutBlock> | undefined} layout undefined while
- *   a block is not loaded
- */
-
-/** Remembers the column while the reader goes up and down, as a text editor does. */
-export class GridKeyboard {
-  #column = null;
-
-  /**
-   * @param {string} key as in `KeyboardEvent`
-   * @param {number} rank
-   * @param {Surroundings} surroundings
-   * @returns {number | null} the rank to go to; null where the key means nothing here
-   */
-  target(key, rank, surroundings) {
-    const isVertical = key === "ArrowUp" || key === "ArrowDown" || key === "PageUp" || key === "PageDown";
-    if (!isVertical) this.#column = null;
-    switch (key) {
-      case "ArrowLeft": return Math.max(0, rank - 1);
-      case "ArrowRight": return Math.min(surroundings.count - 1, rank + 1);
-      case "Home": return 0;
-      case "End": return surroundings.count - 1;
-      case "ArrowUp": return this.#vertical(rank, -1, surroundings).rank;
-      case "ArrowDown": return this.#vertical(rank, 1, surroundings).rank;
-      case "PageUp": return this.#page(rank, -1, surroundings);
-      case "PageDown": return this.#page(rank, 1, surroundings);
-      default: return null;
-    }
-  }
-
-  /** Forgets the column, because the focus went elsewhere. */
-  reset() {
-    this.#column = null;
-  }
-
-  #page(rank, direction, surroundings) {
-    let place = rank;
-    for (let distance = 0; distance < surroundings.viewport * 0.85;) {
-      const next = this.#vertical(place, direction, surroundings);
-      if (next.rank === place) break;
-      place = next.rank;
-      distance += Math.max(1, next.height);
-    }
-    return place;
-  }
-
-  #vertical(rank, direction, { count, blockSize, layout }) {
-    const block = Math.floor(rank / blockSize);
-    const here = layout(block);
-    if (!here) {
-      const far = Math.min(count - 1, Math.max(0, rank + direction * blockSize));
-      return { rank: far, height: Infinity };
-    }
-    const place = rank % blockSize;
-    this.#column ??= here.x[place] + here.width[place] / 2;
-    const row = rowHolding(here.rows, place) + direction;
-    if (row >= 0 && row < here.rows.length) return this.#inRow(here, here.rows[row], block * blockSize);
-    const nextBlock = block + direction;
-    if (nextBlock < 0 || nextBlock * blockSize >= count) return { rank, height: 0 };
-    const next = layout(nextBlock);
-    if (next) return this.#inRow(next, next.rows.at(direction > 0 ? 0 : -1), nextBlock * blockSize);
-    return { rank: direction > 0 ? nextBlock * blockSize : block * blockSize - 1, height: Infinity };
-  }
-
-  #inRow(layout, row, firstRank) {
-    const distance = (place) => Math.abs(layout.x[place] + layout.width[place] / 2 - this.#column);
-    let best = row.first;
-    for (let place = row.first; place <= row.last; place++) {
-      const isUnder = layout.x[place] <= this.#column && this.#column < layout.x[place] + layout.width[place];
-      if (isUnder) {
-        best = place;
-        break;
-      }
-      if (distance(place) < distance(best)) best = place;
-    }
-    return { rank: firstRank + best, height: row.height };
-  }
 }

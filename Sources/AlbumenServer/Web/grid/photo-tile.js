@@ -3,31 +3,39 @@ import { formatDuration, formatNumber } from "../words.js";
 import { paintThumbHash, thumbHashCanvas } from "./thumbhash.js";
 import { photoName } from "./words.js";
 
-/** A thumbnail has 256 pixels on its long side; beyond this many it would look soft. */
+/** The most device pixels over which a thumbnail, with 256 pixels on its long side, still looks sharp. */
 const thumbnailReach = 340;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Icons of the kinds, in the order in which they are shown. Those with words are words only. */
+/**
+ * The marks of the kinds, in their order: an icon or a text.
+ * @type {{ kind: API.Kind, icon?: string, text?: string }[]}
+ */
 const kindMarks = [
-  ["live", "live"], ["burst", "burst"], ["panorama", "panorama"], ["animated", "animated"],
-  ["raw", null, "RAW"], ["hdr", null, "HDR"], ["damaged", "damaged"],
+  { kind: "live", icon: "live" }, { kind: "burst", icon: "burst" }, { kind: "panorama", icon: "panorama" },
+  { kind: "animated", icon: "animated" }, { kind: "raw", text: "RAW" }, { kind: "hdr", text: "HDR" },
+  { kind: "damaged", icon: "damaged" },
 ];
 
 /**
  * One photo of the grid. Tiles are used again for other photos.
  *
- * It has three states: `show` puts it in its place with the photo's ThumbHash (where it shows the photo already, its
- * picture stays); `dress` adds the marks and asks for the
- * thumbnail, and is for tiles in or near the window; `undress` takes those away again and cancels a thumbnail that did
- * not come yet. The canvas goes when the thumbnail covers it, so a tile has two to five elements.
+ * `show` puts the tile in its place with the photo's ThumbHash; if it shows the photo already, the picture stays.
+ * `dress` adds the marks and requests the thumbnail, for tiles in or near the window. `undress` removes them, and
+ * cancels a request in flight. The canvas is removed when the thumbnail covers it, so a tile has two to five elements.
  */
 export class PhotoTile {
   rank = -1;
+  /** @type {import("./loaded-windows.js").TimelineItem | null} */
   item = null;
+  /** @type {HTMLCanvasElement | null} */
   #canvas = null;
+  /** @type {HTMLImageElement | null} */
   #image = null;
+  /** @type {HTMLImageElement | null} */
   #sharper = null;
+  /** @type {HTMLElement[]} */
   #marks = [];
   isDressed = false;
   #longSide = 0;
@@ -39,13 +47,13 @@ export class PhotoTile {
     this.element.tabIndex = -1;
   }
 
-  /** The thumbnail, once it can be seen. */
+  /** The thumbnail, or `null` if it is not loaded. */
   get image() {
     return this.#image?.classList.contains("is-loaded") ? this.#image : null;
   }
 
   /**
-   * @param {object} item of the timeline
+   * @param {import("./loaded-windows.js").TimelineItem} item
    * @param {number} count of the timeline
    * @param {{ x: number, width: number, height: number }} place in its row
    */
@@ -66,7 +74,7 @@ export class PhotoTile {
     else this.#paint();
   }
 
-  /** What was told of the photo may be other now. A picture that was fading in when it was moved is there at once. */
+  /** The marks may have changed. A picture that was fading in when its tile moved is shown at once. */
   #keepPicture() {
     this.#forgetMarks();
     if (this.element.classList.contains("is-broken")) this.#markBroken();
@@ -82,12 +90,12 @@ export class PhotoTile {
   dress(library, { loadsPicture, sharpens, pixelRatio }) {
     if (!this.isDressed) this.#addMarks();
     this.isDressed = true;
-    if (!loadsPicture || this.element.classList.contains("is-broken")) return;
+    if (!this.item || !loadsPicture || this.element.classList.contains("is-broken")) return;
     const { identifier, content } = this.item;
     const wantsMore = this.#longSide * pixelRatio > thumbnailReach;
     if (!this.#image) {
-      // The thumbnail is there since the import, a larger picture is drawn when it is asked for. On fine screens, where
-      // all tiles want the larger one, the thumbnail comes first; elsewhere it would only be a second request.
+      // Thumbnails exist since the import. A larger picture is made on request. On fine screens, where all tiles want
+      // the larger picture, the thumbnail comes first; on others it would only be a second request.
       const isLargerAtOnce = wantsMore && pixelRatio < 1.5;
       const thumbnail = library.thumbnailAddress(identifier, content);
       if (isLargerAtOnce) this.#load(library.renditionAddress(identifier, content, 512), thumbnail);
@@ -97,7 +105,7 @@ export class PhotoTile {
     }
   }
 
-  /** Lets a picture that did not come be asked for again. */
+  /** Requests a picture again that failed to load. */
   retry() {
     if (this.element.classList.contains("is-broken")) this.undress();
   }
@@ -115,7 +123,7 @@ export class PhotoTile {
   }
 
   /**
-   * @param {boolean | null} isSelected null while photos are not being selected
+   * @param {boolean | null} isSelected `null` if photos are not being selected
    */
   markSelected(isSelected) {
     const { element } = this;
@@ -123,7 +131,7 @@ export class PhotoTile {
     else element.ariaSelected = String(isSelected);
   }
 
-  /** Makes the tile ready for another photo. */
+  /** Prepares the tile for another photo. */
   release() {
     this.item = null;
     this.rank = -1;
@@ -139,6 +147,10 @@ export class PhotoTile {
     else canvas.remove();
   }
 
+  /**
+   * @param {string} address
+   * @param {string | null} fallback
+   */
   #load(address, fallback) {
     const image = new Image();
     image.alt = "";
@@ -148,10 +160,15 @@ export class PhotoTile {
     image.addEventListener("load", () => this.#loaded(image, true), { once: true });
     image.addEventListener("error", () => this.#failed(image, fallback));
     image.src = address;
-    this.#canvas?.isConnected ? this.#canvas.after(image) : this.element.prepend(image);
+    if (this.#canvas?.isConnected) this.#canvas.after(image);
+    else this.element.prepend(image);
     if (image.complete && image.naturalWidth > 0) this.#loaded(image, false);
   }
 
+  /**
+   * @param {HTMLImageElement} image
+   * @param {boolean} fades
+   */
   #loaded(image, fades) {
     if (image !== this.#image || image.classList.contains("is-loaded")) return;
     image.classList.add("is-loaded");
@@ -166,6 +183,10 @@ export class PhotoTile {
     image.addEventListener("animationend", dropCanvas, { once: true });
   }
 
+  /**
+   * @param {HTMLImageElement} image
+   * @param {string | null} fallback
+   */
   #failed(image, fallback) {
     if (image !== this.#image) return;
     if (fallback && !image.src.endsWith(fallback)) {
@@ -178,7 +199,10 @@ export class PhotoTile {
     this.#markBroken();
   }
 
-  /** Puts the sharper picture in place when it is decoded, so that nothing flickers. */
+  /**
+   * Shows a sharper picture once it is decoded, so that nothing flickers.
+   * @param {string} address
+   */
   async #sharpen(address) {
     const sharper = new Image();
     sharper.alt = "";
@@ -199,10 +223,11 @@ export class PhotoTile {
   }
 
   #addMarks() {
+    if (!this.item) return;
     const { kinds, duration, frameCount } = this.item;
     const head = [];
-    for (const [kind, iconName, text] of kindMarks) {
-      if (kinds.includes(kind)) head.push(iconName ? icon(iconName) : textMark(text));
+    for (const { kind, icon: name, text } of kindMarks) {
+      if (kinds.includes(kind)) head.push(name ? icon(name) : textMark(text ?? ""));
       if (kind === "burst" && frameCount > 1) head.push(textMark(formatNumber(frameCount)));
     }
     if (head.length > 0) this.#mark("tile-kinds", head);
@@ -222,6 +247,10 @@ export class PhotoTile {
     this.isDressed = false;
   }
 
+  /**
+   * @param {string} className
+   * @param {Element[]} content
+   */
   #mark(className, content) {
     const mark = document.createElement("span");
     mark.className = className;
@@ -232,6 +261,7 @@ export class PhotoTile {
   }
 }
 
+/** @param {string} text */
 function textMark(text) {
   const mark = document.createElement("span");
   mark.className = "tile-word";
@@ -245,6 +275,7 @@ function favoriteMark() {
   return mark;
 }
 
+/** @param {number} duration */
 function videoMark(duration) {
   if (!(duration > 0)) return icon("video");
   const mark = document.createElement("span");

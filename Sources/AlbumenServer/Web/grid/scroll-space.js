@@ -1,8 +1,8 @@
 /**
- * The heights of all blocks: true ones where a block was laid out, the average of those for the others.
+ * The heights of all blocks: true heights of blocks that were laid out, and their average for the others.
  *
- * Sums are kept in two binary indexed trees, so that a million photos (10,000 blocks) cost 14 steps for the top of a
- * block, for the block at a height and for a change.
+ * Two binary indexed trees keep the sums. The top of a block, the block at a height and a change take O(log *n*) for
+ * *n* blocks: 14 steps for a million photos.
  */
 export class BlockHeights {
   #heights;
@@ -15,7 +15,7 @@ export class BlockHeights {
    * @param {number} count of blocks
    * @param {number} guess the height of a block until one is known
    * @param {number} lastGuess the height of the last block, which has fewer photos
-   * @param {BlockHeights | null} before what was known of blocks much like these, of which none is one of these
+   * @param {BlockHeights | null} before heights of similar blocks, for the average alone
    */
   constructor(count, guess, lastGuess = guess, before = null) {
     this.count = count;
@@ -29,7 +29,7 @@ export class BlockHeights {
     this.#known = before.#known;
   }
 
-  /** What a block that was never laid out is taken to be high. */
+  /** The height of blocks that were never laid out. */
   get estimate() {
     return this.#known > 0 ? this.#sum / this.#known : this.guess;
   }
@@ -38,16 +38,21 @@ export class BlockHeights {
     return this.top(this.count);
   }
 
+  /** @param {number} block */
   isKnown(block) {
     return this.#heights[block] >= 0;
   }
 
+  /** @param {number} block */
   height(block) {
     if (this.isKnown(block)) return this.#heights[block];
     return block === this.count - 1 ? this.estimate * this.lastShare : this.estimate;
   }
 
-  /** The sum of the heights of all blocks before one. */
+  /**
+   * Returns the sum of the heights of all blocks before one.
+   * @param {number} block
+   */
   top(block) {
     let sum = 0;
     let known = 0;
@@ -60,6 +65,10 @@ export class BlockHeights {
     return block > last && last >= 0 && !this.isKnown(last) ? guessed - this.estimate * (1 - this.lastShare) : guessed;
   }
 
+  /**
+   * @param {number} block
+   * @param {number} height
+   */
   set(block, height) {
     const wasKnown = this.isKnown(block);
     const change = height - (wasKnown ? this.#heights[block] : 0);
@@ -68,13 +77,16 @@ export class BlockHeights {
       this.#knownHeights[node] += change;
       if (!wasKnown) this.#knownCounts[node] += 1;
     }
-    // The last block is smaller than the others, so it says nothing about them.
+    // The last block is smaller than the others, so it would distort their average.
     if (block === this.count - 1 && this.count > 1) return;
     this.#sum += change;
     if (!wasKnown) this.#known += 1;
   }
 
-  /** The block at a height, and how far below its top that is. */
+  /**
+   * Returns the block at a height, and how far below its top the height is.
+   * @param {number} y
+   */
   locate(y) {
     let block = 0;
     let rest = Math.max(0, y);
@@ -92,12 +104,12 @@ export class BlockHeights {
   }
 }
 
-/** Browsers lose their way between 17 and 33 million pixels. */
+/** The largest height of an element. Browsers stop placing elements correctly between 17 and 33 million pixels. */
 export const largestExtent = 8_000_000;
 
 /**
- * The place of the scroll bar for a position in the photos. One to one where all of it fits; in a larger library
- * one to one near both ends and by proportion between, so that the ends are reached exactly.
+ * Returns the place of the scroll bar for a position in the photos. Both are equal if all photos fit. In a larger
+ * library they are equal near both ends, so that the ends are reached exactly, and proportional between them.
  * @param {number} position of the window's upper edge, from the top of the photos
  * @param {{ total: number, viewport: number, extent: number }} space
  */
@@ -105,11 +117,20 @@ export function barPosition(position, { total, viewport, extent }) {
   return stretch(position, Math.max(0, total - viewport), Math.max(0, extent - viewport));
 }
 
-/** The inverse of `barPosition`. */
+/**
+ * The inverse of `barPosition`.
+ * @param {number} bar
+ * @param {{ total: number, viewport: number, extent: number }} space
+ */
 export function photoPosition(bar, { total, viewport, extent }) {
   return stretch(bar, Math.max(0, extent - viewport), Math.max(0, total - viewport));
 }
 
+/**
+ * @param {number} value
+ * @param {number} from
+ * @param {number} to
+ */
 function stretch(value, from, to) {
   if (from <= 0 || to <= 0) return 0;
   const inside = Math.min(from, Math.max(0, value));
@@ -122,11 +143,10 @@ function stretch(value, from, to) {
 /**
  * Where the blocks are in the scrolled element.
  *
- * The truth is one block and its place (the anchor, always the block at the window's upper edge); everything else
- * follows from it block by block. A scroll event moves nothing: only which blocks are near the window is found anew,
- * starting from the anchor, so its work is that of the blocks on screen, however large the library. The scroll bar is
- * made to agree with the truth when the reader rests (`settle`), which moves all blocks and the bar by the same amount
- * and so changes nothing on screen.
+ * The anchor is the block at the window's upper edge, with its place. The places of all other blocks follow from it,
+ * block by block. A scroll event moves no block: it only finds the blocks near the window, starting at the anchor, so
+ * its cost doesn't depend on the size of the library. `settle` makes the scroll bar agree when the reader rests. It
+ * moves all blocks and the bar by the same amount, which changes nothing on screen.
  */
 export class ScrollSpace {
   scrollTop = 0;
@@ -152,20 +172,20 @@ export class ScrollSpace {
     return this.heights.top(this.#anchor) + this.scrollTop - this.#anchorY;
   }
 
-  /** The block at the window's upper edge and which part of it is above. */
+  /** The block at the window's upper edge, and the fraction of the block that is above the edge. */
   get top() {
     const height = this.heights.height(this.#anchor);
     return { block: this.#anchor, fraction: height > 0 ? (this.scrollTop - this.#anchorY) / height : 0 };
   }
 
-  /** The bar stands at an end, and the photos do not: it cannot go on without `settle`. */
+  /** Whether the bar is at an end although the photos are not. It can't move on without `settle`. */
   get isStuck() {
     return (this.scrollTop <= 0 && this.position > 0.5)
       || (this.scrollTop >= this.extent - this.viewport - 1 && this.position < this.furthest - 1);
   }
 
   /**
-   * The bar moved: by less than three windows it is a step of as many pixels, by more it means a place in the library.
+   * Follows the bar. Less than three windows are a step of as many pixels; more are a place in the library.
    * @param {number} scrollTop
    */
   scrolled(scrollTop) {
@@ -201,8 +221,8 @@ export class ScrollSpace {
   }
 
   /**
-   * Takes true heights. The first block in the window that was laid out before stays where it is; where there is none,
-   * the same part of the block at the upper edge stays there.
+   * Stores true heights. The first block in the window that was laid out before keeps its place. If there is none, the
+   * same part of the block at the upper edge stays there.
    * @param {Map<number, number>} changes heights by block
    * @param {(block: number) => boolean} isLaidOut
    */
@@ -226,7 +246,7 @@ export class ScrollSpace {
   }
 
   /**
-   * The blocks in the window and as far beyond as told.
+   * Returns the blocks in or near the window.
    * @param {number} margin above and below the window
    * @returns {{ block: number, y: number, height: number }[]} `y` in the scrolled element
    */
@@ -247,14 +267,17 @@ export class ScrollSpace {
     return found;
   }
 
-  /** Where a block is in the scrolled element, however far away. */
+  /**
+   * Returns where a block is in the scrolled element.
+   * @param {number} block
+   */
   y(block) {
     return this.#anchorY + this.heights.top(block) - this.heights.top(this.#anchor);
   }
 
   /**
-   * Makes the bar agree with the photos. The caller gives the scrolled element the extent and the bar the place, and
-   * then tells with `corrected` where the browser put it.
+   * Makes the bar agree with the photos. The caller sets the extent of the scrolled element and the place of the bar,
+   * and then passes the place that the browser chose to `corrected`.
    * @returns {{ extent: number, scrollTop: number }}
    */
   settle() {
@@ -265,7 +288,7 @@ export class ScrollSpace {
     return { extent: this.extent, scrollTop: this.scrollTop };
   }
 
-  /** @param {number} scrollTop where the bar is now; the photos went with it */
+  /** @param {number} scrollTop of the bar, which the photos follow */
   corrected(scrollTop) {
     this.#anchorY += scrollTop - this.scrollTop;
     this.scrollTop = scrollTop;
@@ -291,10 +314,10 @@ export class ScrollSpace {
 
 const restMilliseconds = 120;
 
-/** Faster than this, in windows a second, pictures that fly by are not asked for. */
+/** The speed, in windows a second, above which pictures aren't requested. */
 const fastWindowsPerSecond = 5;
 
-/** A step of this many windows is a jump: what is passed over is not asked for at all. */
+/** A step of more windows is a jump: the photos in between aren't loaded. */
 const jumpInWindows = 1;
 
 /** How fast the photos move, and when they come to rest. */
@@ -328,7 +351,7 @@ export class ScrollPace {
     }, restMilliseconds);
   }
 
-  /** Is at rest from now on. */
+  /** Ends the motion. */
   stop() {
     clearTimeout(this.#timer);
     this.#timer = 0;

@@ -1,16 +1,15 @@
-/**
- * ThumbHash: some 25 bytes that stand for a blurred picture. The brightness and two colour differences (and the
- * opacity, if there is any) are each kept as the lowest terms of a cosine transform, four bits a term.
- */
+// ThumbHash encodes a blurred picture in some 25 bytes. It has the lowest terms of a cosine transform of the
+// brightness, of two color differences and, if the picture isn't opaque, of the opacity, with four bits a term.
 
-/** Width and height of what is painted, in pixels; the browser stretches it smoothly to the photo's shape. */
+/** The width and height of a painted ThumbHash, in pixels. The browser stretches it smoothly to the photo's shape. */
 const paintedSize = 16;
 
+/** @type {Map<number, Float32Array>} */
 const cosines = new Map();
 
 /**
  * @param {string} text base64
- * @returns {Uint8Array | null} null where it is not a ThumbHash
+ * @returns {Uint8Array | null} `null` if the text is not a ThumbHash
  */
 export function thumbHashBytes(text) {
   let binary;
@@ -24,16 +23,16 @@ export function thumbHashBytes(text) {
 }
 
 /**
- * Draws a ThumbHash at any size: its terms have none of their own.
+ * Draws a ThumbHash at any size.
  * @param {Uint8Array} bytes
  * @param {number} width in pixels
  * @param {number} height in pixels
- * @returns {Uint8ClampedArray | null} RGBA, not premultiplied; null where the bytes end too early
+ * @returns {Uint8ClampedArray | null} RGBA, not premultiplied; `null` if bytes are missing
  */
 export function decodeThumbHash(bytes, width, height) {
   const hash = readHash(bytes);
   if (!hash) return null;
-  const [light, yellowBlue, redGreen, alpha] = hash.channels.map((channel) => render(channel, width, height));
+  const [light, yellowBlue, redGreen, alpha] = hash.channels.map((terms) => render(terms, width, height));
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let place = 0; place < width * height; place++) {
     const blue = light[place] - (2 / 3) * yellowBlue[place];
@@ -46,7 +45,7 @@ export function decodeThumbHash(bytes, width, height) {
   return pixels;
 }
 
-/** A canvas for `paintThumbHash`. It is stretched to the photo's shape by its style. */
+/** Makes a canvas for `paintThumbHash`. Its style stretches it to the photo's shape. */
 export function thumbHashCanvas() {
   const canvas = document.createElement("canvas");
   canvas.width = paintedSize;
@@ -58,18 +57,32 @@ export function thumbHashCanvas() {
  * Paints a ThumbHash.
  * @param {HTMLCanvasElement} canvas made by `thumbHashCanvas`
  * @param {string | null} text base64
- * @returns {boolean} false where there is nothing to paint
+ * @returns {boolean} `false` if there is nothing to paint
  */
 export function paintThumbHash(canvas, text) {
   const bytes = text ? thumbHashBytes(text) : null;
   const pixels = bytes && decodeThumbHash(bytes, paintedSize, paintedSize);
   if (!pixels) return false;
-  // Kept in memory, because as a texture each of some hundred small canvases costs more than it saves.
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  // In memory: some hundred small canvases would cost more as textures.
+  const context = context2D(canvas, { willReadFrequently: true });
   context.putImageData(new ImageData(pixels, paintedSize, paintedSize), 0, 0);
   return true;
 }
 
+/**
+ * Returns the context to draw on a canvas, which has no other kind of context.
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function context2D(canvas, settings) {
+  const context = canvas.getContext("2d", settings);
+  if (!context) throw new TypeError("The canvas has a context of another kind.");
+  return context;
+}
+
+/** @typedef {{ bytes: Uint8Array, place: number }} Nibbles what is left to read, four bits at a time */
+
+/** @param {Uint8Array} bytes */
 function readHash(bytes) {
   if (bytes.length < 5) return null;
   const head = bytes[0] | (bytes[1] << 8) | (bytes[2] << 16);
@@ -91,7 +104,14 @@ function readHash(bytes) {
   return nibbles.place <= 2 * bytes.length ? { columns, rows, channels } : null;
 }
 
-/** The terms of one channel, by row and column of the transform; the first is the mean, the others count twice. */
+/**
+ * Reads the terms of one channel, by row and column of the transform. The first is the mean, the others count twice.
+ * @param {Nibbles} nibbles
+ * @param {number} mean
+ * @param {number} scale
+ * @param {number} columns
+ * @param {number} rows
+ */
 function channel(nibbles, mean, scale, columns, rows) {
   const terms = [];
   for (let row = 0; row < rows; row++) {
@@ -104,6 +124,7 @@ function channel(nibbles, mean, scale, columns, rows) {
   return terms;
 }
 
+/** @param {Nibbles} nibbles */
 function nextNibble(nibbles) {
   const byte = nibbles.bytes[nibbles.place >> 1] ?? 0;
   const value = nibbles.place % 2 === 0 ? byte & 15 : byte >> 4;
@@ -111,7 +132,12 @@ function nextNibble(nibbles) {
   return value;
 }
 
-/** Sums the terms, first down the columns and then along the rows, which is far fewer steps than term by pixel. */
+/**
+ * Sums the terms, first down the columns and then along the rows, which takes far fewer steps than term by pixel.
+ * @param {number[][]} terms
+ * @param {number} width
+ * @param {number} height
+ */
 function render(terms, width, height) {
   const values = new Float32Array(width * height);
   const columns = terms[0].length;
@@ -135,7 +161,11 @@ function render(terms, width, height) {
   return values;
 }
 
-/** cos(π / size · term · (place + ½)). */
+/**
+ * Returns cos(π / size · term · (place + ½)) by term and place.
+ * @param {number} size
+ * @param {number} terms
+ */
 function cosineTable(size, terms) {
   const key = size * 16 + terms;
   let table = cosines.get(key);

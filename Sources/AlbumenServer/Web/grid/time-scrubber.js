@@ -4,13 +4,14 @@ import { words } from "./words.js";
 const labelHeight = 20;
 
 /**
- * The years that fit beside a track, newest first.
+ * Returns the years that fit beside a track, newest first.
  * @param {{ rank: number, day: number | null }[]} marks of the timeline
  * @param {number} count of photos
  * @param {number} height of the track
  * @returns {{ text: string, y: number }[]} `y` of the label's middle; labels are at least their height apart
  */
 export function yearLabels(marks, count, height) {
+  /** @type {{ text: string, y: number }[]} */
   const labels = [];
   let previous = null;
   for (const { rank, day } of marks) {
@@ -19,15 +20,16 @@ export function yearLabels(marks, count, height) {
     if (text === previous) continue;
     previous = text;
     const y = Math.min(height - labelHeight / 2, Math.max(labelHeight / 2, (rank / Math.max(1, count)) * height));
-    if (labels.length === 0 || y - labels.at(-1).y >= labelHeight) labels.push({ text, y });
+    const last = labels.at(-1);
+    if (last === undefined || y - last.y >= labelHeight) labels.push({ text, y });
   }
   return labels;
 }
 
 /**
- * The track at the right edge that shows where in time the window is and leads anywhere in it.
+ * `<time-scrubber>`: the track at the right edge, which shows where in time the window is, and scrolls to any time.
  *
- * Event: `scrub` ({position: 0…1}), at each move of the pointer or press of a key.
+ * Event: `scrub` ({position: 0…1}), for each move of the pointer or press of a key.
  */
 export class TimeScrubber extends HTMLElement {
   #thumb = document.createElement("span");
@@ -35,7 +37,12 @@ export class TimeScrubber extends HTMLElement {
   #labels = document.createElement("span");
   #position = 0;
   #screen = 0.01;
+  /** @type {(position: number) => number | null} */
   #dayAt = () => null;
+  /**
+   * How far below the middle of the thumb the pointer holds it; `null` if it is not held.
+   * @type {number | null}
+   */
   #grip = null;
 
   connectedCallback() {
@@ -74,7 +81,7 @@ export class TimeScrubber extends HTMLElement {
     this.#draw();
   }
 
-  /** Where the window is, from 0 to 1. */
+  /** The position of the window, from 0 to 1. */
   get position() {
     return this.#position;
   }
@@ -93,6 +100,7 @@ export class TimeScrubber extends HTMLElement {
     this.setAttribute("aria-valuetext", text);
   }
 
+  /** @param {PointerEvent} event */
   #grab(event) {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -104,6 +112,7 @@ export class TimeScrubber extends HTMLElement {
     this.#drag(event);
   }
 
+  /** @param {PointerEvent} event */
   #drag(event) {
     if (this.#grip === null) return;
     const track = this.getBoundingClientRect();
@@ -116,8 +125,10 @@ export class TimeScrubber extends HTMLElement {
     this.classList.remove("is-grabbed");
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    /** @type {Record<string, number>} */
     const steps = {
       ArrowUp: -this.#screen, ArrowLeft: -this.#screen, ArrowDown: this.#screen, ArrowRight: this.#screen,
       PageUp: -0.1, PageDown: 0.1, Home: -Infinity, End: Infinity,
@@ -127,6 +138,7 @@ export class TimeScrubber extends HTMLElement {
     this.#scrub(this.#position + steps[event.key]);
   }
 
+  /** @param {number} position */
   #scrub(position) {
     this.position = Math.min(1, Math.max(0, position));
     this.dispatchEvent(new CustomEvent("scrub", { detail: { position: this.#position } }));

@@ -5,29 +5,36 @@ import { words } from "./words.js";
 /**
  * `<burst-strip>`: the frames of the burst that the photo on show belongs to, and the actions for them.
  *
- * The frames are a list box: one tab stop, and arrow keys show the next frame. Chosen frames have a check mark. They are
- * kept when the reader presses “Keep These…”.
+ * The frames are a list box: one tab stop, and arrow keys show the next frame. Chosen frames have a check mark. The
+ * button “Keep These…” keeps them.
+ *
+ * @typedef {object} StripCalls
+ * @property {(identifier: string, image: HTMLImageElement | null) => void} show is called when a frame is picked
+ * @property {(command: import("./viewer-keys.js").Command) => void} run carries out a command
  */
 export class BurstStrip extends HTMLElement {
-  #calls;
+  /** @type {StripCalls} */
+  #calls = { show: () => undefined, run: () => undefined };
   #title = document.createElement("p");
   #frames = document.createElement("div");
-  #buttons = new Map();
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
   #keepCount = document.createElement("span");
   /** @type {import("./burst-timeline.js").BurstTimeline | null} */
   #burst = null;
-  #shown = null;
-  /** The frames that the reader has chosen. @type {Set<string>} */
+  /** The frame on show. */
+  #shown = "";
+  /**
+   * The frames that the reader has chosen.
+   * @type {Set<string>}
+   */
   #chosen = new Set();
   /** Whether the choice is still the library's. */
   #isUntouched = true;
+  /** @type {Map<string, HTMLElement>} */
   #options = new Map();
 
-  /**
-   * @param {object} calls
-   * @param {(identifier: string, image: HTMLImageElement | null) => void} calls.show is called when a frame is picked
-   * @param {(command: string) => void} calls.run as the keys' commands are called
-   */
+  /** @param {StripCalls} calls */
   set calls(calls) {
     this.#calls = calls;
   }
@@ -52,11 +59,11 @@ export class BurstStrip extends HTMLElement {
       this.#button("keep", words.keepThese, "album-add"),
     );
     this.#keepCount.className = "burst-count";
-    this.#buttons.get("keep").append(this.#keepCount);
+    this.#buttons.keep.append(this.#keepCount);
     this.append(bar, this.#frames);
   }
 
-  /** The frames that are chosen, in their order. */
+  /** The chosen frames, in their order. */
   get chosen() {
     return this.#burst?.items.map(({ identifier }) => identifier).filter((frame) => this.#chosen.has(frame)) ?? [];
   }
@@ -67,7 +74,7 @@ export class BurstStrip extends HTMLElement {
   }
 
   /**
-   * Shows a burst, or its state as it is now.
+   * Shows a burst, or updates it.
    * @param {import("./burst-timeline.js").BurstTimeline} burst
    * @param {string} shown the frame on show
    */
@@ -85,7 +92,7 @@ export class BurstStrip extends HTMLElement {
     this.#draw();
   }
 
-  /** Hides the strip and forgets frames that were chosen and not kept. */
+  /** Hides the strip, and forgets chosen frames that were not kept. */
   hide() {
     this.hidden = true;
     this.#burst = null;
@@ -98,7 +105,7 @@ export class BurstStrip extends HTMLElement {
     if (this.#burst) this.show(this.#burst, this.#shown);
   }
 
-  /** Chooses a frame, by default the one on show, or stops choosing it. */
+  /** Chooses a frame, by default the frame on show, or stops choosing it. */
   toggleChosen(identifier = this.#shown) {
     if (!this.#burst) return;
     this.#isUntouched = false;
@@ -112,50 +119,38 @@ export class BurstStrip extends HTMLElement {
   }
 
   #draw() {
-    const { items, key } = this.#burst;
+    const burst = this.#burst;
+    if (burst === null) return;
+    const { items, key } = burst;
     const before = this.#options;
     this.#options = new Map();
     for (const [index, item] of items.entries()) {
-      const option = before.get(item.identifier) ?? this.#option(item);
+      const option = before.get(item.identifier) ?? makeOption(item, burst.library);
       before.delete(item.identifier);
       this.#options.set(item.identifier, option);
       const present = this.#frames.children[index] ?? null;
       if (present !== option) this.#frames.insertBefore(option, present);
-      this.#mark(option, item, index, key);
+      this.#mark(option, item, index, burst);
     }
     for (const gone of before.values()) gone.remove();
     const isKey = this.#shown === key;
     const isChosen = this.#chosen.has(this.#shown);
-    const [choose, makeKey, keep] = ["choose", "keyPhoto", "keep"].map((name) => this.#buttons.get(name));
+    const { choose, keyPhoto, keep } = this.#buttons;
     choose.setAttribute("aria-pressed", String(isChosen));
     choose.classList.toggle("is-on", isChosen);
-    makeKey.setAttribute("aria-disabled", String(isKey));
+    keyPhoto.setAttribute("aria-disabled", String(isKey));
     keep.setAttribute("aria-disabled", String(!this.canKeep));
     this.#keepCount.textContent = words.chosenCount(this.#chosen.size);
     this.#reveal(this.#options.get(this.#shown));
   }
 
-  #option(item) {
-    const option = document.createElement("div");
-    option.className = "burst-frame";
-    option.setAttribute("role", "option");
-    option.dataset.frame = item.identifier;
-    const image = new Image();
-    image.alt = "";
-    image.draggable = false;
-    image.loading = "lazy";
-    image.src = this.#burst.library.thumbnailAddress(item.identifier, item.content);
-    const check = document.createElement("span");
-    check.className = "burst-check";
-    check.append(icon("chosen"));
-    const star = document.createElement("span");
-    star.className = "burst-key";
-    star.append(icon("star"));
-    option.append(image, star, check);
-    return option;
-  }
-
-  #mark(option, item, index, key) {
+  /**
+   * @param {HTMLElement} option
+   * @param {import("../grid/loaded-windows.js").TimelineItem} item
+   * @param {number} index
+   * @param {import("./burst-timeline.js").BurstTimeline} burst
+   */
+  #mark(option, item, index, { key, count }) {
     const isShown = item.identifier === this.#shown;
     const isChosen = this.#chosen.has(item.identifier);
     option.style.aspectRatio = String(Math.min(2, Math.max(0.6, item.ratio)));
@@ -164,31 +159,37 @@ export class BurstStrip extends HTMLElement {
     option.classList.toggle("is-chosen", isChosen);
     option.classList.toggle("is-key", item.identifier === key);
     option.setAttribute("aria-label", words.frameName({
-      position: index + 1, count: this.#burst.count, isKey: item.identifier === key, isChosen,
+      position: index + 1, count, isKey: item.identifier === key, isChosen,
     }));
   }
 
-  /** Scrolls within the strip alone. */
+  /**
+   * Scrolls the strip to a frame.
+   * @param {HTMLElement | undefined} option
+   */
   #reveal(option) {
     if (!option) return;
     const middle = option.offsetLeft + option.offsetWidth / 2;
     this.#frames.scrollTo({ left: middle - this.#frames.clientWidth / 2 });
   }
 
+  /** @param {MouseEvent} event */
   #clicked({ target }) {
-    const frame = target.closest(".burst-frame")?.dataset.frame;
-    if (frame === undefined) return;
+    if (!(target instanceof Element)) return;
+    const frame = target.closest(".burst-frame")?.getAttribute("data-frame") ?? null;
+    if (frame === null) return;
     if (target.closest(".burst-check")) this.toggleChosen(frame);
     else this.#pick(frame);
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#burst === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const { items } = this.#burst;
     const rank = this.#burst.rankIn(this.#shown);
-    const target = {
-      ArrowLeft: rank - 1, ArrowRight: rank + 1, Home: 0, End: items.length - 1,
-    }[event.key];
+    /** @type {Record<string, number | undefined>} */
+    const targets = { ArrowLeft: rank - 1, ArrowRight: rank + 1, Home: 0, End: items.length - 1 };
+    const target = targets[event.key];
     if (event.key === " " || event.key === "Enter") this.toggleChosen();
     else if (target === undefined) return;
     else if (target >= 0 && target < items.length && target !== rank) this.#pick(items[target].identifier);
@@ -196,11 +197,17 @@ export class BurstStrip extends HTMLElement {
     event.stopPropagation();
   }
 
+  /** @param {string} frame */
   #pick(frame) {
     this.#calls.show(frame, this.#options.get(frame)?.querySelector("img") ?? null);
     this.focusFrame();
   }
 
+  /**
+   * @param {"choose" | "keyPhoto" | "keep"} command
+   * @param {string} name
+   * @param {string} iconName
+   */
   #button(command, name, iconName) {
     const button = document.createElement("button");
     button.type = "button";
@@ -212,9 +219,33 @@ export class BurstStrip extends HTMLElement {
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") this.#calls.run(command);
     });
-    this.#buttons.set(command, button);
+    this.#buttons[command] = button;
     return button;
   }
 }
 
 customElements.define("burst-strip", BurstStrip);
+
+/**
+ * @param {import("../grid/loaded-windows.js").TimelineItem} item
+ * @param {import("../library.js").Library} library
+ */
+function makeOption(item, library) {
+  const option = document.createElement("div");
+  option.className = "burst-frame";
+  option.setAttribute("role", "option");
+  option.dataset.frame = item.identifier;
+  const image = new Image();
+  image.alt = "";
+  image.draggable = false;
+  image.loading = "lazy";
+  image.src = library.thumbnailAddress(item.identifier, item.content);
+  const check = document.createElement("span");
+  check.className = "burst-check";
+  check.append(icon("chosen"));
+  const star = document.createElement("span");
+  star.className = "burst-key";
+  star.append(icon("star"));
+  option.append(image, star, check);
+  return option;
+}

@@ -1,4 +1,7 @@
-/** How codecs are asked about in the browser, and what people call them; the keys are FFmpeg's names. */
+/**
+ * The usual names of codecs, and the types for `canPlayType`, by FFmpeg's names.
+ * @type {Record<string, { name: string, type: string }>}
+ */
 const codecs = {
   h264: { name: "H.264", type: 'video/mp4; codecs="avc1.640028"' },
   hevc: { name: "HEVC", type: 'video/mp4; codecs="hvc1.1.6.L120.90"' },
@@ -14,7 +17,7 @@ const codecs = {
 };
 
 /**
- * What people call a codec.
+ * Returns the usual name of a codec.
  * @param {string | null} codec as FFmpeg names it
  * @returns {string | null}
  */
@@ -24,12 +27,11 @@ export function codecName(codec) {
 }
 
 /**
- * Whether it is worth giving the browser a video. Where the codec is not known it is: the element's error is the last
- * word.
+ * Whether the browser may be able to play a video. If the codec is unknown, only the video element's error can tell.
  * @param {string | null} codec as FFmpeg names it
  * @param {(type: string) => string} canPlayType the video element's
  */
 export function mayPlay(codec, canPlayType) {
-  const type = codecs[codec?.toLowerCase()]?.type;
+  const type = codec === null ? undefined : codecs[codec.toLowerCase()]?.type;
   return type === undefined || canPlayType(type) !== "";
 }

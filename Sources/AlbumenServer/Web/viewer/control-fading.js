@@ -2,8 +2,8 @@
 const stillTime = 2500;
 
 /**
- * Fades the controls of the viewer while a pointer is used and rests. Who uses the keyboard, or has the panel open,
- * always sees them; on a touch screen a tap shows and hides them.
+ * Fades the controls of the viewer while the pointer rests. They stay if the reader uses the keyboard, or if the panel
+ * is open. On a touch screen, a tap shows or hides them.
  */
 export class ControlFading {
   #surface;
@@ -11,20 +11,24 @@ export class ControlFading {
   #isByPointer = true;
 
   /**
-   * @param {HTMLElement} surface gets the class `is-idle`
+   * @param {HTMLElement} surface has the class `is-idle` while the controls are hidden
    * @param {AbortSignal} signal ends it
    */
   constructor(surface, signal) {
     this.#surface = surface;
-    const on = (type, handler) => surface.addEventListener(type, handler, { signal });
-    on("pointermove", (event) => event.pointerType === "mouse" && this.#pointerUsed());
-    on("pointerdown", (event) => event.pointerType === "mouse" && this.#pointerUsed());
-    on("keydown", (event) => event.key === "Tab" && this.keyboardUsed());
-    on("focusin", () => this.show());
+    const pointerUsed = (/** @type {PointerEvent} */ { pointerType }) => {
+      if (pointerType === "mouse") this.#pointerUsed();
+    };
+    surface.addEventListener("pointermove", pointerUsed, { signal });
+    surface.addEventListener("pointerdown", pointerUsed, { signal });
+    surface.addEventListener("keydown", ({ key }) => {
+      if (key === "Tab") this.keyboardUsed();
+    }, { signal });
+    surface.addEventListener("focusin", () => this.show(), { signal });
     signal.addEventListener("abort", () => this.#wake(), { once: true });
   }
 
-  /** Shows the controls; they fade later if they may. */
+  /** Shows the controls. They may fade later. */
   show() {
     this.#wake();
     this.#timer = setTimeout(() => this.#rest(), stillTime);

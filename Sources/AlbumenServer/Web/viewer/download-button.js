@@ -2,11 +2,13 @@ import { icon } from "../icons.js";
 import { filesOf } from "./facts.js";
 import { words } from "./words.js";
 
-/** Downloads a photo's original, or offers its originals where it has several. */
+/** Downloads a photo's original, or opens a menu if there are several. */
 export class DownloadButton {
-  /** Where the button is put. */
+  /** Contains the button. */
   element = document.createElement("div");
+  /** @type {HTMLElement | null} */
   #menu = null;
+  /** @type {API.Asset | null | undefined} */
   #facts = undefined;
 
   constructor() {
@@ -14,7 +16,7 @@ export class DownloadButton {
     this.facts = null;
   }
 
-  /** @param {object | null} facts as the server tells them; null while they are not known */
+  /** @param {API.Asset | null} facts `null` if they are not loaded */
   set facts(facts) {
     if (facts === this.#facts) return;
     this.#facts = facts;
@@ -24,13 +26,14 @@ export class DownloadButton {
     else this.element.replaceChildren(...this.#button(files));
   }
 
-  /** Closes the menu of several originals; false where it was not open. */
+  /** Closes the menu. Returns `false` if it isn't open. */
   closeMenu() {
     if (!this.#menu?.matches(":popover-open")) return false;
     this.#menu.hidePopover();
     return true;
   }
 
+  /** @param {import("./facts.js").FactFile[]} files */
   #button(files) {
     const button = document.createElement("button");
     button.type = "button";
@@ -40,10 +43,11 @@ export class DownloadButton {
     button.append(icon("download"));
     button.disabled = files.length === 0;
     if (files.length === 0) return [button];
-    this.#menu = document.createElement("ul");
-    this.#menu.className = "viewer-menu";
-    this.#menu.popover = "auto";
-    button.popoverTargetElement = this.#menu;
+    const menu = document.createElement("ul");
+    menu.className = "viewer-menu";
+    menu.popover = "auto";
+    button.popoverTargetElement = menu;
+    this.#menu = menu;
     for (const file of files) {
       const entry = document.createElement("a");
       entry.href = file.address;
@@ -55,12 +59,13 @@ export class DownloadButton {
       entry.addEventListener("click", () => this.closeMenu());
       const row = document.createElement("li");
       row.append(entry);
-      this.#menu.append(row);
+      menu.append(row);
     }
-    return [button, this.#menu];
+    return [button, menu];
   }
 }
 
+/** @param {import("./facts.js").FactFile} file */
 function link(file) {
   const made = document.createElement("a");
   made.className = "icon-button";

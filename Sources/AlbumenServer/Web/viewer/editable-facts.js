@@ -2,11 +2,18 @@ import { icon } from "../icons.js";
 import { dateOf } from "./facts.js";
 import { words } from "./words.js";
 
+// The fields for the facts that the reader can write. When the reader leaves a field, it calls `changed` with the new
+// value. Escape restores the text. Facts of photos in Recently Deleted are read-only.
+
+/** @typedef {import("./facts.js").Facts} Facts */
+/** @typedef {(change: import("../editing/library-changes.js").AssetChange) => void} Changed */
+
 /**
- * The facts that the reader writes. Each field calls `changed` with what is different when the reader leaves it; Escape
- * brings back what was there. What is in Recently Deleted can only be read.
- *
- * @typedef {(change: object) => void} Changed as `facts-change` tells it
+ * A request to change facts of a photo.
+ * @typedef {object} FactsChange
+ * @property {string} identifier
+ * @property {import("../editing/library-changes.js").AssetChange} change
+ * @property {() => void} refused shows the old facts, after the change failed
  */
 
 const highestRating = 5;
@@ -14,15 +21,15 @@ const highestRating = 5;
 const separator = /[,，、;；\n]/u;
 
 /**
- * The keywords in a line that separates them with commas.
+ * Returns the keywords in a line that separates them with commas.
  * @param {string} text
- * @param {readonly string[]} [known] the keywords before; those that have a separator in them stay whole
+ * @param {readonly string[]} [known] the keywords before; those that contain a separator stay whole
  * @returns {string[]} each once
  */
 export function keywordsIn(text, known = []) {
   const whole = known.filter((word) => separator.test(word))
     .map((word) => ({ word, text: inOneLine(word) }))
-    .sort((one, other) => other.text.length - one.text.length);
+    .toSorted((one, other) => other.text.length - one.text.length);
   const found = new Set();
   let rest = text.trimStart();
   while (rest !== "") {
@@ -37,22 +44,29 @@ export function keywordsIn(text, known = []) {
   return [...found];
 }
 
-/** Whether a keyword may end at a place of a line. */
+/**
+ * Whether a keyword may end at a place of a line.
+ * @param {string} line
+ * @param {number} place
+ */
 function isEnd(line, place) {
   const rest = line.slice(place).trimStart();
   return rest === "" || separator.test(rest[0]);
 }
 
-/** As a field of one line has it. */
+/**
+ * Returns a keyword as a field with one line shows it.
+ * @param {string} word
+ */
 function inOneLine(word) {
   return word.replace(/[\r\n]/gu, "").trim();
 }
 
 /**
- * The instant of a clock's reading.
- * @param {string} reading as an `<input type="datetime-local">` has it
- * @param {number | null} utcOffset of the clock, in seconds; null where it is not known
- * @returns {string | null} in UTC; null where the reading is none
+ * Returns the instant of a clock's reading.
+ * @param {string} reading the value of an `<input type="datetime-local">`
+ * @param {number | null} utcOffset of the clock, in seconds; `null` if it is unknown
+ * @returns {string | null} in UTC; `null` if the reading isn't valid
  */
 export function instantOf(reading, utcOffset) {
   const moment = Date.parse(`${reading}Z`);
@@ -60,7 +74,10 @@ export function instantOf(reading, utcOffset) {
   return `${new Date(moment - (utcOffset ?? 0) * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** @param {Changed} changed */
+/**
+ * @param {Facts} facts
+ * @param {Changed} changed
+ */
 export function captionField(facts, changed) {
   const before = facts.metadata?.caption ?? "";
   const field = document.createElement("textarea");
@@ -74,7 +91,7 @@ export function captionField(facts, changed) {
     field.style.height = `${field.scrollHeight + 2}px`;
   };
   field.addEventListener("input", fit);
-  // It has no height before it is seen, and another in another width.
+  // The field has no height before it is visible, and its height depends on its width.
   let width = 0;
   new ResizeObserver(() => {
     if (field.clientWidth === width) return;
@@ -84,7 +101,10 @@ export function captionField(facts, changed) {
   return field;
 }
 
-/** @param {Changed} changed */
+/**
+ * @param {Facts} facts
+ * @param {Changed} changed
+ */
 export function keywordsField(facts, changed) {
   const field = document.createElement("input");
   field.type = "text";
@@ -98,7 +118,10 @@ export function keywordsField(facts, changed) {
   return field;
 }
 
-/** @param {Changed} changed */
+/**
+ * @param {Facts} facts
+ * @param {Changed} changed
+ */
 export function ratingField(facts, changed) {
   let rating = facts.metadata?.rating ?? 0;
   const field = document.createElement("div");
@@ -117,22 +140,25 @@ export function ratingField(facts, changed) {
     field.setAttribute("aria-valuetext", rating > 0 ? words.stars(rating) : words.noRating);
     for (const [index, star] of stars.entries()) star.classList.toggle("is-on", index < rating);
   };
-  const set = (value) => {
+  const set = (/** @type {number} */ value) => {
     if (isReadOnly(facts) || value === rating) return;
     rating = value;
     show();
     changed({ rating });
   };
   field.addEventListener("click", (event) => {
-    const index = stars.findIndex((star) => star.contains(event.target));
-    // The last star that is set takes the rating away.
+    const { target } = event;
+    const index = stars.findIndex((star) => target instanceof Node && star.contains(target));
+    // Pressing the last star of the rating removes the rating.
     if (index >= 0) set(index + 1 === rating ? 0 : index + 1);
   });
   field.addEventListener("keydown", (event) => {
-    const value = {
+    /** @type {Record<string, number | undefined>} */
+    const values = {
       ArrowRight: rating + 1, ArrowUp: rating + 1, ArrowLeft: rating - 1, ArrowDown: rating - 1, Home: 0,
       End: highestRating, 0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5,
-    }[event.key];
+    };
+    const value = values[event.key];
     if (value === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -143,9 +169,10 @@ export function ratingField(facts, changed) {
 }
 
 /**
- * When the photo was taken, and a way to change that.
+ * Returns when the photo was taken, with a button to change that.
+ * @param {Facts} facts
  * @param {Changed} changed
- * @param {() => void} closed is called where the reader has put the way away without a change
+ * @param {() => void} closed is called if the reader has closed the form without a change
  */
 export function dateHeading(facts, changed, closed) {
   const top = document.createElement("div");
@@ -159,25 +186,32 @@ export function dateHeading(facts, changed, closed) {
       else closed();
     });
     top.replaceChildren(form);
-    form.querySelector("input").focus();
+    form.querySelector("input")?.focus();
   };
   read();
   return top;
 }
 
+/**
+ * @param {Facts} facts
+ * @param {(() => void) | null} write opens the form; `null` if the date is read-only
+ */
 function dateLines(facts, write) {
   const { day, time, remark } = dateOf(facts);
   const heading = document.createElement("h2");
   heading.className = "facts-day";
   heading.textContent = day;
+  /** @type {HTMLElement[]} */
   const lines = [heading];
-  for (const [className, text] of [["facts-time", time], ["facts-remark", remark]]) {
-    if (!text) continue;
+  const addLine = (/** @type {string} */ className, /** @type {string | null} */ text) => {
+    if (!text) return;
     const line = document.createElement("p");
     line.className = className;
     line.textContent = text;
     lines.push(line);
-  }
+  };
+  addLine("facts-time", time);
+  addLine("facts-remark", remark);
   if (write) {
     const button = document.createElement("button");
     button.type = "button";
@@ -192,6 +226,10 @@ function dateLines(facts, write) {
   return lines;
 }
 
+/**
+ * @param {Facts} facts
+ * @param {(change: { creationDate: string } | null) => void} done
+ */
 function dateForm(facts, done) {
   const form = document.createElement("form");
   form.className = "facts-date-form";
@@ -215,7 +253,7 @@ function dateForm(facts, done) {
   form.append(input, cancel, save);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const creationDate = instantOf(input.value, facts.utcOffset);
+    const creationDate = instantOf(input.value, facts.utcOffset ?? null);
     done(creationDate === null || input.value === before ? null : { creationDate });
   });
   form.addEventListener("keydown", (event) => {
@@ -227,27 +265,38 @@ function dateForm(facts, done) {
   return form;
 }
 
+/** @param {Facts} facts */
 function isReadOnly(facts) {
   return facts.trashedDate !== null && facts.trashedDate !== undefined;
 }
 
-function prepare(field, name, before, isReadOnly, save) {
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} name
+ * @param {string} before
+ * @param {boolean} readOnly
+ * @param {(text: string) => void} save
+ */
+function prepare(field, name, before, readOnly, save) {
   field.dataset.field = name;
   field.value = before;
   field.defaultValue = before;
-  field.readOnly = isReadOnly;
+  field.readOnly = readOnly;
   field.addEventListener("change", () => {
     if (field.value !== before) save(field.value);
   });
-  field.addEventListener("keydown", (event) => {
+  /** @type {HTMLElement} */
+  const element = field;
+  element.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const isDone = event.key === "Enter" && (field.localName === "input" || event.ctrlKey || event.metaKey);
     if (event.key === "Escape") field.value = before;
     else if (!isDone) return;
     event.preventDefault();
     event.stopPropagation();
-    // Leaving it saves what is different.
+    // Leaving the field saves its text.
     field.blur();
-    field.closest("facts-panel")?.focus({ preventScroll: true });
+    const panel = field.closest("facts-panel");
+    if (panel instanceof HTMLElement) panel.focus({ preventScroll: true });
   });
 }

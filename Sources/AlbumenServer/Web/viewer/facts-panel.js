@@ -1,25 +1,26 @@
 import { icon } from "../icons.js";
 import { captionField, dateHeading, keywordsField, ratingField } from "./editable-facts.js";
 import { filesOf, rowsOf } from "./facts.js";
-import { PanelFocus } from "./panel-focus.js";
+import { isTextField, PanelFocus } from "./panel-focus.js";
 import { words } from "./words.js";
 
-/** How long the panel says that something was copied, in milliseconds. */
+/** How long the panel shows that a text was copied, in milliseconds. */
 const copiedTime = 1600;
 
-/** The rows that are written by the reader. */
+/** The rows that the reader can write. */
 const written = new Set(["keywords", "rating"]);
 
 /**
- * `<facts-panel>`: what is known of the photo on show. A column beside it, on phones a sheet below it.
+ * `<facts-panel>`: the facts of the photo on show, in a column beside it, or on phones in a sheet below it.
  *
- * Event: `facts-change` ({identifier, change}), which bubbles, when the reader has written another caption, keywords,
- * rating or date.
+ * Event: `facts-change` (`FactsChange`), which bubbles, when the reader has written another caption, keywords, rating
+ * or date.
  */
 export class FactsPanel extends HTMLElement {
+  /** @type {API.Asset | null | undefined} */
   #facts = undefined;
 
-  /** @param {object | null} facts as the server tells them; null while they are being loaded */
+  /** @param {API.Asset | null} facts `null` if they are being loaded */
   set facts(facts) {
     if (facts === this.#facts) {
       this.#setOld(false);
@@ -27,50 +28,64 @@ export class FactsPanel extends HTMLElement {
     }
     const isSame = facts !== null && facts.identifier === this.#facts?.identifier;
     if (isSame && JSON.stringify(facts) === JSON.stringify(this.#facts)) {
-      // What came again says nothing new; the panel stays as the reader has it.
+      // The facts are equal, so the panel stays as it is.
       this.#facts = facts;
       this.#setOld(false);
       return;
     }
     this.#facts = facts;
     if (facts === null) this.#show([paragraph("facts-remark", words.loadingFacts)]);
-    else this.#draw({ isSame });
+    else this.#draw(facts, { isSame });
   }
 
   /**
-   * Shows again what is known of a photo, because what was written is not so.
+   * Shows the facts of a photo again, because a change failed.
    * @param {string} identifier
    */
   showKnown(identifier) {
-    if (this.#facts?.identifier === identifier) this.#draw({ isSame: true });
+    if (this.#facts?.identifier === identifier) this.#draw(this.#facts, { isSame: true });
   }
 
-  /** What the reader is writing stays, where it is about the same photo. */
-  #draw({ isSame }) {
-    const facts = this.#facts;
+  /**
+   * @param {API.Asset} facts
+   * @param {{ isSame: boolean }} options whether they are of the same photo, so that the text that the reader is
+   *   writing stays
+   */
+  #draw(facts, { isSame }) {
     const focus = isSame ? new PanelFocus(this) : null;
-    const kept = new Map([...(isSame ? this.children : [])].filter(isBeingWritten)
+    const kept = new Map([...(isSame ? this.#sections : [])].filter(isBeingWritten)
       .map((section) => [section.dataset.section, section]));
     const sections = sectionsOf(facts, {
       changed: (change) => this.#changed(facts.identifier, change),
-      // What came while the date was open could not be shown there.
+      // Facts that were loaded while the date was open are not shown yet.
       closed: () => this.showKnown(facts.identifier),
     });
     this.#show(sections.map((section) => kept.get(section.dataset.section) ?? section));
     focus?.restore();
   }
 
-  #changed(identifier, change) {
-    this.dispatchEvent(new CustomEvent("facts-change", { bubbles: true, detail: { identifier, change } }));
+  /** @returns {HTMLElement[]} */
+  get #sections() {
+    return [...this.children].flatMap((child) => (child instanceof HTMLElement ? child : []));
   }
 
-  /** @param {string} message why there are no facts */
+  /**
+   * @param {string} identifier
+   * @param {import("../editing/library-changes.js").AssetChange} change
+   */
+  #changed(identifier, change) {
+    /** @type {import("./editable-facts.js").FactsChange} */
+    const detail = { identifier, change, refused: () => this.showKnown(identifier) };
+    this.dispatchEvent(new CustomEvent("facts-change", { bubbles: true, detail }));
+  }
+
+  /** @param {string} message the reason why there are no facts */
   set failure(message) {
     this.#facts = undefined;
     this.#show([paragraph("facts-remark", message)]);
   }
 
-  /** Facts that are another photo's stay until something newer is known, dimmed and out of reach. */
+  /** Dims the facts of another photo, and makes them inert, until newer facts are loaded. */
   outdate() {
     if (!this.#facts) this.facts = null;
     else this.#setOld(true);
@@ -79,67 +94,83 @@ export class FactsPanel extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", words.information);
-    // So that a keyboard can scroll it.
+    // Lets the keyboard scroll the panel.
     this.tabIndex = 0;
   }
 
-  /** What is there already is not touched: a field that is taken out and put back has lost the focus. */
+  /**
+   * Shows sections. Doesn't move those that are shown already: a field that is removed and added again loses the focus.
+   * @param {HTMLElement[]} sections
+   */
   #show(sections) {
-    for (const child of [...this.children]) if (!sections.includes(child)) child.remove();
+    for (const child of this.#sections) if (!sections.includes(child)) child.remove();
     let next = this.firstChild;
     for (const section of sections) {
-      if (section === next) next = next.nextSibling;
+      if (section === next) next = section.nextSibling;
       else this.insertBefore(section, next);
     }
     this.#setOld(false);
     this.scrollTop = 0;
   }
 
+  /** @param {boolean} isOld */
   #setOld(isOld) {
-    // What is inert loses the focus; the panel keeps it.
+    // An inert element loses the focus, so the panel takes it.
     if (isOld && this.querySelector(":focus")) this.focus({ preventScroll: true });
     this.classList.toggle("is-old", isOld);
-    for (const section of this.children) section.inert = isOld;
+    for (const section of this.#sections) section.inert = isOld;
   }
 }
 
 customElements.define("facts-panel", FactsPanel);
 
+/**
+ * @param {API.Asset} facts
+ * @param {{ changed: import("./editable-facts.js").Changed, closed: () => void }} calls
+ */
 function sectionsOf(facts, { changed, closed }) {
-  const metadata = facts.metadata ?? {};
   const table = rows(rowsOf(facts).filter(({ name }) => !written.has(name)));
   table.append(row("keywords", words.keywords, keywordsField(facts, changed)));
   table.append(row("rating", words.rating, ratingField(facts, changed)));
+  const { title } = facts.metadata ?? {};
+  /** @type {Record<string, HTMLElement | null>} */
   const sections = {
     date: dateHeading(facts, changed, closed),
-    title: metadata.title ? paragraph("facts-title", metadata.title) : null,
+    title: title ? paragraph("facts-title", title) : null,
     caption: captionField(facts, changed),
     damage: facts.damage ? damage(facts.damage) : null,
     rows: table,
     files: files(filesOf(facts)),
   };
-  return Object.entries(sections).filter(([, section]) => section !== null).map(([name, section]) => {
+  return Object.entries(sections).flatMap(([name, section]) => {
+    if (section === null) return [];
     section.dataset.section = name;
     return section;
   });
 }
 
-/** Whether the reader is writing in a section: its date is open, or a field in focus is not as it was. */
+/**
+ * Whether the reader is writing in a section: its date is open, or the field in focus has another text.
+ * @param {HTMLElement} section
+ */
 function isBeingWritten(section) {
   const focused = section.matches(":focus") ? section : section.querySelector(":focus");
   return section.querySelector(".facts-date-form") !== null
-    || (focused?.defaultValue !== undefined && focused.value !== focused.defaultValue);
+    || (isTextField(focused) && focused.value !== focused.defaultValue);
 }
 
+/** @param {string} reason */
 function damage(reason) {
   const note = element("div", "facts-damage");
   note.append(icon("warning"), paragraph("", words.withReason(words.damage, reason)));
   return note;
 }
 
+/** @param {import("./facts.js").FactRow[]} list */
 function rows(list) {
   const table = element("dl", "facts-rows");
   for (const { name, label, value, detail, copy } of list) {
+    /** @type {(string | HTMLElement)[]} */
     const parts = [value];
     if (detail) parts.push(" ", element("span", "facts-detail", detail));
     if (copy) parts.push(copyButton(copy));
@@ -148,6 +179,11 @@ function rows(list) {
   return table;
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {(string | HTMLElement)[]} parts
+ */
 function row(name, label, ...parts) {
   const made = element("div", "facts-row");
   made.dataset.fact = name;
@@ -157,12 +193,13 @@ function row(name, label, ...parts) {
   return made;
 }
 
+/** @param {import("./facts.js").FactFile[]} list */
 function files(list) {
   if (list.length === 0) return null;
   const section = document.createElement("section");
   const table = element("ul", "facts-files");
   for (const file of list) {
-    const row = element("li", "facts-file");
+    const item = element("li", "facts-file");
     const link = element("a", "icon-button");
     link.href = file.address;
     link.download = file.name;
@@ -172,13 +209,14 @@ function files(list) {
     const text = document.createElement("div");
     text.append(
       paragraph("facts-file-name", file.name), paragraph("facts-detail", `${file.kind} · ${file.value}`));
-    row.append(text, link);
-    table.append(row);
+    item.append(text, link);
+    table.append(item);
   }
   section.append(element("h3", "facts-heading", words.files), table);
   return section;
 }
 
+/** @param {string} text */
 function copyButton(text) {
   const button = element("button", "icon-button facts-copy");
   button.type = "button";
@@ -196,7 +234,10 @@ function copyButton(text) {
   return group;
 }
 
-/** The browser may refuse, such as when the window has lost the focus. */
+/**
+ * Copies a text. Returns `false` if the browser refuses, such as if the window has lost the focus.
+ * @param {string} text
+ */
 async function isCopied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -207,10 +248,20 @@ async function isCopied(text) {
   }
 }
 
+/**
+ * @param {string} className
+ * @param {string} text
+ */
 function paragraph(className, text) {
   return element("p", className, text);
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} className
+ * @param {string} [text]
+ */
 function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;

@@ -2,27 +2,37 @@ import { chooseLanguage, formatBytes, formatDay, formatDuration, formatNumber } 
 import { codecName } from "./codec-support.js";
 import { words } from "./words.js";
 
-/**
- * What the server knows of a photo, in words. Nothing here touches the page, and what is not known gives no row.
- * @typedef {{ name: string, label: string, value: string, detail?: string, copy?: string }} FactRow `name` tells rows
- *   apart; `copy` is what a copy button puts on the clipboard
- * @typedef {{ name: string, kind: string, value: string, address: string }} FactFile
- */
+// The facts of a photo as texts.
 
+/**
+ * @typedef {{ name: string, label: string, value: string, detail?: string, copy?: string }} FactRow `name` identifies
+ *   the row; `copy` is the text that a button copies
+ */
+/** @typedef {{ name: string, kind: string, value: string, address: string }} FactFile */
+/** @typedef {Partial<API.Asset>} Facts */
+
+/** @type {Intl.DateTimeFormatOptions} */
 const dateOptions = { timeZone: "UTC", dateStyle: "full" };
+/** @type {Intl.DateTimeFormatOptions} */
 const timeOptions = { timeZone: "UTC", timeStyle: "medium" };
+/** @type {Intl.DateTimeFormatOptions} */
 const addedOptions = { dateStyle: "medium", timeStyle: "short" };
+/** @type {Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>} */
 const formats = new Map();
 
+/** @param {Intl.DateTimeFormatOptions} options */
 function dateFormat(options) {
-  if (!formats.has(options)) {
-    const { locale } = chooseLanguage(globalThis.navigator?.languages);
-    formats.set(options, new Intl.DateTimeFormat(locale, options));
-  }
-  return formats.get(options);
+  const { locale } = chooseLanguage(globalThis.navigator?.languages);
+  const format = formats.get(options) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(options, format);
+  return format;
 }
 
-/** What a photo is called: "Photo", "Video", "Live Photo". */
+/**
+ * Returns what kind of media a photo is: "Photo", "Video" or "Live Photo".
+ * @param {readonly API.Kind[]} kinds
+ * @param {API.Asset["mediaType"]} [mediaType]
+ */
 export function kindName(kinds, mediaType) {
   if (kinds.includes("live")) return words.livePhoto;
   if (mediaType === "audio") return words.audio;
@@ -30,7 +40,7 @@ export function kindName(kinds, mediaType) {
 }
 
 /**
- * "UTC+8", "UTC−3:30", "UTC".
+ * Returns "UTC+8", "UTC−3:30" or "UTC".
  * @param {number} offset seconds east of UTC
  */
 export function zoneName(offset) {
@@ -42,7 +52,8 @@ export function zoneName(offset) {
 }
 
 /**
- * When the photo was taken, on the clock of the place where it was taken.
+ * Returns when the photo was taken, on the clock of the place where it was taken.
+ * @param {Facts} facts
  * @returns {{ day: string, time: string | null, remark: string | null }}
  */
 export function dateOf(facts) {
@@ -51,83 +62,106 @@ export function dateOf(facts) {
   if (Number.isNaN(moment)) return { day: formatDay(null), time: null, remark: null };
   const offset = isLocal ? facts.utcOffset ?? null : 0;
   const time = dateFormat(timeOptions).format(moment);
+  /** @type {Record<string, string>} */
   const remarks = { file: words.fileDate, filename: words.nameDate, exifModified: words.changeDate };
   return {
     day: dateFormat(dateOptions).format(moment),
     time: offset === null ? time : `${time} ${zoneName(offset)}`,
-    remark: remarks[facts.dateSource] ?? null,
+    remark: remarks[facts.dateSource ?? ""] ?? null,
   };
 }
 
 /**
- * @param {object} facts as the server tells them
+ * Returns the rows of the known facts.
+ * @param {Facts} facts
  * @returns {FactRow[]}
  */
 export function rowsOf(facts) {
+  /** @type {Partial<API.Metadata>} */
   const metadata = facts.metadata ?? {};
+  const { frameRate = null, rating = null } = metadata;
   const rows = [
     { name: "kind", label: words.kind, value: kindsInWords(facts) },
     sizeRow(facts),
-    { name: "duration", label: words.duration, value: facts.duration > 0 ? formatDuration(facts.duration) : null },
+    { name: "duration", label: words.duration, value: facts.duration ? formatDuration(facts.duration) : null },
     {
       name: "frameRate",
       label: words.frameRate,
-      value: metadata.frameRate > 0 ? words.framesPerSecond(formatNumber(rounded(metadata.frameRate, 2))) : null,
+      value: frameRate ? words.framesPerSecond(formatNumber(rounded(frameRate, 2))) : null,
     },
-    { name: "codec", label: words.codec, value: codecName(facts.video?.codec ?? metadata.videoCodec) },
+    { name: "codec", label: words.codec, value: codecName(facts.video?.codec ?? metadata.videoCodec ?? null) },
     { name: "camera", label: words.camera, value: cameraName(metadata) },
     { name: "lens", label: words.lens, value: metadata.lensModel },
     placeRow(facts.location),
     { name: "keywords", label: words.keywords, value: (metadata.keywords ?? []).join(words.keywordSeparator) },
-    { name: "rating", label: words.rating, value: metadata.rating > 0 ? words.stars(metadata.rating) : null },
+    { name: "rating", label: words.rating, value: rating ? words.stars(rating) : null },
     { name: "added", label: words.added, value: addedDate(facts) },
   ];
-  return rows.filter((row) => row?.value);
+  return rows.flatMap((row) => (row?.value ? { ...row, value: row.value } : []));
 }
 
 /**
- * @param {object} facts as the server tells them
+ * Returns the files of the originals.
+ * @param {Facts} facts
  * @returns {FactFile[]}
  */
 export function filesOf(facts) {
+  /** @type {Record<string, string>} */
+  const names = words.resources;
   return (facts.resources ?? []).map((resource) => ({
     name: resource.originalFilename,
-    kind: words.resources[resource.type] ?? resource.type,
+    kind: names[resource.type] ?? resource.type,
     value: [formatName(resource), pixels(resource), formatBytes(resource.fileSize)].filter(Boolean).join(" · "),
     address: resource.address,
   }));
 }
 
+/** @param {Facts} facts */
 function kindsInWords(facts) {
+  /** @type {Partial<Record<API.Kind, string>>} */
+  const names = words.kinds;
   const kinds = facts.kinds ?? [];
-  const special = kinds.map((kind) => words.kinds[kind]).filter(Boolean);
+  const special = kinds.flatMap((kind) => names[kind] ?? []);
   return [kindName(kinds, facts.mediaType), ...special].join(words.kindSeparator);
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {FactRow | null}
+ */
 function sizeRow(facts) {
   const value = pixels(facts);
+  const { pixelWidth = 0, pixelHeight = 0 } = facts;
   if (!value) return null;
-  const megapixels = rounded((facts.pixelWidth * facts.pixelHeight) / 1e6, 1);
+  const megapixels = rounded((pixelWidth * pixelHeight) / 1e6, 1);
   const isPicture = facts.mediaType === "image" && megapixels >= 0.1;
   const detail = isPicture ? words.megapixels(megapixels) : undefined;
   return { name: "size", label: words.size, value, detail };
 }
 
-function pixels({ pixelWidth, pixelHeight }) {
+/** @param {{ pixelWidth?: number, pixelHeight?: number }} size */
+function pixels({ pixelWidth = 0, pixelHeight = 0 }) {
   return pixelWidth > 0 && pixelHeight > 0 ? `${pixelWidth} × ${pixelHeight}` : null;
 }
 
-/** Cameras often say their maker again in their model's name. */
+/**
+ * Names the camera. The model often contains the maker's name.
+ * @param {Partial<API.Metadata>} metadata
+ */
 function cameraName({ cameraMake, cameraModel }) {
   if (!cameraMake || !cameraModel) return cameraModel || cameraMake || null;
-  const isSaid = cameraModel.toLowerCase().startsWith(cameraMake.toLowerCase().split(" ")[0]);
-  return isSaid ? cameraModel : `${cameraMake} ${cameraModel}`;
+  const hasMaker = cameraModel.toLowerCase().startsWith(cameraMake.toLowerCase().split(" ")[0]);
+  return hasMaker ? cameraModel : `${cameraMake} ${cameraModel}`;
 }
 
+/**
+ * @param {API.Location | null | undefined} location
+ * @returns {FactRow | null}
+ */
 function placeRow(location) {
   if (!location) return null;
   const { latitude, longitude, altitude } = location;
-  const degrees = (value) => Math.abs(value).toFixed(5);
+  const degrees = (/** @type {number} */ value) => Math.abs(value).toFixed(5);
   const height = Math.round(altitude ?? 0);
   const heightInWords = height < 0 ? words.depth(formatNumber(-height)) : words.altitude(formatNumber(height));
   return {
@@ -139,17 +173,25 @@ function placeRow(location) {
   };
 }
 
+/** @param {Facts} facts */
 function addedDate(facts) {
   const moment = Date.parse(facts.addedDate ?? "");
   return Number.isNaN(moment) ? null : dateFormat(addedOptions).format(moment);
 }
 
-/** A file's format in capitals, as people say it. */
+/**
+ * Returns a file's format in capitals, such as JPG.
+ * @param {API.Resource} resource
+ */
 function formatName({ originalFilename, contentType }) {
   const ending = /\.([A-Za-z0-9]{2,5})$/.exec(originalFilename ?? "")?.[1] ?? contentType?.split("/")[1];
   return ending ? ending.toUpperCase() : null;
 }
 
+/**
+ * @param {number} value
+ * @param {number} digits
+ */
 function rounded(value, digits) {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -7,14 +7,17 @@ import { words } from "./words.js";
 /** How long the pointer rests on the picture before it plays, in milliseconds. */
 const restTime = 300;
 
-/** What makes a still a Live Photo: the badge, and the moving part that plays over the frame. */
+/** @typedef {{ address: string, codec: string | null }} Video */
+
+/** The badge of a Live Photo, and the moving part, which plays over the still. */
 export class LivePhoto {
   #frame;
+  /** @type {LiveMovie | null} */
   #movie = null;
   #timer = 0;
-  /** Ends asking why the moving part did not come. */
+  /** Cancels the request for the reason of a failure. */
   #asking = new AbortController();
-  /** Tells that the photo is live, and plays it. */
+  /** Marks the photo as a Live Photo, and plays it. */
   badge = document.createElement("button");
 
   /** @param {HTMLElement} frame holds the still */
@@ -30,7 +33,7 @@ export class LivePhoto {
     this.#playWhileHovered(frame, restTime);
   }
 
-  /** @param {{ address: string, codec: string | null }} video the moving part */
+  /** @param {Video} video the moving part */
   begin(video) {
     this.#makeReady();
     if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
@@ -46,8 +49,8 @@ export class LivePhoto {
   }
 
   /**
-   * @param {{ withSound: boolean }} options sound needs that the reader has asked for it by a key, click or touch
-   * @returns {boolean} false where there is nothing to play
+   * @param {{ withSound: boolean }} options browsers play sound only after a key, click or touch
+   * @returns {boolean} `false` if there is nothing to play
    */
   play(options) {
     if (!this.#movie) return false;
@@ -68,7 +71,7 @@ export class LivePhoto {
     else this.play({ withSound: true });
   }
 
-  /** Gives up the moving part; `begin` makes it anew. */
+  /** Releases the moving part. `begin` makes it again. */
   end() {
     this.stop();
     this.#asking.abort();
@@ -81,7 +84,10 @@ export class LivePhoto {
     this.badge.removeAttribute("aria-disabled");
   }
 
-  /** What did not come may come when it is asked for again; what came and does not play never will. */
+  /**
+   * Prepares another try if the server failed. If the server has the video, the browser can't play it.
+   * @param {Video} video
+   */
   async #failed(video) {
     this.end();
     const { signal } = (this.#asking = new AbortController());
@@ -97,12 +103,17 @@ export class LivePhoto {
     }
   }
 
+  /** @param {string | null} codec */
   #unplayable(codec) {
     const name = codecName(codec);
     this.badge.title = name ? words.liveUnplayable(name) : words.liveUnknown;
     this.badge.setAttribute("aria-disabled", "true");
   }
 
+  /**
+   * @param {HTMLElement} element
+   * @param {number} delay in milliseconds
+   */
   #playWhileHovered(element, delay) {
     element.addEventListener("pointerenter", (event) => {
       clearTimeout(this.#timer);
@@ -110,6 +121,8 @@ export class LivePhoto {
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
       this.#timer = setTimeout(() => this.play({ withSound: false }), delay);
     });
-    element.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.stop());
+    element.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") this.stop();
+    });
   }
 }

@@ -1,7 +1,10 @@
 import { icon } from "../icons.js";
 import { words } from "./words.js";
 
-/** Gives up a video: its download stops, and the decoder and the memory are free at once. */
+/**
+ * Stops the download of a video, and releases the decoder and its memory at once.
+ * @param {HTMLVideoElement} video
+ */
 function release(video) {
   video.pause();
   video.removeAttribute("src");
@@ -9,15 +12,15 @@ function release(video) {
 }
 
 /**
- * Whether a video that failed may have failed on the way, and not for what it is: browsers tell an answer that was an
- * error as a source which is not supported.
+ * Whether another try may succeed with a video that failed. Browsers report an error of the server as a source that
+ * isn't supported.
  * @param {MediaError | null} error
  */
 export function mayComeYet(error) {
   return error?.code === MediaError.MEDIA_ERR_NETWORK || error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
 }
 
-/** A video as it was taken, with the browser's own controls and a large button to begin with. */
+/** A video with the browser's own controls, and a large button that starts it. */
 export class Movie {
   #video = document.createElement("video");
   #button = document.createElement("button");
@@ -28,7 +31,7 @@ export class Movie {
    * @param {string} parts.address
    * @param {string} parts.poster
    * @param {string} parts.label
-   * @param {(error: MediaError | null) => void} parts.failed is called when it does not come or cannot be played
+   * @param {(error: MediaError | null) => void} parts.failed is called if the video can't be loaded or played
    */
   constructor({ address, poster, label, failed }) {
     const { signal } = this.#listening;
@@ -40,11 +43,13 @@ export class Movie {
     video.setAttribute("aria-label", label);
     video.className = "viewer-video";
     video.addEventListener("error", () => failed(video.error), { signal });
-    // A browser that knows only the sound plays it, over a picture without size.
-    video.addEventListener("loadedmetadata", () => video.videoWidth === 0 && failed(null), { signal });
+    // A browser that supports only the sound plays it, with a picture without size.
+    video.addEventListener("loadedmetadata", () => {
+      if (video.videoWidth === 0) failed(null);
+    }, { signal });
     video.addEventListener("play", () => (this.#button.hidden = true), { signal });
     video.addEventListener("playing", () => video.classList.add("is-begun"), { signal });
-    // Asked when the focus comes, because any key makes a focus visible later.
+    // Decided when the video gets the focus, because any key makes the focus visible later.
     video.addEventListener("focus", () => {
       video.classList.toggle("is-focused-by-key", video.matches(":focus-visible"));
     }, { signal });
@@ -54,9 +59,9 @@ export class Movie {
     this.#button.setAttribute("aria-label", words.playVideo);
     this.#button.append(icon("play"));
     this.#button.addEventListener("click", (event) => {
-      // The button goes away. A keyboard goes on with the video's controls, a pointer's user with the viewer's keys.
+      // The button disappears. After a key, the video's controls get the focus; after a click, the viewer does.
       const next = event.detail === 0 ? video : video.closest("[tabindex]");
-      next?.focus({ preventScroll: true });
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
       this.toggle();
     }, { signal });
     video.src = address;
@@ -68,7 +73,7 @@ export class Movie {
     else this.#video.pause();
   }
 
-  /** Cannot be used again. */
+  /** Releases the video, which can't be used again. */
   release() {
     this.#listening.abort();
     release(this.#video);
@@ -76,7 +81,7 @@ export class Movie {
   }
 }
 
-/** The moving part of a Live Photo: plays once over the still, and fades back to it. */
+/** The moving part of a Live Photo, which plays once over the still, and fades back to it. */
 export class LiveMovie {
   #video = document.createElement("video");
   #address;
@@ -86,8 +91,8 @@ export class LiveMovie {
   /**
    * @param {object} parts
    * @param {string} parts.address
-   * @param {() => void} parts.ended is called when it has played to its end
-   * @param {() => void} parts.failed is called when it does not come or cannot be played
+   * @param {() => void} parts.ended is called at the end of the video
+   * @param {() => void} parts.failed is called if the video can't be loaded or played
    */
   constructor({ address, ended, failed }) {
     const { signal } = this.#listening;
@@ -99,14 +104,18 @@ export class LiveMovie {
     video.className = "viewer-video viewer-live-video";
     video.setAttribute("aria-hidden", "true");
     video.addEventListener("error", () => failed(), { signal });
-    video.addEventListener("loadedmetadata", () => video.videoWidth === 0 && failed(), { signal });
+    video.addEventListener("loadedmetadata", () => {
+      if (video.videoWidth === 0) failed();
+    }, { signal });
     video.addEventListener("ended", ended, { signal });
     video.addEventListener("playing", () => video.classList.toggle("is-playing", this.#isWanted), { signal });
-    video.addEventListener("transitionend", () => this.#isWanted || video.pause(), { signal });
+    video.addEventListener("transitionend", () => {
+      if (!this.#isWanted) video.pause();
+    }, { signal });
     this.element = video;
   }
 
-  /** @param {{ withSound: boolean }} options sound needs that the reader has asked for it by a key, click or tap */
+  /** @param {{ withSound: boolean }} options browsers play sound only after a key, click or tap */
   play({ withSound }) {
     if (this.#isWanted) return;
     this.#isWanted = true;
@@ -120,7 +129,7 @@ export class LiveMovie {
     if (!this.#isWanted) return;
     this.#isWanted = false;
     this.#video.classList.remove("is-playing");
-    // Where nothing fades, no transition's end comes to pause it.
+    // Without a transition, there is no `transitionend`.
     if (this.#video.getAnimations().length === 0) this.#video.pause();
   }
 
@@ -128,7 +137,7 @@ export class LiveMovie {
     return this.#isWanted;
   }
 
-  /** Cannot be used again. */
+  /** Releases the video, which can't be used again. */
   release() {
     this.#listening.abort();
     this.#isWanted = false;
@@ -138,8 +147,9 @@ export class LiveMovie {
 }
 
 /**
- * Plays, without sound where the browser wants to be asked for it. That a video cannot be played is told by its `error`
- * event; that it was stopped while it began is nothing to tell.
+ * Plays a video, without sound if the browser requires a key or click for sound. The video's `error` event reports that
+ * it can't be played. Stopping a video that has not begun is not an error.
+ * @param {HTMLVideoElement} video
  */
 async function play(video) {
   try {

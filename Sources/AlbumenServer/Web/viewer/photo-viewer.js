@@ -1,40 +1,44 @@
-import { ServerError } from "../library.js";
 import { trashAlbum } from "../page-history.js";
 import { formatShortDay } from "../words.js";
 import "./burst-strip.js";
-import { BurstTimeline } from "./burst-timeline.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
 import { kindName } from "./facts.js";
-import { loadPicture } from "./picture-loading.js";
-import { SlideLoader } from "./slide-loader.js";
 import { listenForGestures } from "./stage-gestures.js";
+import { ViewerBurst } from "./viewer-burst.js";
 import { ViewerControls } from "./viewer-controls.js";
 import { commandOf } from "./viewer-keys.js";
+import { ViewerLoading } from "./viewer-loading.js";
 import { ViewerStage } from "./viewer-stage.js";
 import { ViewerTransition } from "./viewer-transition.js";
 import { words } from "./words.js";
 
 const keyZoom = 1.5;
 
-/** The commands whose keys scroll the panel, or play and seek a video, when that is in focus. */
-const panelKeys = ["first", "last", "play"];
-const videoKeys = ["previous", "next", "first", "last", "play"];
+/**
+ * The commands whose keys scroll the panel, or play and seek a video, if that is in focus.
+ * @type {Set<import("./viewer-keys.js").Command>}
+ */
+const panelKeys = new Set(["first", "last", "play"]);
+/** @type {Set<import("./viewer-keys.js").Command>} */
+const videoKeys = new Set(["previous", "next", "first", "last", "play"]);
 
 /**
- * `<photo-viewer>`: one photo of a timeline over the whole window, and the way to its neighbours.
+ * `<photo-viewer>`: one photo of a timeline over the whole window, and buttons to its neighbors.
  *
- * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of steps that
- * follow each other quickly only the last is told. `viewer-close` ({rank}) when it is closed, whoever closed it.
- * `viewer-action` ({name, identifier}) asks for something to be done with the photo, as the selection's bar names it;
- * `facts-change` ({identifier, change}) for other facts of it; `burst-change` ({asset, frames, kept} or {asset, key})
- * for another choice among the frames of its burst.
+ * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of quick
+ * steps, only the last is reported. `viewer-close` ({rank}) when the viewer is closed. `viewer-action` ({name,
+ * identifier}) requests an action of the selection's bar for the photo, `facts-change` (`FactsChange`) a change of
+ * other facts, and `burst-change` (`BurstChangeRequest`) another choice among the frames of its burst.
  *
- * A photo of a burst has a strip with all frames. If the reader picks another frame, the viewer shows the frames in
- * place of the timeline until the reader leaves the burst.
+ * @typedef {import("./viewer-burst.js").ViewedTimeline} ViewedTimeline
+ * @typedef {import("../grid/loaded-windows.js").TimelineItem} TimelineItem
  */
 export class PhotoViewer extends HTMLElement {
-  /** Where a photo's tile is, for closing into it. @type {((rank: number) => DOMRect | null) | null} */
+  /**
+   * Returns where a photo's tile is, for closing into it.
+   * @type {((rank: number) => DOMRect | null) | null}
+   */
   rectOf = null;
 
   #dialog = document.createElement("dialog");
@@ -43,36 +47,61 @@ export class PhotoViewer extends HTMLElement {
   #panel = document.createElement("facts-panel");
   #announcement = document.createElement("p");
   #strip = document.createElement("burst-strip");
+  #burst = new ViewerBurst(this.#strip, {
+    timeline: () => this.#timeline,
+    rank: () => this.#rank,
+    shown: () => this.#slide?.item,
+    signal: () => this.#opening.signal,
+    begin: (timeline) => this.#begin(timeline),
+    go: (rank, image = null) => {
+      this.#go(rank);
+      if (image) this.#showTile(image);
+    },
+    close: () => this.close(),
+    focus: () => this.#surface.focus({ preventScroll: true }),
+    stripChanged: () => {
+      this.#surface.classList.toggle("has-strip", this.#burst.hasStrip);
+      this.#stage.place();
+    },
+    change: (detail) => this.dispatchEvent(new CustomEvent("burst-change", { bubbles: true, detail })),
+  });
   #controls = new ViewerControls((command) => this.#run(command));
+  /** @type {ViewerStage} */
   #stage = new ViewerStage({
     zoomed: () => this.#controls.showZoom(this.#slide?.zoomable ?? null),
     retry: (rank) => this.#retry(rank),
     turn: (step) => this.#go(this.#rank + step),
   });
   #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop });
-  #loader = new SlideLoader({
-    load: (rank, kind, signal) => this.#load(rank, kind, signal),
-    deliver: (rank, kind, answer) => this.#receive(rank, kind, answer),
+  #loading = new ViewerLoading({ stage: this.#stage, panel: this.#panel }, {
+    timeline: () => this.#timeline,
+    rank: () => this.#rank,
+    signal: () => this.#opening.signal,
+    loaded: (kind) => {
+      this.#showCurrent();
+      if (kind === "item" && this.#isSettled) this.#settle(this.#rank);
+    },
     settled: (rank) => this.#settle(rank),
   });
 
-  /** @type {import("../grid/timeline.js").Timeline | null} */
+  /** @type {ViewedTimeline | null} */
   #timeline = null;
-  #rank = null;
+  /** The rank on show; -1 before the first photo. */
+  #rank = -1;
+  /** @type {1 | -1} */
   #direction = 1;
-  /** The photo that was announced and told last. */
-  #told = null;
+  /**
+   * The photo that was announced and reported last.
+   * @type {string | null}
+   */
+  #reported = null;
   #isSettled = false;
+  /** @type {ControlFading | null} */
   #fading = null;
   /** Ends listening when the viewer closes. */
   #opening = new AbortController();
   #isClosing = false;
-  /** The burst of the photo on show, once it is read. @type {BurstTimeline | null} */
-  #burst = null;
-  /** The timeline, rank and identifier that were on show before the frames of a burst; null outside of a burst. */
-  #outer = null;
-  #hadStrip = false;
-  /** How often the timeline was followed: an answer to an earlier question is none. */
+  /** Counts how often the timeline was followed: the answer to an earlier request is ignored. */
   #follows = 0;
 
   connectedCallback() {
@@ -84,7 +113,7 @@ export class PhotoViewer extends HTMLElement {
     this.#surface.className = "viewer-surface";
     this.#surface.tabIndex = -1;
     this.#strip.calls = {
-      show: (identifier, image) => this.#showFrame(identifier, image),
+      show: (identifier, image) => this.#burst.showFrame(identifier, image),
       run: (command) => this.#run(command),
     };
     this.#surface.append(
@@ -110,12 +139,12 @@ export class PhotoViewer extends HTMLElement {
     if (this.#timeline) this.#finish();
   }
 
-  /** The rank on show, in the timeline that was opened; after closing, the one that was; null before. */
+  /** The rank on show in the timeline that was opened, or the last rank after closing. */
   get rank() {
-    return this.#outer?.rank ?? this.#rank;
+    return this.#burst.outerRank ?? this.#rank;
   }
 
-  /** What of the viewer is seen, for what is to be seen over it. */
+  /** The element that is visible while the viewer is open, for what is shown over it. */
   get surface() {
     return this.#surface;
   }
@@ -125,38 +154,38 @@ export class PhotoViewer extends HTMLElement {
   }
 
   /**
-   * Shows a photo. Where the viewer is open it goes there without a transition.
+   * Shows a photo. If the viewer is open, there is no transition.
    * @param {object} photo
    * @param {import("../grid/timeline.js").Timeline} photo.timeline
    * @param {number} photo.rank
-   * @param {HTMLImageElement | null} [photo.image] the tile's, so that something is seen at once
+   * @param {HTMLImageElement | null} [photo.image] the tile's, which is seen at once
    * @param {DOMRect | null} [photo.rect] the tile's, from where the photo grows
    */
   open({ timeline, rank, image = null, rect = null }) {
     if (timeline.count === 0) return;
     this.#landNow();
-    this.#outer = null;
+    this.#burst.forgetOuter();
     const wasOpen = this.#timeline !== null;
     if (timeline !== this.#timeline) this.#begin(timeline);
     if (!wasOpen) {
       const isByKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
       this.#dialog.showModal();
       this.#surface.focus({ preventScroll: true });
-      if (isByKeyboard) this.#fading.keyboardUsed();
-      else this.#fading.show();
+      if (isByKeyboard) this.#fading?.keyboardUsed();
+      else this.#fading?.show();
     }
     this.#go(rank);
-    this.#told = this.#slide?.item.identifier ?? null;
-    if (image?.naturalWidth > 0) this.#showTile(image);
+    this.#reported = this.#slide?.item.identifier ?? null;
+    if (image) this.#showTile(image);
     if (!wasOpen) this.#transition.open(rect);
   }
 
-  /** Closes into the photo's tile where that is in the window. `viewer-close` tells when it is done. */
+  /** Closes into the photo's tile if that is in the window. Dispatches `viewer-close` when that is done. */
   async close() {
     if (!this.isOpen) return;
     this.#isClosing = true;
-    this.#loader.stop();
-    const tile = document.fullscreenElement ? null : this.rectOf?.(this.rank);
+    this.#loading.stop();
+    const tile = document.fullscreenElement ? null : this.rectOf?.(this.rank) ?? null;
     if (await this.#transition.close(tile)) this.#finish();
   }
 
@@ -164,14 +193,15 @@ export class PhotoViewer extends HTMLElement {
     return this.#stage.current;
   }
 
+  /** @param {ViewedTimeline} timeline */
   #begin(timeline) {
     this.#opening.abort();
     this.#opening = new AbortController();
     const { signal } = this.#opening;
-    this.#loader.stop();
+    this.#loading.stop();
     this.#stage.clear();
     this.#timeline = timeline;
-    this.#rank = null;
+    this.#rank = -1;
     this.#direction = 1;
     this.#panel.facts = null;
     this.#controls.showFullScreen(this.#isFull);
@@ -182,6 +212,7 @@ export class PhotoViewer extends HTMLElement {
     listenForGestures(this.#stage.element, this.#gestureReceiver(), signal);
   }
 
+  /** @returns {import("./stage-gestures.js").GestureReceiver} */
   #gestureReceiver() {
     const viewer = this;
     return {
@@ -190,7 +221,7 @@ export class PhotoViewer extends HTMLElement {
       },
       swipe: (x) => this.#stage.swipe(x),
       swipeEnd: (x, velocity) => this.#stage.swipeEnd(x, velocity),
-      tap: () => this.#fading.toggle(),
+      tap: () => this.#fading?.toggle(),
       hold: () => this.#slide?.live?.play({ withSound: true }) ?? false,
       holdEnd: () => this.#slide?.live?.stop(),
     };
@@ -198,12 +229,12 @@ export class PhotoViewer extends HTMLElement {
 
   #finish() {
     const { rank } = this;
-    this.#outer = null;
+    this.#burst.forgetOuter();
     this.#rank = rank;
-    this.#hideBurst();
+    this.#burst.hide();
     this.#timeline = null;
     this.#opening.abort();
-    this.#loader.stop();
+    this.#loading.stop();
     if (this.#isFull) document.exitFullscreen();
     this.#stage.clear();
     this.#landNow();
@@ -212,8 +243,12 @@ export class PhotoViewer extends HTMLElement {
     this.dispatchEvent(new CustomEvent("viewer-close", { bubbles: true, detail: { rank } }));
   }
 
-  /** Shows what the tile shows, in the frame in which the viewer opens. */
+  /**
+   * Shows the picture of a tile, in the frame in which the viewer opens.
+   * @param {HTMLImageElement} image
+   */
   #showTile(image) {
+    if (image.naturalWidth === 0) return;
     const copy = new Image();
     copy.draggable = false;
     copy.decoding = "sync";
@@ -229,58 +264,54 @@ export class PhotoViewer extends HTMLElement {
 
   // Stepping
 
+  /** @param {number} rank */
   #go(rank) {
-    const target = Math.min(this.#timeline.count - 1, Math.max(0, rank));
-    if (this.#rank !== null && target !== this.#rank) this.#direction = Math.sign(target - this.#rank);
+    const timeline = this.#timeline;
+    if (timeline === null) return;
+    const target = Math.min(timeline.count - 1, Math.max(0, rank));
+    if (this.#rank >= 0 && target !== this.#rank) this.#direction = target > this.#rank ? 1 : -1;
     this.#landNow();
     this.#rank = target;
     this.#isSettled = false;
-    const neighbours = [target + this.#direction, target - this.#direction]
-      .filter((other) => other >= 0 && other < this.#timeline.count);
-    this.#stage.show(target, neighbours, this.#timeline);
+    const neighbors = [target + this.#direction, target - this.#direction]
+      .filter((other) => other >= 0 && other < timeline.count);
+    this.#stage.show(target, neighbors, timeline);
     this.#showCurrent();
-    this.#loader.show(target, neighbours);
+    this.#loading.show(target, neighbors);
   }
 
   #showCurrent() {
     const slide = this.#slide;
-    this.#controls.show(this.#rank, this.#timeline.count, slide?.item, { isInBurst: this.#outer !== null });
-    this.#showStrip();
+    this.#controls.show(this.#rank, this.#timeline?.count ?? 0, slide?.item, { isInBurst: this.#burst.isEntered });
+    this.#burst.show();
     this.#controls.showZoom(slide?.zoomable ?? null);
     this.#controls.showState(this.#state);
-    // What had the focus may be gone, or a button that can no longer be used.
+    // The element that had the focus may have been removed or disabled.
     const focused = document.activeElement;
     if (!focused || focused.matches("body, :disabled")) this.#surface.focus({ preventScroll: true });
     this.#showFacts();
   }
 
-  /** What can be done with the photo on show; null while that is not known. */
+  /** The state of the photo on show; `null` if it is not loaded. */
   get #state() {
     const { kinds } = this.#slide?.item ?? {};
     if (kinds === undefined) return null;
     return {
-      isTrashed: this.#timeline.collection === trashAlbum,
+      isTrashed: this.#timeline?.collection === trashAlbum,
       isFavorite: kinds.includes("favorite"),
       isHidden: kinds.includes("hidden"),
     };
   }
 
+  /** @param {"favorite" | "hide" | "trash" | "restore"} command */
   #act(command) {
-    const state = this.#state;
-    if (state === null) return;
-    const { isTrashed, isFavorite, isHidden } = state;
-    const name = {
-      favorite: isTrashed ? null : isFavorite ? "unfavorite" : "favorite",
-      hide: isTrashed ? null : isHidden ? "unhide" : "hide",
-      trash: isTrashed ? "purge" : "trash",
-      restore: isTrashed ? "restore" : null,
-    }[command];
-    if (name === null) return;
-    const detail = { name, identifier: this.#slide.item.identifier };
-    this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail }));
+    const identifier = this.#slide?.item.identifier;
+    const name = this.#state && actionOf(command, this.#state);
+    if (identifier === undefined || name === null) return;
+    this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail: { name, identifier } }));
   }
 
-  /** The panel keeps what it shows until something newer is known, so that stepping does not make it flicker. */
+  /** The panel keeps its facts until newer facts are loaded, so that it doesn't flicker while the reader steps. */
   #showFacts() {
     const facts = this.#slide?.facts ?? null;
     this.#controls.download.facts = facts;
@@ -288,59 +319,70 @@ export class PhotoViewer extends HTMLElement {
     else this.#panel.outdate();
   }
 
+  /** @param {number} rank */
   #retry(rank) {
-    this.#loader.forget(rank);
+    this.#loading.forget(rank);
     this.#go(this.#rank);
   }
 
-  /** Announces and tells the photo at which stepping has stopped, once it is known. */
+  /**
+   * Announces and reports the photo at which stepping has stopped, once it is loaded.
+   * @param {number} rank
+   */
   #settle(rank) {
     this.#isSettled = true;
     const item = this.#slide?.item;
-    if (!item) return;
+    if (!item || this.#timeline === null) return;
     const position = { position: rank + 1, count: this.#timeline.count };
-    this.#announcement.textContent = this.#outer === null
-      ? words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) })
-      : words.framePosition(position);
-    this.#loadBurst(item);
+    this.#announcement.textContent = this.#burst.isEntered
+      ? words.framePosition(position)
+      : words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) });
+    this.#burst.load(item);
     // The page's address stays that of the photo that was opened.
-    if (this.#outer !== null) return;
-    if (this.#told !== null && this.#told !== item.identifier) {
+    if (this.#burst.isEntered) return;
+    if (this.#reported !== null && this.#reported !== item.identifier) {
       const detail = { rank, identifier: item.identifier };
       this.dispatchEvent(new CustomEvent("viewer-step", { bubbles: true, detail }));
     }
-    this.#told = item.identifier;
+    this.#reported = item.identifier;
   }
 
-  /** The photo on show or beside it, also where the timeline has other ranks by now. */
+  /**
+   * Returns the photo on show, or one beside it. The timeline may have other ranks by now.
+   * @param {number} step
+   */
   #identifierAt(step) {
     return this.#stage.slide(this.#rank + step)?.item.identifier;
   }
 
-  /** The timeline has another version: stays at the photo on show; where that is gone, goes to the next. */
+  /** Follows another version of the timeline: stays at the photo on show, or goes to the next if it was deleted. */
   async #follow() {
     const { signal } = this.#opening;
     const timeline = this.#timeline;
+    if (timeline === null) return;
     const number = ++this.#follows;
     const shown = this.#identifierAt(0);
-    this.#loader.stop();
+    this.#loading.stop();
     try {
-      const steps = [0, 1, -1].filter((step) => this.#identifierAt(step) !== undefined);
-      const ranks = await timeline.ranksOf(steps.map((step) => this.#identifierAt(step)), { signal });
+      const identifiers = [0, 1, -1].map((step) => this.#identifierAt(step));
+      const known = identifiers.flatMap((identifier) => identifier ?? []);
+      const ranks = await timeline.ranksOf(known, { signal });
       if (signal.aborted || number !== this.#follows) return;
-      // The reader has gone on meanwhile: it is looked for from there.
+      // If the reader has stepped meanwhile, the new photo is followed.
       if (this.#identifierAt(0) !== shown) {
         await this.#follow();
         return;
       }
       if (timeline.count === 0) {
-        if (this.#outer === null) this.close();
+        if (!this.#burst.isEntered) this.close();
         return;
       }
-      let [rank, next, previous] = [0, 1, -1].map((step) => ranks[steps.indexOf(step)] ?? null);
-      if (rank === null && this.#burst !== null && this.#outer === null) {
+      const [rank, ...beside] = identifiers
+        .map((identifier) => (identifier === undefined ? null : ranks[known.indexOf(identifier)]));
+      let [next, previous] = beside;
+      if (rank === null && this.#burst.isLoaded && !this.#burst.isEntered) {
         // Another frame may represent the burst now. The viewer shows it in place of the deleted one.
-        const successor = await this.#rankOfBurst(timeline, signal);
+        const successor = await this.#burst.rankOfSuccessor(timeline, signal);
         if (signal.aborted || number !== this.#follows) return;
         if (successor !== null) [next, previous] = [successor, null];
       }
@@ -351,176 +393,15 @@ export class PhotoViewer extends HTMLElement {
         this.#stage.renumber(rank);
         this.#rank = rank;
       }
-      // What closes goes on closing.
       if (!this.#isClosing) this.#go(this.#rank);
     } catch (error) {
-      if (!signal.aborted) this.#fail(this.#rank, error);
+      if (!signal.aborted) this.#loading.fail(this.#rank, error);
     }
   }
 
-  // Loading
-
-  async #load(rank, kind, signal) {
-    const timeline = this.#timeline;
-    if (kind === "item") {
-      if (!timeline.item(rank)) await timeline.load(rank, rank, { signal });
-      return timeline.item(rank);
-    }
-    const { identifier, content } = this.#loader.value(rank, "item");
-    const { library } = timeline;
-    if (kind === "facts") return library.asset(identifier, { signal });
-    const address = kind === "preview"
-      ? library.previewAddress(identifier, content) : library.thumbnailAddress(identifier, content);
-    return loadPicture(address, signal);
-  }
-
-  #receive(rank, kind, { value, error }) {
-    if (kind === "item" && value) {
-      this.#stage.add(rank, this.#timeline);
-      if (rank !== this.#rank) return;
-      this.#showCurrent();
-      if (this.#isSettled) this.#settle(rank);
-      return;
-    }
-    const slide = this.#stage.slide(rank);
-    // A thumbnail that does not come is no matter where the preview does.
-    if (error) {
-      if (kind !== "thumbnail") this.#fail(rank, error, kind);
-    } else if (kind === "facts" && slide) {
-      slide.facts = value;
-      if (rank === this.#rank) this.#showCurrent();
-    } else if (value) slide?.show(kind, value);
-  }
-
-  async #fail(rank, error, kind) {
-    const { signal } = this.#opening;
-    const slide = this.#stage.slide(rank);
-    if (kind !== "preview" && rank === this.#rank && !slide?.facts) {
-      this.#panel.failure = error.status === 404 ? words.gone : words.withReason(words.noFacts, error.message);
-    }
-    // Without facts the picture is seen all the same, unless it is gone as well.
-    if (kind === "facts" && error.status !== 404) return;
-    try {
-      if (slide) await slide.fail(error, signal);
-      else if (rank === this.#rank) this.#stage.tell(words.withReason(words.noPicture, error.message));
-    } catch (failure) {
-      if (!signal.aborted) throw failure;
-    }
-  }
-
-  // Bursts
-
-  /** Reads the burst again, after a change of the library. */
+  /** Reads the burst of the photo on show again, after a change of the library. */
   async refreshBurst() {
-    const burst = this.#burst;
-    if (burst === null) return;
-    const isRead = await this.#readBurst(burst, this.#opening.signal);
-    if (!isRead || burst !== this.#burst) return;
-    if (burst.count > 1) this.#showStrip();
-    else if (this.#outer !== null) await this.#leaveBurst();
-    else this.#hideBurst();
-  }
-
-  /** Reads the burst of a photo once stepping has stopped at it. */
-  async #loadBurst(item) {
-    if (this.#outer !== null || this.#burst?.rankIn(item.identifier) >= 0) return;
-    this.#hideBurst();
-    const timeline = this.#timeline;
-    if (!item.kinds.includes("burst") || timeline.collection === trashAlbum) return;
-    const burst = new BurstTimeline(timeline.library, timeline.collection, item.identifier);
-    const isRead = await this.#readBurst(burst, this.#opening.signal);
-    if (!isRead || timeline !== this.#timeline || this.#slide?.item.identifier !== item.identifier) return;
-    if (burst.count < 2) return;
-    this.#burst = burst;
-    this.#showStrip();
-  }
-
-  /** Returns false if the burst can't be read; the photo is shown without its strip. */
-  async #readBurst(burst, signal) {
-    try {
-      await burst.read({ signal });
-      return !signal.aborted;
-    } catch (error) {
-      if (signal.aborted || error instanceof ServerError) return false;
-      throw error;
-    }
-  }
-
-  /** Returns the rank of the frame that represents the burst now, or of a kept frame; null if the timeline has neither. */
-  async #rankOfBurst(timeline, signal) {
-    const burst = this.#burst;
-    if (!await this.#readBurst(burst, signal) || burst.key === null) return null;
-    const ranks = await timeline.ranksOf([burst.key, ...burst.kept].slice(0, 100), { signal });
-    return ranks.find((rank) => rank !== null) ?? null;
-  }
-
-  #showStrip() {
-    const shown = this.#slide?.item.identifier;
-    const isShown = this.#burst !== null && this.#burst.rankIn(shown) >= 0;
-    if (isShown) this.#strip.show(this.#burst, shown);
-    else if (!this.#strip.hidden) this.#strip.hide();
-    if (this.#surface.classList.toggle("has-strip", isShown) !== this.#hadStrip) {
-      this.#hadStrip = isShown;
-      this.#stage.place();
-    }
-  }
-
-  #hideBurst() {
-    this.#burst = null;
-    this.#showStrip();
-  }
-
-  #showFrame(identifier, image = null) {
-    const burst = this.#burst;
-    const rank = burst?.rankIn(identifier) ?? -1;
-    if (rank < 0) return;
-    if (this.#outer === null) {
-      if (identifier === this.#slide?.item.identifier) return;
-      this.#outer = { timeline: this.#timeline, rank: this.#rank, identifier: this.#slide?.item.identifier };
-      this.#begin(burst);
-    }
-    this.#go(rank);
-    if (image?.naturalWidth > 0) this.#showTile(image);
-  }
-
-  /** Returns to the timeline, at the photo that represents the burst now. */
-  async #leaveBurst() {
-    const { timeline, rank, identifier } = this.#outer;
-    const burst = this.#burst;
-    const { signal } = this.#opening;
-    let place = null;
-    try {
-      const frames = [burst.key, identifier, ...burst.kept].filter((frame) => typeof frame === "string").slice(0, 100);
-      const ranks = await timeline.ranksOf(frames, { signal });
-      place = ranks.find((found) => found !== null) ?? null;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ServerError)) throw error;
-    }
-    if (signal.aborted) return;
-    this.#outer = null;
-    if (timeline.count === 0) {
-      this.close();
-      return;
-    }
-    this.#begin(timeline);
-    this.#go(place ?? rank);
-    this.#surface.focus({ preventScroll: true });
-  }
-
-  #makeKeyPhoto(identifier) {
-    if (identifier !== undefined && identifier !== this.#burst?.key) this.#changeBurst({ key: identifier });
-  }
-
-  #changeBurst(change) {
-    if (this.#burst === null || this.#strip.hidden) return;
-    const detail = {
-      asset: this.#burst.key ?? this.#burst.item(0).identifier,
-      frames: this.#burst.items.map(({ identifier }) => identifier),
-      settle: () => this.#strip.settle(),
-      ...change,
-    };
-    this.dispatchEvent(new CustomEvent("burst-change", { bubbles: true, detail }));
+    await this.#burst.refresh();
   }
 
   // Commands
@@ -529,20 +410,22 @@ export class PhotoViewer extends HTMLElement {
     return document.fullscreenElement === this.#surface;
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
     const command = commandOf(event);
     const { target } = event;
-    // Where nothing has the focus, keys go to the body; any other place is a dialog over the viewer.
-    if (!command || document.fullscreenElement instanceof HTMLVideoElement) return;
+    if (!command || document.fullscreenElement instanceof HTMLVideoElement || !(target instanceof Element)) return;
+    // If nothing has the focus, keys go to the body. Other targets are in a dialog over the viewer.
     if (target !== document.body && !this.contains(target)) return;
-    // Keys that the thing in focus understands are its own.
+    // The element in focus may handle the key.
     if (command === "play" && target.closest("button, a")) return;
-    if (target.closest("facts-panel") && panelKeys.includes(command)) return;
-    if (target.matches("video.is-focused-by-key") && videoKeys.includes(command)) return;
+    if (target.closest("facts-panel") && panelKeys.has(command)) return;
+    if (target.matches("video.is-focused-by-key") && videoKeys.has(command)) return;
     event.preventDefault();
     this.#run(command);
   }
 
+  /** @param {import("./viewer-keys.js").Command} command */
   #run(command) {
     if (!this.isOpen) return;
     const slide = this.#slide;
@@ -551,17 +434,17 @@ export class PhotoViewer extends HTMLElement {
     switch (command) {
       case "close":
         if (this.#controls.download.closeMenu()) break;
-        if (this.#outer !== null) this.#leaveBurst();
+        if (this.#burst.isEntered) this.#burst.leave();
         else this.close();
         break;
-      case "frames": this.#toggleFrames(); break;
-      case "choose": this.#strip.toggleChosen(); break;
-      case "keyPhoto": this.#makeKeyPhoto(slide?.item.identifier); break;
-      case "keep": if (this.#strip.canKeep) this.#changeBurst({ kept: this.#strip.chosen }); break;
+      case "frames": this.#burst.toggleFrames(); break;
+      case "choose": this.#burst.toggleChosen(); break;
+      case "keyPhoto": this.#burst.makeKeyPhoto(); break;
+      case "keep": this.#burst.keepChosen(); break;
       case "previous": this.#step(-1); break;
       case "next": this.#step(1); break;
       case "first": this.#step(-this.#rank); break;
-      case "last": this.#step(this.#timeline.count - 1 - this.#rank); break;
+      case "last": this.#step((this.#timeline?.count ?? 0) - 1 - this.#rank); break;
       case "zoomIn": picture?.zoomBy(keyZoom, middle, { smoothly: true }); break;
       case "zoomOut": picture?.zoomBy(1 / keyZoom, middle, { smoothly: true }); break;
       case "fit": picture?.fit({ smoothly: true }); break;
@@ -573,22 +456,17 @@ export class PhotoViewer extends HTMLElement {
     }
   }
 
-  /** Moves the focus to the frames of the burst, or leaves the burst. */
-  #toggleFrames() {
-    if (this.#outer !== null) this.#leaveBurst();
-    else if (!this.#strip.hidden) this.#strip.focusFrame();
-  }
-
+  /** @param {number} by */
   #step(by) {
     const target = this.#rank + by;
-    if (by !== 0 && target >= 0 && target < this.#timeline.count) this.#go(target);
+    if (by !== 0 && target >= 0 && target < (this.#timeline?.count ?? 0)) this.#go(target);
   }
 
   #togglePanel() {
     this.#panel.hidden = !this.#panel.hidden;
     this.#surface.classList.toggle("has-panel", !this.#panel.hidden);
     this.#controls.showPanel(!this.#panel.hidden);
-    this.#fading.show();
+    this.#fading?.show();
     this.#stage.place();
   }
 
@@ -598,10 +476,25 @@ export class PhotoViewer extends HTMLElement {
       if (this.#isFull) await document.exitFullscreen();
       else await this.#surface.requestFullscreen();
     } catch (error) {
-      // The browser may say no, such as when the key was not pressed by hand.
+      // The browser may refuse, such as if a script pressed the key.
       if (!(error instanceof TypeError)) throw error;
     }
   }
 }
 
 customElements.define("photo-viewer", PhotoViewer);
+
+/**
+ * Returns the action of a command for a photo, or `null` if it has none.
+ * @param {"favorite" | "hide" | "trash" | "restore"} command
+ * @param {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean }} state
+ * @returns {import("../editing/selection-bar.js").ActionName | null}
+ */
+function actionOf(command, { isTrashed, isFavorite, isHidden }) {
+  switch (command) {
+    case "favorite": return isTrashed ? null : isFavorite ? "unfavorite" : "favorite";
+    case "hide": return isTrashed ? null : isHidden ? "unhide" : "hide";
+    case "trash": return isTrashed ? "purge" : "trash";
+    case "restore": return isTrashed ? "restore" : null;
+  }
+}

@@ -1,14 +1,16 @@
 import { paintThumbHash } from "../grid/thumbhash.js";
 import { pictureOrder } from "./sharp-picture.js";
 
+/** @typedef {import("./sharp-picture.js").PictureKind} PictureKind */
+
 /**
  * The pictures of one photo, from its blurred placeholder to the whole picture, all in the same rectangle.
  *
- * A picture comes decoded and takes the place of the lesser ones in one frame, so the reader sees it become sharper and
- * nothing else.
+ * A decoded picture replaces the less sharp picture in one frame, so the reader only sees the photo become sharper.
  */
 export class PictureLayers {
   #element = document.createElement("div");
+  /** @type {PictureKind | null} */
   #shown = null;
   #description;
 
@@ -24,18 +26,18 @@ export class PictureLayers {
     return this.#element;
   }
 
-  /** The kind of the picture on show, or null. */
+  /** The kind of the picture on show, or `null`. */
   get shown() {
     return this.#shown;
   }
 
   /**
-   * Shows a decoded picture, unless a better one is there.
-   * @param {string} kind one of `pictureOrder`
+   * Shows a decoded picture, unless a sharper one is shown.
+   * @param {PictureKind} kind
    * @param {HTMLImageElement} image
    */
   show(kind, image) {
-    if (pictureOrder.indexOf(kind) < pictureOrder.indexOf(this.#shown)) return;
+    if (this.#shown !== null && pictureOrder.indexOf(kind) < pictureOrder.indexOf(this.#shown)) return;
     image.alt = this.#description;
     image.decoding = "sync";
     image.dataset.picture = kind;
@@ -44,8 +46,8 @@ export class PictureLayers {
   }
 
   /**
-   * Goes back to a lesser picture, to free a large one or to stop one that moves.
-   * @param {string} kind
+   * Returns to a less sharp picture, to release a large picture or to stop a moving one.
+   * @param {PictureKind} kind
    * @param {HTMLImageElement} image
    */
   replace(kind, image) {

@@ -1,8 +1,9 @@
 import { ServerError } from "../library.js";
 import { pageWords } from "../words.js";
 
-/** A picture that did not come; whoever wants to know why asks `reasonFor`. */
+/** An error for a picture that failed to load. `reasonFor` finds the reason. */
 export class PictureError extends Error {
+  /** @param {string} address */
   constructor(address) {
     super(`No picture came from ${address}`);
     this.name = "PictureError";
@@ -11,7 +12,7 @@ export class PictureError extends Error {
 }
 
 /**
- * A picture that is decoded, so that it is seen in the frame in which it is put into the page.
+ * Loads and decodes a picture, so that it is visible in the frame in which it is added to the page.
  * @param {string} address
  * @param {AbortSignal} signal stops loading
  * @returns {Promise<HTMLImageElement>}
@@ -21,6 +22,7 @@ export async function loadPicture(address, signal) {
   const image = new Image();
   image.alt = "";
   image.draggable = false;
+  /** @type {{ promise: Promise<never>, reject: (reason: unknown) => void }} */
   const { promise: stopped, reject: stop } = Promise.withResolvers();
   const cancel = () => {
     stop(signal.reason);
@@ -40,10 +42,10 @@ export async function loadPicture(address, signal) {
 }
 
 /**
- * Why something did not come, asked of the server: an image or video element itself does not tell.
+ * Asks the server why an image or video failed to load. Their elements don't report the reason.
  * @param {string} address
  * @param {AbortSignal} signal
- * @returns {Promise<ServerError | null>} null where the server has it to give, so that the browser could not show it
+ * @returns {Promise<ServerError | null>} `null` if the server has the file, so the browser can't show it
  */
 export async function reasonFor(address, signal) {
   let response;

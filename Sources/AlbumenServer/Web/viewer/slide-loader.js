@@ -1,9 +1,19 @@
+/** @typedef {"item" | "thumbnail" | "preview" | "facts"} Kind */
+/** @typedef {{ value?: unknown, error?: unknown }} Answer */
+
 /**
- * Decides what is loaded for the photo on show and its neighbours, when, and what is no longer wanted.
+ * The requests for one rank.
+ * @typedef {object} Job
+ * @property {AbortController} cancellation
+ * @property {Map<Kind, Promise<unknown>>} promises
+ * @property {Map<Kind, unknown>} answers
+ */
+
+/**
+ * Loads the photo on show and its neighbors, and cancels and forgets all others.
  *
- * What is on show comes first: its item, thumbnail, then preview and facts; then thumbnail and preview of each
- * neighbour. Steps that follow each other quickly load thumbnails only, until they stop. What belongs to neither the
- * photo nor a neighbour is cancelled and forgotten.
+ * The photo on show comes first: its item, thumbnail, then preview and facts. Then come the thumbnail and preview of
+ * each neighbor. Quick steps load only thumbnails, until the reader stops.
  */
 export class SlideLoader {
   #load;
@@ -11,16 +21,16 @@ export class SlideLoader {
   #settled;
   #wait;
   #now;
+  /** @type {Map<number, Job>} */
   #jobs = new Map();
   #turn = new AbortController();
   #lastStep = -Infinity;
 
   /**
    * @param {object} parts
-   * @param {(rank: number, kind: string, signal: AbortSignal) => Promise<unknown>} parts.load kinds: "item",
-   *   "thumbnail", "preview", "facts"
-   * @param {(rank: number, kind: string, answer: { value?: unknown, error?: Error }) => void} parts.deliver is called
-   *   for each answer that is still wanted
+   * @param {(rank: number, kind: Kind, signal: AbortSignal) => Promise<unknown>} parts.load
+   * @param {(rank: number, kind: Kind, answer: Answer) => void} parts.deliver is called for each answer, unless the
+   *   request was cancelled
    * @param {(rank: number) => void} parts.settled is called when stepping has stopped at a rank
    * @param {(milliseconds: number, signal: AbortSignal) => Promise<void>} [parts.wait] rejects when aborted
    * @param {() => number} [parts.now] in milliseconds
@@ -38,13 +48,13 @@ export class SlideLoader {
 
   /**
    * @param {number} rank
-   * @param {number[]} neighbours the likeliest to be shown next first
-   * @returns {Promise<void>} is fulfilled when all is loaded, or another photo is shown
+   * @param {number[]} neighbors first the photo that is most likely shown next
+   * @returns {Promise<void>} settles when everything is loaded, or another photo is shown
    */
-  async show(rank, neighbours) {
+  async show(rank, neighbors) {
     this.#turn.abort();
     const { signal } = (this.#turn = new AbortController());
-    this.#forgetAllBut([rank, ...neighbours]);
+    this.#forgetAllBut([rank, ...neighbors]);
     const isQuick = this.#now() - this.#lastStep < SlideLoader.quickStep;
     this.#lastStep = this.#now();
     const first = this.#once(rank, "item").then((item) => item && !signal.aborted && this.#once(rank, "thumbnail"));
@@ -60,22 +70,37 @@ export class SlideLoader {
     await first;
     if (signal.aborted || !this.value(rank, "item")) return;
     await Promise.all([this.#once(rank, "preview"), this.#once(rank, "facts")]);
-    for (const kind of ["thumbnail", "preview"]) {
-      for (const neighbour of neighbours) {
-        const item = await this.#once(neighbour, "item");
+    for (const kind of /** @type {Kind[]} */ (["thumbnail", "preview"])) {
+      for (const neighbor of neighbors) {
+        const item = await this.#once(neighbor, "item");
         if (signal.aborted) return;
-        if (item) await this.#once(neighbour, kind);
+        if (item) await this.#once(neighbor, kind);
         if (signal.aborted) return;
       }
     }
   }
 
-  /** What has been loaded, or undefined. */
+  /**
+   * Returns a photo that has been loaded.
+   * @param {number} rank
+   */
+  item(rank) {
+    return /** @type {import("../grid/loaded-windows.js").TimelineItem} */ (this.value(rank, "item"));
+  }
+
+  /**
+   * Returns what has been loaded, or `undefined`.
+   * @param {number} rank
+   * @param {Kind} kind
+   */
   value(rank, kind) {
     return this.#jobs.get(rank)?.answers.get(kind);
   }
 
-  /** Forgets what was loaded for a rank, so that `show` asks again. */
+  /**
+   * Forgets what was loaded for a rank, so that `show` loads it again.
+   * @param {number} rank
+   */
   forget(rank) {
     this.#jobs.get(rank)?.cancellation.abort();
     this.#jobs.delete(rank);
@@ -88,24 +113,35 @@ export class SlideLoader {
     this.#lastStep = -Infinity;
   }
 
+  /** @param {number[]} ranks */
   #forgetAllBut(ranks) {
-    for (const rank of [...this.#jobs.keys()]) {
+    for (const rank of this.#jobs.keys()) {
       if (!ranks.includes(rank)) this.forget(rank);
     }
   }
 
-  /** Asks once, and again after a failure; the answer is undefined where it failed or was cancelled. */
+  /**
+   * Loads once, and again after a failure. The answer is `undefined` if the request failed or was cancelled.
+   * @param {number} rank
+   * @param {Kind} kind
+   * @returns {Promise<unknown>}
+   */
   #once(rank, kind) {
-    let job = this.#jobs.get(rank);
-    if (!job) {
-      job = { cancellation: new AbortController(), promises: new Map(), answers: new Map() };
-      this.#jobs.set(rank, job);
-    }
-    if (!job.promises.has(kind)) job.promises.set(kind, this.#ask(rank, kind, job));
-    return job.promises.get(kind);
+    const job = this.#jobs.get(rank)
+      ?? { cancellation: new AbortController(), promises: new Map(), answers: new Map() };
+    this.#jobs.set(rank, job);
+    const promise = job.promises.get(kind) ?? this.#ask(rank, kind, job);
+    job.promises.set(kind, promise);
+    return promise;
   }
 
+  /**
+   * @param {number} rank
+   * @param {Kind} kind
+   * @param {Job} job
+   */
   async #ask(rank, kind, { cancellation: { signal }, promises, answers }) {
+    /** @type {Answer} */
     let answer;
     try {
       answer = { value: await this.#load(rank, kind, signal) };
@@ -120,6 +156,11 @@ export class SlideLoader {
   }
 }
 
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
 function delay(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

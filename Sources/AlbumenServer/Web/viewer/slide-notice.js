@@ -1,9 +1,10 @@
 /**
- * A plain word about a photo, over its picture.
- * @param {object} content
- * @param {string} content.text
- * @param {{ name: string, do: () => void }} [content.action]
- * @param {{ name: string, address: string, file: string }} [content.download]
+ * Returns a message over the picture of a photo.
+ * @typedef {object} SlideNotice
+ * @property {string} text
+ * @property {{ name: string, do: () => void }} [action]
+ * @property {{ name: string, address: string, file: string }} [download]
+ * @param {SlideNotice} content
  */
 export function slideNotice({ text, action, download }) {
   const notice = document.createElement("div");

@@ -1,54 +1,65 @@
 /**
- * Makes what fingers, mouse and wheel do on the stage into calls.
- *
- * One pointer pans a zoomed picture; on a touch screen it turns to the neighbour of a fitted one. Two pointers zoom and
- * pan together. The receiver has
- * - `picture`: the `ZoomablePicture` that takes zooming, or null where there is none,
- * - `swipe(x)` while a finger drags a fitted picture sideways, `swipeEnd(x, velocity)` when it lets go,
- * - `tap()` for a finger's tap that is no double tap,
- * - `hold()` for a finger that stays down, which answers whether that does anything, and then `holdEnd()`.
+ * The receiver of gestures on the stage. One pointer pans a zoomed picture; on a touch screen, it turns a fitted
+ * picture to its neighbor. Two pointers zoom and pan together.
+ * @typedef {object} GestureReceiver
+ * @property {import("./zoomable-picture.js").ZoomablePicture | null} picture that is zoomed and panned
+ * @property {(x: number) => void} swipe is called while a finger drags a fitted picture sideways
+ * @property {(x: number, velocity: number) => void} swipeEnd
+ * @property {() => void} tap is called for a single tap of a finger
+ * @property {() => boolean} hold is called for a finger that stays down; returns whether that has an effect
+ * @property {() => void} holdEnd is called after `hold` has returned `true`
  */
+
+/** @typedef {{ x: number, y: number }} Point */
 
 const doubleTapTime = 280;
 const holdTime = 350;
-/** How far a finger may stray and still tap, in CSS pixels. */
+/** How far a finger that taps may move, in CSS pixels. */
 const slop = 8;
-/** The height at a video's lower edge which belongs to its own controls, in CSS pixels. */
+/** The height of a video's own controls at its lower edge, in CSS pixels. */
 const videoControls = 76;
 const pixelsPerLine = 16;
 
 /**
  * @param {HTMLElement} stage
- * @param {object} receiver
+ * @param {GestureReceiver} receiver
  * @param {AbortSignal} signal ends listening
  */
 export function listenForGestures(stage, receiver, signal) {
   const gestures = new StageGestures(stage, receiver);
-  const on = (type, handler, options) => stage.addEventListener(type, handler, { signal, ...options });
-  on("pointerdown", (event) => gestures.down(event));
-  on("pointermove", (event) => gestures.move(event));
-  on("pointerup", (event) => gestures.up(event, true));
-  on("pointercancel", (event) => gestures.up(event, false));
-  on("wheel", (event) => gestures.wheel(event), { passive: false });
-  on("dblclick", (event) => gestures.doubleClick(event));
-  on("gesturestart", (event) => gestures.pinchStart(event));
-  on("gesturechange", (event) => gestures.pinch(event));
-  on("contextmenu", (event) => gestures.isHolding && event.preventDefault());
-  on("dragstart", (event) => event.preventDefault());
+  stage.addEventListener("pointerdown", (event) => gestures.down(event), { signal });
+  stage.addEventListener("pointermove", (event) => gestures.move(event), { signal });
+  stage.addEventListener("pointerup", (event) => gestures.up(event, true), { signal });
+  stage.addEventListener("pointercancel", (event) => gestures.up(event, false), { signal });
+  stage.addEventListener("wheel", (event) => gestures.wheel(event), { signal, passive: false });
+  stage.addEventListener("dblclick", (event) => gestures.doubleClick(event), { signal });
+  stage.addEventListener("gesturestart", (event) => gestures.pinchStart(event), { signal });
+  stage.addEventListener("gesturechange", (event) => gestures.pinch(event), { signal });
+  stage.addEventListener("contextmenu", (event) => {
+    if (gestures.isHolding) event.preventDefault();
+  }, { signal });
+  stage.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   signal.addEventListener("abort", () => gestures.stop(), { once: true });
 }
 
 class StageGestures {
   #stage;
   #receiver;
+  /** @type {Map<number, Point>} */
   #pointers = new Map();
+  /** @type {"none" | "undecided" | "pan" | "swipe" | "pinch" | "hold"} */
   #mode = "none";
-  #start = null;
+  #start = { x: 0, y: 0, time: 0, isTouch: false };
   #tapTimer = 0;
+  /** @type {(Point & { time: number }) | null} */
   #lastTap = null;
   #holdTimer = 0;
   #pinchScale = 1;
 
+  /**
+   * @param {HTMLElement} stage
+   * @param {GestureReceiver} receiver
+   */
   constructor(stage, receiver) {
     this.#stage = stage;
     this.#receiver = receiver;
@@ -63,6 +74,7 @@ class StageGestures {
     clearTimeout(this.#holdTimer);
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.button !== 0 || isControl(event)) return;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -76,6 +88,7 @@ class StageGestures {
     }
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const pointer = this.#pointers.get(event.pointerId);
     if (!pointer) return;
@@ -91,6 +104,10 @@ class StageGestures {
     if (this.#mode === "swipe") this.#receiver.swipe(event.clientX - this.#start.x);
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {boolean} isDone `false` if the browser took the pointer
+   */
   up(event, isDone) {
     if (!this.#pointers.delete(event.pointerId)) return;
     clearTimeout(this.#holdTimer);
@@ -100,32 +117,38 @@ class StageGestures {
       this.#receiver.swipeEnd(isDone ? x : 0, isDone ? x / Math.max(1, event.timeStamp - this.#start.time) : 0);
     }
     if (this.#mode === "undecided" && isDone && this.#start.isTouch) this.#tap(event);
-    // A finger that stays after a pinch goes on panning; it must not begin a swipe.
+    // After a pinch, the remaining finger pans. It must not begin a swipe.
     this.#mode = this.#pointers.size === 1 && this.#mode === "pinch" ? "pan" : "none";
     if (this.#pointers.size === 0) this.#stage.classList.remove("is-dragging");
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (isControl(event)) return;
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * pixelsPerLine : event.deltaY;
     const delta = Math.max(-240, Math.min(240, pixels));
-    // A pinch on a touchpad comes as a wheel with the control key, in many small steps that need no smoothing.
+    // A pinch on a touchpad is reported as a wheel with the control key, in many small steps that need no smoothing.
     const factor = Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.0025));
     this.#receiver.picture?.zoomBy(factor, this.#fromMiddle(event), { smoothly: Math.abs(delta) >= 40 });
   }
 
+  /** @param {MouseEvent} event */
   doubleClick(event) {
-    if (isControl(event) || this.#start?.isTouch) return;
+    if (isControl(event) || this.#start.isTouch) return;
     this.#receiver.picture?.toggle(this.#fromMiddle(event));
   }
 
-  /** Safari tells a touchpad's pinch by events of its own. */
+  /**
+   * Safari has its own events for a pinch on a touchpad.
+   * @param {GestureEvent} event
+   */
   pinchStart(event) {
     event.preventDefault();
     this.#pinchScale = event.scale;
   }
 
+  /** @param {GestureEvent} event */
   pinch(event) {
     event.preventDefault();
     if (this.#pointers.size > 0) return;
@@ -133,6 +156,7 @@ class StageGestures {
     this.#pinchScale = event.scale;
   }
 
+  /** @param {PointerEvent} event */
   #decide(event) {
     const x = event.clientX - this.#start.x;
     const y = event.clientY - this.#start.y;
@@ -154,7 +178,11 @@ class StageGestures {
     this.#mode = "pinch";
   }
 
-  /** Moves one of the two fingers: their middle carries the picture along, their distance zooms it. */
+  /**
+   * Moves one of the two fingers: their middle pans the picture, their distance zooms it.
+   * @param {Point} pointer
+   * @param {PointerEvent} event
+   */
   #pinchBy(pointer, event) {
     const [first, second] = this.#pointers.values();
     const before = between(first, second);
@@ -167,6 +195,7 @@ class StageGestures {
     picture.zoomBy(after.distance / before.distance, this.#fromMiddle({ clientX: after.x, clientY: after.y }));
   }
 
+  /** @param {PointerEvent} event */
   #tap(event) {
     const last = this.#lastTap;
     const isDouble = last && event.timeStamp - last.time < doubleTapTime
@@ -185,12 +214,17 @@ class StageGestures {
     if (this.#mode === "undecided" && this.#receiver.hold()) this.#mode = "hold";
   }
 
+  /** @param {{ clientX: number, clientY: number }} event */
   #fromMiddle({ clientX, clientY }) {
     const stage = this.#stage.getBoundingClientRect();
     return { x: clientX - stage.left - stage.width / 2, y: clientY - stage.top - stage.height / 2 };
   }
 }
 
+/**
+ * @param {Point} first
+ * @param {Point} second
+ */
 function between(first, second) {
   return {
     x: (first.x + second.x) / 2,
@@ -199,9 +233,13 @@ function between(first, second) {
   };
 }
 
-/** Whether an event belongs to something on the stage that answers it itself. */
-function isControl(event) {
-  const video = event.target.closest?.("video[controls]");
-  if (video) return event.type === "dblclick" || event.clientY > video.getBoundingClientRect().bottom - videoControls;
-  return Boolean(event.target.closest?.("button, a, .viewer-notice"));
+/**
+ * Whether an event belongs to an element of the stage that handles it.
+ * @param {MouseEvent} event
+ */
+function isControl({ target, type, clientY }) {
+  if (!(target instanceof Element)) return false;
+  const video = target.closest("video[controls]");
+  if (video) return type === "dblclick" || clientY > video.getBoundingClientRect().bottom - videoControls;
+  return target.closest("button, a, .viewer-notice") !== null;
 }

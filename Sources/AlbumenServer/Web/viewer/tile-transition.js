@@ -1,9 +1,12 @@
-/** Brings a picture from its tile in the grid to its place in the viewer and back, by a transform alone. */
+// Moves a picture from its tile in the grid to its place in the viewer and back, with a transform.
 
 const easing = "cubic-bezier(0.25, 0.1, 0.1, 1)";
 
+/** @typedef {[Element, Keyframe[]]} AnimatedPart */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Rectangle */
+
 /**
- * The time that calm motion takes, in milliseconds; 0 where motion is not wanted.
+ * Returns the duration of calm motion in milliseconds; 0 if the reader prefers no motion.
  * @param {Element} element
  */
 export function calmTime(element) {
@@ -14,9 +17,9 @@ export function calmTime(element) {
 }
 
 /**
- * The transform that puts what is at `place` over `tile`.
- * @param {{ left: number, top: number, width: number, height: number }} place
- * @param {{ left: number, top: number, width: number, height: number }} tile
+ * Returns the transform that moves an element from `place` to `tile`.
+ * @param {Rectangle} place
+ * @param {Rectangle} tile
  */
 export function transformTo(place, tile) {
   const x = tile.left + tile.width / 2 - place.left - place.width / 2;
@@ -24,21 +27,26 @@ export function transformTo(place, tile) {
   return `translate(${x}px, ${y}px) scale(${tile.width / place.width}, ${tile.height / place.height})`;
 }
 
-/** Whether any of a rectangle is in the window. */
+/**
+ * Whether a part of a rectangle is in the window.
+ * @param {Rectangle | null} rectangle
+ * @returns {rectangle is Rectangle}
+ */
 export function isInWindow(rectangle) {
-  return Boolean(rectangle) && rectangle.width > 0 && rectangle.height > 0
+  return rectangle !== null && rectangle.width > 0 && rectangle.height > 0
     && rectangle.left < innerWidth && rectangle.left + rectangle.width > 0
     && rectangle.top < innerHeight && rectangle.top + rectangle.height > 0;
 }
 
 /**
  * Animates elements together.
- * @param {[Element, Keyframe[]][]} parts
+ * @param {AnimatedPart[]} parts
  * @param {number} duration in milliseconds
- * @returns {{ finished: Promise<boolean>, cancel: () => void }} false where it was cancelled. What it has brought about
- *   stays until it is cancelled.
+ * @returns {{ finished: Promise<boolean>, cancel: () => void }} `finished` is `false` after `cancel`. The effect of the
+ *   animation stays until it is cancelled.
  */
 export function animateTogether(parts, duration) {
+  /** @type {KeyframeAnimationOptions} */
   const timing = { duration, easing, fill: "both" };
   const animations = parts.map(([element, keyframes]) => element.animate(keyframes, timing));
   const finished = Promise.all(animations.map((animation) => animation.finished)).then(

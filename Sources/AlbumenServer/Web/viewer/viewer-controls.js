@@ -4,25 +4,28 @@ import { DownloadButton } from "./download-button.js";
 import { nameCommand } from "./viewer-keys.js";
 import { words } from "./words.js";
 
-/** The bar and the buttons over the stage. What they do is done by the viewer. */
+/** @typedef {import("./viewer-keys.js").Command} Command */
+
+/** The bar and the buttons over the stage. The viewer carries out their commands. */
 export class ViewerControls {
-  #buttons = new Map();
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
   #day = document.createElement("p");
   #position = document.createElement("p");
-  /** What goes into the surface, in the order of the Tab key. */
+  /** The elements for the surface, in the order of the Tab key. */
   elements;
   download = new DownloadButton();
 
-  /** @param {(command: string) => void} run as the keys' commands are called */
+  /** @param {(command: Command) => void} run carries out a command */
   constructor(run) {
-    const button = (command, name, iconName) => {
+    const button = (/** @type {Command} */ command, /** @type {string} */ name, /** @type {string} */ iconName) => {
       const made = document.createElement("button");
       made.type = "button";
       made.className = `icon-button viewer-${command}`;
       nameCommand(made, command, name);
       made.append(icon(iconName));
       made.addEventListener("click", () => run(command));
-      this.#buttons.set(command, made);
+      this.#buttons[command] = made;
       return made;
     };
     this.#day.className = "viewer-day";
@@ -46,7 +49,7 @@ export class ViewerControls {
       button("information", words.information, "info"),
       button("fullScreen", words.fullScreen, "fullscreen"),
     );
-    this.#buttons.get("fullScreen").hidden = !document.fullscreenEnabled;
+    this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
     const previous = button("previous", words.previous, "previous");
     const next = button("next", words.next, "next");
     previous.classList.add("viewer-step", "viewer-control");
@@ -57,33 +60,31 @@ export class ViewerControls {
   /**
    * @param {number} rank
    * @param {number} count
-   * @param {object | undefined} item undefined while it is not loaded
-   * @param {{ isInBurst?: boolean }} [options] whether the ranks are those of a burst's frames
+   * @param {import("../grid/loaded-windows.js").TimelineItem | undefined} item `undefined` if it is not loaded
+   * @param {{ isInBurst?: boolean }} options whether the ranks are those of a burst's frames
    */
   show(rank, count, item, { isInBurst = false } = {}) {
     this.#day.textContent = item ? formatDay(item.day) : "";
     const position = isInBurst ? words.framePosition : words.position;
     this.#position.textContent = position({ position: rank + 1, count });
-    const close = this.#buttons.get("close");
-    nameCommand(close, "close", isInBurst ? words.leaveBurst : words.close);
-    this.#buttons.get("previous").disabled = rank <= 0;
-    this.#buttons.get("next").disabled = rank >= count - 1;
+    nameCommand(this.#buttons.close, "close", isInBurst ? words.leaveBurst : words.close);
+    this.#buttons.previous.disabled = rank <= 0;
+    this.#buttons.next.disabled = rank >= count - 1;
   }
 
-  /** @param {import("./zoomable-picture.js").ZoomablePicture | null} picture null where nothing can be zoomed */
+  /** @param {import("./zoomable-picture.js").ZoomablePicture | null} picture `null` if nothing can be zoomed */
   showZoom(picture) {
-    this.#buttons.get("zoomIn").disabled = !picture || picture.isLargest;
-    this.#buttons.get("zoomOut").disabled = !picture?.isZoomed;
+    this.#buttons.zoomIn.disabled = !picture || picture.isLargest;
+    this.#buttons.zoomOut.disabled = !picture?.isZoomed;
   }
 
   /**
-   * What can be done with the photo.
-   * @param {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean } | null} state null while it is not known
+   * Shows which actions the photo has.
+   * @param {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean } | null} state `null` if it is not known
    */
   showState(state) {
     const { isTrashed = false, isFavorite = false, isHidden = false } = state ?? {};
-    const names = ["favorite", "hide", "restore", "trash"];
-    const [favorite, hide, restore, trash] = names.map((name) => this.#buttons.get(name));
+    const { favorite, hide, restore, trash } = this.#buttons;
     for (const button of [favorite, hide, restore, trash]) button.disabled = state === null;
     favorite.hidden = isTrashed;
     hide.hidden = isTrashed;
@@ -95,14 +96,16 @@ export class ViewerControls {
     hide.replaceChildren(icon(isHidden ? "shown" : "hidden"));
   }
 
+  /** @param {boolean} isOpen */
   showPanel(isOpen) {
-    const button = this.#buttons.get("information");
+    const button = this.#buttons.information;
     button.setAttribute("aria-expanded", String(isOpen));
     button.classList.toggle("is-on", isOpen);
   }
 
+  /** @param {boolean} isFull */
   showFullScreen(isFull) {
-    const button = this.#buttons.get("fullScreen");
+    const button = this.#buttons.fullScreen;
     nameCommand(button, "fullScreen", isFull ? words.leaveFullScreen : words.fullScreen);
     button.replaceChildren(icon(isFull ? "exit-fullscreen" : "fullscreen"));
   }

@@ -1,4 +1,5 @@
 import { icon } from "../icons.js";
+import { ServerError } from "../library.js";
 import { formatShortDay, pageWords } from "../words.js";
 import { codecName, mayPlay } from "./codec-support.js";
 import { kindName } from "./facts.js";
@@ -12,33 +13,44 @@ import { firstClause, words } from "./words.js";
 import { fittedRectangle } from "./zoom.js";
 import { ZoomablePicture } from "./zoomable-picture.js";
 
-/** What the server answers for a file that it cannot read; asking again does not help. */
+/** The server's status for a file that it can't read. Another try doesn't help. */
 const unreadable = 422;
 
 /**
- * Shows one photo or video. It is *awake* while it is the one on show; only then it plays, moves or loads large
- * pictures.
+ * Shows one photo or video. Only the slide on show is *awake*: it plays, moves and loads large pictures.
+ *
+ * @typedef {"picture" | "movie"} NoticeSubject
+ * @typedef {NonNullable<API.Asset["video"]>} Video
  */
 export class ViewerSlide {
   #library;
   #retry;
   #layers;
+  /** @type {HTMLImageElement | null} */
   #preview = null;
+  /** @type {API.Asset | null} */
   #facts = null;
   #isAwake = false;
-  /** Whether what the facts say has been made of the still, so that facts which come again do not make it twice. */
+  /** Whether the video or moving picture has been added, so that facts that are loaded again don't add another. */
   #isEnlivened = false;
   #waking = new AbortController();
+  /** @type {Set<import("./picture-layers.js").PictureKind>} */
   #wanted = new Set();
+  /** @type {Movie | null} */
   #movie = null;
+  /** @type {LivePhoto | null} */
   #live = null;
+  /** @type {HTMLElement | null} */
   #notice = null;
-  /** Whether the notice is about the picture or the movie; what comes well in the end takes back its own alone. */
+  /**
+   * Whether the notice is about the picture or the movie, so that only a success of the same removes it.
+   * @type {NoticeSubject | null}
+   */
   #noticeSubject = null;
 
   /**
-   * @param {import("../grid/timeline.js").Timeline} timeline
-   * @param {object} item of the timeline
+   * @param {import("./viewer-burst.js").ViewedTimeline} timeline
+   * @param {import("../grid/loaded-windows.js").TimelineItem} item
    * @param {{ zoomed: () => void, retry: () => void }} calls
    */
   constructor({ library }, item, { zoomed, retry }) {
@@ -66,7 +78,7 @@ export class ViewerSlide {
     }
   }
 
-  /** What takes zooming; a video that plays takes none. */
+  /** The picture that can be zoomed; `null` for a video. */
   get zoomable() {
     return this.#movie ? null : this.picture;
   }
@@ -86,26 +98,32 @@ export class ViewerSlide {
   show(kind, image) {
     if (kind === "preview") {
       this.#preview = image;
-      this.#takeBackNotice("picture");
+      this.#removeNotice("picture");
     }
     this.#layers.show(kind, image);
   }
 
-  /** @param {object} facts as the server tells them */
+  /** @param {API.Asset | null} facts */
   set facts(facts) {
     this.#facts = facts;
+    if (facts === null) return;
     this.picture.longSide = Math.max(facts.pixelWidth, facts.pixelHeight);
     if (this.#isAwake && !this.#isEnlivened) this.#enliven();
   }
 
+  /** @returns {API.Asset | null} */
   get facts() {
     return this.#facts;
   }
 
-  /** Tells why there is no picture. */
+  /**
+   * Shows why the picture failed to load.
+   * @param {Error} error
+   * @param {AbortSignal} signal
+   */
   async fail(error, signal) {
     const reason = error instanceof PictureError ? await reasonFor(error.address, signal) : error;
-    this.#tellFailure(reason, "picture");
+    this.#showFailure(reason, "picture");
   }
 
   wake() {
@@ -117,7 +135,7 @@ export class ViewerSlide {
     if (this.#facts) this.#enliven();
   }
 
-  /** Ends all that moves or is large. The picture as it fits stays. */
+  /** Releases everything that moves or is large. The fitted picture stays. */
   rest() {
     if (!this.#isAwake) return;
     this.#isAwake = false;
@@ -134,26 +152,28 @@ export class ViewerSlide {
     if (this.#preview) this.#layers.replace("preview", this.#preview);
   }
 
-  /** Cannot be used again. */
+  /** Releases the slide, which can't be used again. */
   remove() {
     this.rest();
     this.picture.stop();
     this.element.remove();
   }
 
-  /** Plays or pauses what plays. */
+  /** Plays or pauses the video or the moving picture. */
   togglePlay() {
+    const button = this.element.querySelector(".viewer-play");
     if (this.#movie) this.#movie.toggle();
-    else this.element.querySelector(".viewer-play")?.click();
+    else if (button instanceof HTMLElement) button.click();
   }
 
-  /** The Live Photo, or null. */
+  /** The Live Photo, or `null`. */
   get live() {
     return this.#live;
   }
 
-  /** Makes of the still what the facts say it is. */
+  /** Adds the video, the moving part or the moving picture. */
   #enliven() {
+    if (this.#facts === null) return;
     this.#isEnlivened = true;
     const { pictures, video, mediaType } = this.#facts;
     if (mediaType === "image") {
@@ -163,21 +183,30 @@ export class ViewerSlide {
     this.#sharpen();
   }
 
+  /**
+   * @param {Video} video
+   * @param {{ isLastTry?: boolean }} options
+   */
   #enlivenMovie(video, { isLastTry = false } = {}) {
-    this.#takeBackNotice("movie");
+    this.#removeNotice("movie");
     if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
       this.#videoUnplayable(video);
       return;
     }
     this.#movie = new Movie({
       address: video.address,
-      poster: this.#facts.pictures.preview,
+      poster: this.#facts?.pictures.preview ?? "",
       label: this.description,
       failed: (error) => this.#movieFailed(video, error, isLastTry),
     });
     this.frame.append(...this.#movie.elements);
   }
 
+  /**
+   * @param {Video} video
+   * @param {MediaError | null} error
+   * @param {boolean} isLastTry
+   */
   async #movieFailed(video, error, isLastTry) {
     this.#movie?.release();
     this.#movie = null;
@@ -186,17 +215,21 @@ export class ViewerSlide {
       const reason = await reasonFor(video.address, signal);
       if (reason !== null) {
         this.#isEnlivened = false;
-        this.#tellFailure(reason, "movie");
+        this.#showFailure(reason, "movie");
       } else if (mayComeYet(error) && !isLastTry) this.#enlivenMovie(video, { isLastTry: true });
       else this.#videoUnplayable(video);
     });
   }
 
-  /** @param {Error | null} reason null where the browser could not show what the server gave */
-  #tellFailure(reason, subject) {
+  /**
+   * @param {Error | null} reason `null` if the browser can't show the file
+   * @param {NoticeSubject} subject
+   */
+  #showFailure(reason, subject) {
     const what = this.item.kinds.includes("video") ? words.noVideo : words.noPicture;
-    if (reason?.status === 404) this.#setNotice({ text: words.gone }, subject);
-    else if (reason?.status === unreadable) {
+    const status = reason instanceof ServerError ? reason.status : 0;
+    if (status === 404) this.#setNotice({ text: words.gone }, subject);
+    else if (reason !== null && status === unreadable) {
       this.#setNotice({ text: words.withReason(what, firstClause(reason.message)) }, subject);
     } else {
       const text = words.withReason(what, reason === null ? words.browserCannot : reason.message);
@@ -204,16 +237,21 @@ export class ViewerSlide {
     }
   }
 
+  /** @param {Video} video */
   #videoUnplayable(video) {
     const codec = codecName(video.codec);
-    const resource = this.#facts.resources.find(({ type }) => type === "video") ?? this.#facts.resources[0];
+    const resources = this.#facts?.resources ?? [];
+    const resource = resources.find(({ type }) => type === "video") ?? resources[0];
     this.#setNotice({
       text: codec ? words.videoUnplayable(codec) : words.videoUnknown,
       download: resource && { name: words.download, address: resource.address, file: resource.originalFilename },
     }, "movie");
   }
 
-  /** Shows the picture that moves; where motion is not wanted, behind a button. */
+  /**
+   * Shows a moving picture. If the reader prefers no motion, a button starts it.
+   * @param {string} address
+   */
   #animate(address) {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.#load("animated", address);
@@ -238,18 +276,22 @@ export class ViewerSlide {
     this.#waking.signal.addEventListener("abort", () => button.remove(), { once: true });
   }
 
-  /** Loads a larger picture where the one on show is too small for its size on the screen. */
+  /** Loads a larger picture if the picture on show is too small for its size on the screen. */
   #sharpen() {
-    const { mediaType, pictures, pixelWidth, pixelHeight } = this.#facts ?? {};
+    if (this.#facts === null) return;
+    const { identifier, content, mediaType, pictures, pixelWidth, pixelHeight } = this.#facts;
     if (mediaType !== "image" || pictures.animated || !pictures.full) return;
     const kind = pictureFor(this.picture.shownLongSide, Math.max(pixelWidth, pixelHeight));
     if (kind === "rendition") {
-      const { identifier, content } = this.#facts;
       this.#load(kind, this.#library.renditionAddress(identifier, content, sharpRendition));
     } else if (kind === "full") this.#load(kind, pictures.full);
   }
 
-  /** Loads a picture once. If it does not come the preview stays, which is no reason to trouble the reader. */
+  /**
+   * Loads a picture once. If that fails, the preview stays, without a notice.
+   * @param {import("./picture-layers.js").PictureKind} kind
+   * @param {string} address
+   */
   async #load(kind, address) {
     if (kind !== "animated" && this.#wanted.has(kind)) return;
     this.#wanted.add(kind);
@@ -263,6 +305,10 @@ export class ViewerSlide {
     });
   }
 
+  /**
+   * @param {import("./slide-notice.js").SlideNotice} content
+   * @param {NoticeSubject} subject
+   */
   #setNotice(content, subject) {
     this.#notice?.remove();
     this.#notice = slideNotice(content);
@@ -270,15 +316,20 @@ export class ViewerSlide {
     this.element.append(this.#notice);
   }
 
-  #takeBackNotice(subject) {
+  /** @param {NoticeSubject} subject */
+  #removeNotice(subject) {
     if (this.#noticeSubject !== subject) return;
-    this.#notice.remove();
+    this.#notice?.remove();
     this.#notice = null;
     this.#noticeSubject = null;
   }
 }
 
-/** Does something until the signal ends it. */
+/**
+ * Runs a function, and ignores its errors after the signal has aborted.
+ * @param {AbortSignal} signal
+ * @param {() => Promise<void>} work
+ */
 async function unlessAborted(signal, work) {
   try {
     await work();

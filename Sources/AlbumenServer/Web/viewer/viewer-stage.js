@@ -4,31 +4,37 @@ import { slideNotice } from "./slide-notice.js";
 import { ViewerSlide } from "./viewer-slide.js";
 import { fittedRectangle } from "./zoom.js";
 
-/** The gap between neighbours while they are swiped, in CSS pixels. */
+/** The gap between neighbors while they are swiped, in CSS pixels. */
 const gap = 32;
 
-/** A swipe turns to the neighbour from this share of the stage's width, or this speed in CSS pixels a millisecond. */
+/**
+ * From this fraction of the stage's width, or this speed in CSS pixels a millisecond, a swipe turns to the neighbor.
+ */
 const turningShare = 0.3;
 const turningSpeed = 0.45;
 
-/** How much of a swipe is followed where there is no neighbour. */
+/** The fraction of a swipe that the photo follows if it has no neighbor. */
 const resistance = 0.3;
 
-/** The place of the photo on show, and of its neighbours left and right of it, which are seen while a finger swipes. */
+/** Holds the photo on show, and its neighbors to the left and right, which are visible while a finger swipes. */
 export class ViewerStage {
   element = document.createElement("div");
+  /** @type {Map<number, ViewerSlide>} */
   #slides = new Map();
-  #rank = null;
+  /** The rank on show; -1 if there is none. */
+  #rank = -1;
   #calls;
+  /** @type {ReturnType<typeof animateTogether> | null} */
   #turning = null;
+  /** @type {HTMLElement | null} */
   #notice = null;
   #observer = new ResizeObserver(() => this.place());
 
   /**
    * @param {object} calls
    * @param {() => void} calls.zoomed is called when the zoom of the photo on show has changed
-   * @param {(rank: number) => void} calls.retry is called when the reader wants a photo to be loaded again
-   * @param {(step: 1 | -1) => void} calls.turn is called when a swipe has brought a neighbour on show
+   * @param {(rank: number) => void} calls.retry is called when the reader presses the button to load a photo again
+   * @param {(step: 1 | -1) => void} calls.turn is called when a swipe has turned to a neighbor
    */
   constructor(calls) {
     this.#calls = calls;
@@ -36,12 +42,15 @@ export class ViewerStage {
     this.#observer.observe(this.element);
   }
 
-  /** The slide on show, or undefined while its photo is not loaded. */
+  /** The slide on show, or `undefined` if its photo is not loaded. */
   get current() {
     return this.#slides.get(this.#rank);
   }
 
-  /** The slide of a rank, if it is on show or a neighbour. */
+  /**
+   * Returns the slide of a rank that is on show or a neighbor.
+   * @param {number} rank
+   */
   slide(rank) {
     return this.#slides.get(rank);
   }
@@ -49,13 +58,13 @@ export class ViewerStage {
   /**
    * Shows a rank. Slides of photos that are not near it are removed.
    * @param {number} rank
-   * @param {number[]} neighbours
-   * @param {import("../grid/timeline.js").Timeline} timeline
+   * @param {number[]} neighbors
+   * @param {import("./viewer-burst.js").ViewedTimeline} timeline
    */
-  show(rank, neighbours, timeline) {
+  show(rank, neighbors, timeline) {
     this.#endTurning();
     this.#notice?.remove();
-    const wanted = [rank, ...neighbours];
+    const wanted = [rank, ...neighbors];
     for (const [other, slide] of this.#slides) {
       if (wanted.includes(other)) continue;
       slide.remove();
@@ -67,7 +76,11 @@ export class ViewerStage {
     this.current?.wake();
   }
 
-  /** Adds the slide of a rank as soon as its photo is known; one that is there learns what is known now. */
+  /**
+   * Adds the slide of a rank if its photo is loaded, or updates the slide.
+   * @param {number} rank
+   * @param {import("./viewer-burst.js").ViewedTimeline} timeline
+   */
   add(rank, timeline) {
     const item = timeline.item(rank);
     if (!item) return;
@@ -76,11 +89,11 @@ export class ViewerStage {
       known.item = item;
       return;
     }
-    // The rank is another photo's by now.
+    // The rank has another photo now.
     known?.remove();
     const slide = new ViewerSlide(timeline, item, {
       zoomed: () => this.#calls.zoomed(),
-      // Only the slide on show can be clicked, and its rank may have become another.
+      // Only the slide on show can be clicked, and its rank may have changed.
       retry: () => this.#calls.retry(this.#rank),
     });
     this.#slides.set(rank, slide);
@@ -89,7 +102,10 @@ export class ViewerStage {
     if (rank === this.#rank) slide.wake();
   }
 
-  /** Gives the slide on show another rank, and removes all others; for a timeline in which all ranks are new. */
+  /**
+   * Gives the slide on show another rank, and removes the others, because all ranks have changed.
+   * @param {number} rank
+   */
   renumber(rank) {
     const { current } = this;
     for (const slide of this.#slides.values()) if (slide !== current) slide.remove();
@@ -105,14 +121,20 @@ export class ViewerStage {
     if (this.current) this.#calls.zoomed();
   }
 
-  /** Tells why a photo of which nothing is known is not on show. */
-  tell(text) {
+  /**
+   * Shows a failure in place of a photo that is not loaded.
+   * @param {string} text
+   */
+  showFailure(text) {
     this.#notice?.remove();
     this.#notice = slideNotice({ text, action: { name: pageWords.tryAgain, do: () => this.#calls.retry(this.#rank) } });
     this.element.append(this.#notice);
   }
 
-  /** Where a photo is when it fits, in the window. */
+  /**
+   * Returns where a photo is in the window when it is fitted.
+   * @param {ViewerSlide} slide
+   */
   placeInWindow(slide) {
     const stage = this.element.getBoundingClientRect();
     const { left, top, width, height } = fittedRectangle(slide.item.ratio, stage);
@@ -124,25 +146,33 @@ export class ViewerStage {
     this.#notice?.remove();
     for (const slide of this.#slides.values()) slide.remove();
     this.#slides.clear();
-    this.#rank = null;
+    this.#rank = -1;
   }
 
-  /** Follows a finger sideways. */
+  /**
+   * Follows a finger sideways.
+   * @param {number} x the distance, in CSS pixels
+   */
   swipe(x) {
     this.#endTurning();
-    const hasNeighbour = this.#slides.has(this.#rank - Math.sign(x));
-    const followed = hasNeighbour ? x : x * resistance;
+    const hasNeighbor = this.#slides.has(this.#rank - Math.sign(x));
+    const followed = hasNeighbor ? x : x * resistance;
     this.element.classList.add("is-swiping");
     for (const [rank, slide] of this.#slides) slide.element.style.transform = this.#shifted(rank, followed);
   }
 
-  /** Turns to the neighbour, or back. */
+  /**
+   * Turns to the neighbor, or back.
+   * @param {number} x the distance, in CSS pixels
+   * @param {number} velocity in CSS pixels a millisecond
+   */
   async swipeEnd(x, velocity) {
-    const direction = -Math.sign(x);
+    const direction = x > 0 ? -1 : 1;
     const isFar = Math.abs(x) > this.#size.width * turningShare;
     const isFast = Math.abs(velocity) > turningSpeed && Math.sign(velocity) === Math.sign(x);
     const step = (isFar || isFast) && this.#slides.has(this.#rank + direction) ? direction : 0;
     const goal = -step * (this.#size.width + gap);
+    /** @type {import("./tile-transition.js").AnimatedPart[]} */
     const parts = [...this.#slides].map(([rank, { element }]) =>
       [element, [{ transform: element.style.transform || "none" }, { transform: this.#shifted(rank, goal) }]]);
     const turning = animateTogether(parts, calmTime(this.element));
@@ -156,6 +186,10 @@ export class ViewerStage {
     return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 
+  /**
+   * @param {number} rank
+   * @param {number} x
+   */
   #shifted(rank, x) {
     return `translateX(${(rank - this.#rank) * (this.#size.width + gap) + x}px)`;
   }

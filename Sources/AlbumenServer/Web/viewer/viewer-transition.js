@@ -1,15 +1,16 @@
 import { animateTogether, calmTime, isInWindow, transformTo } from "./tile-transition.js";
 
-/** Opens the viewer out of a tile, and closes it into one. Where there is no tile to be seen it fades. */
+/** Opens the viewer out of a tile, and closes it into one. If no tile is visible, the viewer fades. */
 export class ViewerTransition {
   #surface;
   #stage;
   #backdrop;
+  /** @type {ReturnType<typeof animateTogether> | null} */
   #running = null;
 
   /**
    * @param {object} parts
-   * @param {HTMLElement} parts.surface gets the class `is-flying` on the way
+   * @param {HTMLElement} parts.surface has the class `is-flying` during the transition
    * @param {import("./viewer-stage.js").ViewerStage} parts.stage
    * @param {HTMLElement} parts.backdrop
    */
@@ -21,6 +22,7 @@ export class ViewerTransition {
 
   /** @param {DOMRect | null} tile from where the photo grows */
   async open(tile) {
+    /** @type {import("./tile-transition.js").AnimatedPart[]} */
     const parts = this.#faded.map((element) => [element, [{ opacity: 0 }, { opacity: 1 }]]);
     const { current } = this.#stage;
     if (current && isInWindow(tile)) {
@@ -32,9 +34,10 @@ export class ViewerTransition {
 
   /**
    * @param {DOMRect | null} tile into which the photo shrinks
-   * @returns {Promise<boolean>} false where it was ended before; else all stays unseen until `end`
+   * @returns {Promise<boolean>} `false` if the transition was ended; otherwise everything stays invisible until `end`
    */
   close(tile) {
+    /** @type {import("./tile-transition.js").AnimatedPart[]} */
     const parts = this.#faded.map((element) => [element, [{ opacity: 0 }]]);
     const { current } = this.#stage;
     if (current && isInWindow(tile)) {
@@ -43,18 +46,19 @@ export class ViewerTransition {
     return this.#run(parts);
   }
 
-  /** Ends what is under way, and undoes what it has brought about. */
+  /** Ends the transition, and removes its effect. */
   end() {
     this.#running?.cancel();
     this.#running = null;
     this.#surface.classList.remove("is-flying");
   }
 
-  /** All but the photo. */
+  /** Everything except the photo. */
   get #faded() {
     return [this.#backdrop, ...[...this.#surface.children].filter((element) => element !== this.#stage.element)];
   }
 
+  /** @param {import("./tile-transition.js").AnimatedPart[]} parts */
   #run(parts) {
     this.end();
     this.#surface.classList.add("is-flying");

@@ -1,23 +1,31 @@
+// The arithmetic of fitting, zooming and panning a picture in a stage.
+
+/** @typedef {{ width: number, height: number }} Size */
+
 /**
- * The arithmetic of showing a picture in a stage: how it fits, and what zooming and panning make of that.
- *
- * A *zoom* is `{ scale, x, y }`: how many times larger than fitted the picture is, and how far its middle is from the
- * stage's middle, in CSS pixels. Sizes are `{ width, height }`. Nothing here touches the page.
+ * How a picture is shown.
+ * @typedef {object} Zoom
+ * @property {number} scale how many times larger than fitted the picture is
+ * @property {number} x how far its middle is right of the stage's middle, in CSS pixels
+ * @property {number} y how far its middle is below the stage's middle, in CSS pixels
  */
 
-/** The whole picture in the middle of the stage. */
+/**
+ * The whole picture in the middle of the stage.
+ * @type {Readonly<Zoom>}
+ */
 export const fitted = Object.freeze({ scale: 1, x: 0, y: 0 });
 
-/** How far a picture may be enlarged even if its pixels do not ask for it. */
+/** How far every picture can be enlarged. */
 const usualLargestScale = 8;
 
-/** The most device pixels that one pixel of the picture is spread over, along a side. */
+/** The most device pixels that one pixel of the picture covers along a side. */
 const largestPixel = 2;
 
 /**
- * The size of the whole picture in the stage, touching it at two sides.
+ * Returns the size of the whole picture in the stage, touching it at two sides.
  * @param {number} ratio width / height
- * @param {{ width: number, height: number }} stage
+ * @param {Size} stage
  */
 export function fittedSize(ratio, stage) {
   const shape = ratio > 0 && Number.isFinite(ratio) ? ratio : 1;
@@ -26,9 +34,9 @@ export function fittedSize(ratio, stage) {
 }
 
 /**
- * The place of the whole picture in the stage, from the stage's corner.
+ * Returns the place of the whole picture in the stage, from the stage's corner.
  * @param {number} ratio width / height
- * @param {{ width: number, height: number }} stage
+ * @param {Size} stage
  */
 export function fittedRectangle(ratio, stage) {
   const size = fittedSize(ratio, stage);
@@ -36,23 +44,32 @@ export function fittedRectangle(ratio, stage) {
 }
 
 /**
- * The scale at which a pixel of the picture is a pixel of the screen; null while the picture's pixels are not known.
- * @param {{ width: number, height: number }} size the fitted one
- * @param {number | null} longSide the picture's, in its own pixels
+ * Returns the scale at which a pixel of the picture is a pixel of the screen; `null` if the picture's pixels are
+ * unknown.
+ * @param {Size} size when fitted
+ * @param {number | null} longSide of the picture, in its own pixels
  * @param {number} devicePixelRatio
  */
 export function actualScale(size, longSide, devicePixelRatio) {
-  return longSide > 0 ? longSide / (Math.max(size.width, size.height) * devicePixelRatio) : null;
+  return longSide !== null && longSide > 0 ? longSide / (Math.max(size.width, size.height) * devicePixelRatio) : null;
 }
 
-/** The largest scale: eight times the fitted size, or what spreads a pixel over two device pixels if that is more. */
+/**
+ * Returns the largest scale: eight times the fitted size, or two device pixels for a pixel of the picture if that is
+ * more.
+ * @param {Size} size when fitted
+ * @param {number | null} longSide of the picture, in its own pixels
+ * @param {number} devicePixelRatio
+ */
 export function largestScale(size, longSide, devicePixelRatio) {
   return Math.max(usualLargestScale, largestPixel * (actualScale(size, longSide, devicePixelRatio) ?? 0));
 }
 
 /**
- * Where a double click goes: from the whole picture to its own pixels, from anywhere else to the whole picture. A
- * picture that shows all its pixels when it is fitted is doubled instead.
+ * Returns the scale after a double click: from the whole picture to its own pixels, or back to the whole picture. A
+ * picture that shows all its pixels when it is fitted is doubled.
+ * @param {number} scale
+ * @param {number | null} actual
  */
 export function toggledScale(scale, actual) {
   if (scale > 1.001) return 1;
@@ -60,8 +77,8 @@ export function toggledScale(scale, actual) {
 }
 
 /**
- * The zoom of another scale in which the point of the picture under `point` stays where it is.
- * @param {{ scale: number, x: number, y: number }} zoom
+ * Returns a zoom with another scale, in which the point of the picture under `point` keeps its place.
+ * @param {Zoom} zoom
  * @param {number} scale
  * @param {{ x: number, y: number }} point from the stage's middle
  */
@@ -71,13 +88,15 @@ export function zoomedAbout(zoom, scale, point) {
 }
 
 /**
- * The nearest zoom within the limits: no gap between the picture and an edge of the stage that it could fill.
- * @param {{ scale: number, x: number, y: number }} zoom
- * @param {{ width: number, height: number }} size the fitted one
- * @param {{ width: number, height: number }} stage
+ * Returns the nearest zoom without a gap between the picture and an edge of the stage that the picture could fill.
+ * @param {Zoom} zoom
+ * @param {Size} size when fitted
+ * @param {Size} stage
  */
 export function withinLimits(zoom, size, stage) {
+  /** @type {(length: number, room: number) => number} */
   const reach = (length, room) => Math.max(0, (length * zoom.scale - room) / 2);
+  /** @type {(value: number, limit: number) => number} */
   const clamp = (value, limit) => Math.min(limit, Math.max(-limit, value)) || 0;
   return {
     scale: zoom.scale,
@@ -86,7 +105,11 @@ export function withinLimits(zoom, size, stage) {
   };
 }
 
-/** The scale nearest to `scale` that is allowed. */
+/**
+ * Returns the allowed scale that is nearest to `scale`.
+ * @param {number} scale
+ * @param {number} largest
+ */
 export function allowedScale(scale, largest) {
   return Math.min(largest, Math.max(1, scale));
 }

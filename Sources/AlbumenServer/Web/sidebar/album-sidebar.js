@@ -1,114 +1,53 @@
-import { icon } from "./icons.js";
-import { libraryAlbum, printAddress } from "./page-history.js";
-import { formatNumber, localised } from "./words.js";
+import { icon } from "../icons.js";
+import { printAddress } from "../page-history.js";
+import { formatNumber } from "../words.js";
+import { ClosedFolders } from "./closed-folders.js";
+import { collectionTree, isImport, sidebarSections } from "./collections.js";
+import { words } from "./words.js";
 
-const words = localised({
-  en: {
-    albums: "Albums",
-    imports: "Imports",
-    newAlbum: "New album or folder",
-    actions: (title) => `Actions for ${title}`,
-    library: "Library",
-    mediaTypes: "Media Types",
-    utilities: "Utilities",
-    close: "Close albums",
-  },
-  "zh-Hans": {
-    albums: "相簿",
-    imports: "导入记录",
-    newAlbum: "新建相簿或文件夹",
-    actions: (title) => `“${title}”的操作`,
-    library: "图库",
-    mediaTypes: "媒体类型",
-    utilities: "实用工具",
-    close: "关闭相簿",
-  },
-});
-
-/** The sections from top to bottom, with the subtypes of smart albums in their order and the icon of each. */
-const sections = [
-  { title: words.library, albums: [[209, "library"], [203, "favorite"], [206, "recent"]] },
-  {
-    title: words.mediaTypes,
-    albums: [
-      [202, "video"], [210, "selfie"], [213, "live"], [212, "portrait"], [201, "panorama"], [204, "timelapse"],
-      [208, "slomo"], [207, "burst"], [211, "screenshot"], [220, "screen-recording"], [214, "animated"], [217, "raw"],
-    ],
-  },
-  { title: words.utilities, albums: [[205, "hidden"], [1000000201, "trash"]] },
-];
-
-const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) => subtype)));
-
-/** Whether an import made an album, and nobody has put it into a folder. */
-const isImport = ({ subtype, parent }) => subtype === 6 && parent === null;
+/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("./collections.js").CollectionNode} CollectionNode */
 
 /**
- * Sorts smart albums into the sidebar's sections. Empty ones are left out, but never the library; a kind that is not
- * known here comes last rather than not at all. A section without albums is left out.
- * @param {readonly import("./library.js").LibraryCollection[]} collections
- * @returns {{ title: string, albums: { identifier: string, title: string, count: number, icon: string }[] }[]}
+ * A request to do something with the reader's albums and folders.
+ * @typedef {object} CollectionCommand
+ * @property {"menu" | "new" | "rename" | "delete"} command
+ * @property {string | null} identifier `null` for a new collection
+ * @property {HTMLElement} anchor the element that the reader used
+ * @property {{ x: number, y: number } | null} point where a menu opens; `null` for beside the anchor
  */
-export function sidebarSections(collections) {
-  const shown = collections
-    .filter(({ type }) => type === "smartAlbum")
-    .filter(({ identifier, count }) => count > 0 || identifier === libraryAlbum);
-  const filled = sections.map(({ title, albums }) => ({
-    title,
-    albums: albums.flatMap(([subtype, icon]) => shown.filter((each) => each.subtype === subtype).map(entry(icon))),
-  }));
-  filled.at(-1).albums.push(...shown.filter(({ subtype }) => !known.has(subtype)).map(entry("library")));
-  return filled.filter(({ albums }) => albums.length > 0);
-}
 
 /**
- * The albums and folders that the reader arranges.
- * @param {readonly import("./library.js").LibraryCollection[]} collections
- */
-export function ownCollections(collections) {
-  return collections.filter((each) => each.type !== "smartAlbum" && !isImport(each));
-}
-
-/**
- * The reader's albums and folders as the tree that they are.
- * @typedef {import("./library.js").LibraryCollection & { children: CollectionNode[] }} CollectionNode
- * @param {readonly import("./library.js").LibraryCollection[]} collections
- * @returns {CollectionNode[]}
- */
-export function collectionTree(collections) {
-  const own = ownCollections(collections).map((collection) => ({ ...collection, children: [] }));
-  const nodes = new Map(own.map((node) => [node.identifier, node]));
-  const top = [];
-  for (const node of nodes.values()) (nodes.get(node.parent)?.children ?? top).push(node);
-  return top;
-}
-
-const entry = (icon) => ({ identifier, title, count }) => ({ identifier, title, count, icon });
-
-/**
- * The albums beside the photos; in a narrow window they slide over them when `open` is called.
+ * `<album-sidebar>`: the albums beside the photos. In a narrow window, `open` slides them over the photos.
  *
- * Albums are plain links, so the address tells what was chosen. `album-select` tells of it too, with `{ identifier }`
- * as detail, also where the album is the one already shown. `collection-command` asks for something to be done with
- * the reader's albums and folders: `{ command: "menu" | "new" | "rename" | "delete", identifier, anchor, point }`; the
- * `anchor` is the element that was used, and `point` where a menu was asked for there.
+ * Albums are links, so the address changes when the reader chooses one.
+ *
+ * Events, which bubble: `album-select` ({identifier}) when the reader chooses an album, even if it is shown already;
+ * `collection-command` (`CollectionCommand`).
  */
 export class AlbumSidebar extends HTMLElement {
-  /** What is out of reach while the sidebar lies over it. */
-  behind = /** @type {HTMLElement[]} */ ([]);
+  /**
+   * The elements that are inert while the sidebar lies over them.
+   * @type {HTMLElement[]}
+   */
+  behind = [];
 
+  /** @type {readonly LibraryCollection[]} */
   #collections = [];
+  /** @type {string | null} */
   #selected = null;
+  /** @type {Map<string, HTMLElement>} */
   #links = new Map();
   #closed = new ClosedFolders();
-  #panel = null;
-  #list = null;
-  #leaving = null;
+  #panel = document.createElement("nav");
+  #list = document.createElement("div");
+  #leaving = new AbortController();
+  /** @type {Element | null} */
   #returnFocus = null;
   #narrow = matchMedia("(max-width: 799px)");
 
   connectedCallback() {
-    if (this.#panel === null) this.#build();
+    if (!this.firstChild) this.#build();
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     this.#narrow.addEventListener("change", () => this.close(), { signal });
@@ -122,12 +61,12 @@ export class AlbumSidebar extends HTMLElement {
     this.#leaving.abort();
   }
 
-  /** The collections as the server tells them. */
+  /** The collections as the server lists them. */
   set collections(collections) {
     const isSame = JSON.stringify(collections) === JSON.stringify(this.#collections);
     this.#collections = collections;
-    // What is drawn anew loses a menu that is open at it, and a drag.
-    if (this.#panel !== null && !isSame) this.#fill();
+    // Replacing the links would end a drag, and close a menu that is open beside one.
+    if (this.firstChild && !isSame) this.#fill();
   }
 
   get collections() {
@@ -144,6 +83,11 @@ export class AlbumSidebar extends HTMLElement {
     return this.#selected;
   }
 
+  /** The element that scrolls. */
+  get list() {
+    return this.#list;
+  }
+
   /** Whether the sidebar lies over the photos. */
   get isOpen() {
     return this.hasAttribute("data-open");
@@ -155,15 +99,16 @@ export class AlbumSidebar extends HTMLElement {
     this.#returnFocus = document.activeElement;
     this.setAttribute("data-open", "");
     for (const element of this.behind) element.inert = true;
-    (this.#links.get(this.#selected) ?? this.#links.values().next().value ?? this.#panel).focus();
+    const link = this.#selected === null ? undefined : this.#links.get(this.#selected);
+    (link ?? this.#links.values().next().value ?? this.#panel).focus();
   }
 
-  /** Slides away and gives the focus back. */
+  /** Slides away and restores the focus. */
   close() {
     if (!this.isOpen) return;
     this.removeAttribute("data-open");
     for (const element of this.behind) element.inert = false;
-    this.#returnFocus?.focus();
+    if (this.#returnFocus instanceof HTMLElement) this.#returnFocus.focus();
     this.#returnFocus = null;
   }
 
@@ -174,8 +119,8 @@ export class AlbumSidebar extends HTMLElement {
     const brand = document.createElement("div");
     brand.className = "sidebar-brand";
     const mark = document.createElement("img");
-    // The page has it already.
-    mark.src = document.querySelector("link[rel=icon]").href;
+    // The page has the icon already.
+    mark.src = document.querySelector("link[rel=icon]")?.getAttribute("href") ?? "";
     mark.alt = "";
     mark.width = 24;
     mark.height = 24;
@@ -189,10 +134,8 @@ export class AlbumSidebar extends HTMLElement {
     close.append(icon("close"));
     brand.append(mark, name, close);
 
-    this.#list = document.createElement("div");
     this.#list.className = "sidebar-list";
 
-    this.#panel = document.createElement("nav");
     this.#panel.className = "sidebar-panel";
     this.#panel.setAttribute("aria-label", words.albums);
     this.#panel.tabIndex = -1;
@@ -203,7 +146,7 @@ export class AlbumSidebar extends HTMLElement {
 
   /** Draws the albums anew, and keeps the focus on the link that had it. */
   #fill() {
-    const focused = document.activeElement?.closest(".sidebar-list [data-focus]")?.dataset.focus;
+    const focused = document.activeElement?.closest(".sidebar-list [data-focus]")?.getAttribute("data-focus");
     this.#links.clear();
     const sections = sidebarSections(this.#collections).map(({ title, albums }) => {
       return this.#section(title, albums.map((album) => this.#item(this.#link(album))));
@@ -216,9 +159,13 @@ export class AlbumSidebar extends HTMLElement {
     }
     this.#list.replaceChildren(...sections);
     this.#mark();
-    if (focused) this.#list.querySelector(`[data-focus="${focused}"]`)?.focus();
+    if (focused) focusIn(this.#list, `[data-focus="${focused}"]`);
   }
 
+  /**
+   * @param {string} title
+   * @param {HTMLElement[]} items
+   */
   #section(title, items) {
     const heading = document.createElement("h2");
     heading.className = "sidebar-heading";
@@ -228,7 +175,7 @@ export class AlbumSidebar extends HTMLElement {
     return section;
   }
 
-  /** The reader's own albums and folders, with a way to make some. */
+  /** Returns the reader's own albums and folders, with a button to create others. */
   #ownSection() {
     const section = this.#section(words.albums, collectionTree(this.#collections).map((node) => this.#node(node)));
     section.classList.add("sidebar-own");
@@ -241,11 +188,15 @@ export class AlbumSidebar extends HTMLElement {
     add.setAttribute("aria-haspopup", "menu");
     add.append(icon("add"));
     add.addEventListener("click", () => this.#command("new", null, add));
-    section.firstChild.after(add);
+    section.firstElementChild?.after(add);
     return section;
   }
 
-  /** An album or a folder with what is in it, and a button for what can be done with it. */
+  /**
+   * Returns an album, or a folder with its contents, and a button that opens its menu.
+   * @param {CollectionNode} node
+   * @returns {HTMLElement}
+   */
   #node(node) {
     const { identifier, type, title } = node;
     const isFolder = type === "folder";
@@ -271,6 +222,7 @@ export class AlbumSidebar extends HTMLElement {
     return item;
   }
 
+  /** @param {CollectionNode} folder */
   #folder({ identifier, title, children }) {
     const button = document.createElement("button");
     button.type = "button";
@@ -289,6 +241,7 @@ export class AlbumSidebar extends HTMLElement {
     return button;
   }
 
+  /** @param {import("./collections.js").SidebarAlbum} album */
   #link(album) {
     const count = document.createElement("span");
     count.className = "sidebar-count";
@@ -305,6 +258,7 @@ export class AlbumSidebar extends HTMLElement {
     return link;
   }
 
+  /** @param {HTMLElement} content */
   #item(content) {
     const item = document.createElement("li");
     item.append(content);
@@ -318,26 +272,37 @@ export class AlbumSidebar extends HTMLElement {
     }
   }
 
+  /**
+   * @param {CollectionCommand["command"]} command
+   * @param {string | null} identifier
+   * @param {HTMLElement} anchor
+   * @param {CollectionCommand["point"]} [point]
+   */
   #command(command, identifier, anchor, point = null) {
+    /** @type {CollectionCommand} */
     const detail = { command, identifier, anchor, point };
     this.dispatchEvent(new CustomEvent("collection-command", { bubbles: true, detail }));
   }
 
+  /** @param {MouseEvent} event */
   #menuWanted(event) {
-    const row = event.target.closest?.(".sidebar-row");
-    if (!row) return;
+    const row = closest(event, ".sidebar-row");
+    const collection = row?.closest("[data-collection]")?.getAttribute("data-collection");
+    const anchor = row?.lastElementChild;
+    if (!collection || !(anchor instanceof HTMLElement)) return;
     event.preventDefault();
-    const { collection } = row.closest("[data-collection]").dataset;
     const point = event.button === 2 ? { x: event.clientX, y: event.clientY } : null;
-    this.#command("menu", collection, row.lastChild, point);
+    this.#command("menu", collection, anchor, point);
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    const command = { F2: "rename", Delete: "delete", Backspace: "delete" }[event.key];
-    const item = event.target.closest(".sidebar-row > .sidebar-link")?.closest("[data-collection]");
-    if (command && item && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const command = commandOf(event.key);
+    const link = closest(event, ".sidebar-row > .sidebar-link");
+    const collection = link?.closest("[data-collection]")?.getAttribute("data-collection");
+    if (command && link && collection && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      this.#command(command, item.dataset.collection, event.target);
+      this.#command(command, collection, link);
       return;
     }
     if (event.key !== "Escape" || !this.isOpen) return;
@@ -346,20 +311,53 @@ export class AlbumSidebar extends HTMLElement {
     this.close();
   }
 
+  /** @param {MouseEvent} event */
   #clicked(event) {
-    if (event.target.closest(".sidebar-scrim, .sidebar-close")) {
+    if (closest(event, ".sidebar-scrim, .sidebar-close")) {
       this.close();
       return;
     }
-    const link = event.target.closest("a.sidebar-link");
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (link === null || opensElsewhere) return;
+    const link = closest(event, "a.sidebar-link");
+    const opensOther = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (link === null || opensOther) return;
     this.close();
     const detail = { identifier: link.dataset.album };
     this.dispatchEvent(new CustomEvent("album-select", { bubbles: true, detail }));
   }
 }
 
+/**
+ * Returns the element around the target of an event that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+function closest({ target }, selector) {
+  const found = target instanceof Element ? target.closest(selector) : null;
+  return found instanceof HTMLElement ? found : null;
+}
+
+/**
+ * Puts the focus on the first element that matches a selector.
+ * @param {Element} parent
+ * @param {string} selector
+ */
+function focusIn(parent, selector) {
+  const found = parent.querySelector(selector);
+  if (found instanceof HTMLElement) found.focus();
+}
+
+/**
+ * Returns the command of a key.
+ * @param {string} key
+ * @returns {"rename" | "delete" | null}
+ */
+function commandOf(key) {
+  if (key === "F2") return "rename";
+  return key === "Delete" || key === "Backspace" ? "delete" : null;
+}
+
+/** @param {string} text */
 function titleOf(text) {
   const title = document.createElement("span");
   title.className = "sidebar-title";
@@ -367,29 +365,17 @@ function titleOf(text) {
   return title;
 }
 
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} items
+ */
 function listOf(title, items) {
   const list = document.createElement("ul");
   list.setAttribute("aria-label", title);
-  // Safari takes lists without markers for no lists unless told.
+  // Without the role, Safari doesn't treat lists without markers as lists.
   list.setAttribute("role", "list");
   list.append(...items);
   return list;
-}
-
-const closedFoldersKey = "albumen.closedFolders";
-
-/** Which folders the reader has closed in this browser. */
-class ClosedFolders {
-  #identifiers = new Set((localStorage.getItem(closedFoldersKey) ?? "").split(" ").filter(Boolean));
-
-  has(identifier) {
-    return this.#identifiers.has(identifier);
-  }
-
-  toggle(identifier) {
-    if (!this.#identifiers.delete(identifier)) this.#identifiers.add(identifier);
-    localStorage.setItem(closedFoldersKey, [...this.#identifiers].join(" "));
-  }
 }
 
 customElements.define("album-sidebar", AlbumSidebar);

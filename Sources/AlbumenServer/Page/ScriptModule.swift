@@ -1,0 +1,91 @@
+import Foundation
+
+/// A module of the page, split into imports, exports and code.
+///
+/// The page's modules use few forms of `import` and `export`, each at the start of a line. Other forms are refused, so
+/// that a server with such a module doesn't start.
+struct ScriptModule: Sendable, Equatable {
+    struct Import: Sendable, Equatable {
+        /// The module's path below the page's folder.
+        let path: String
+        /// The pattern that destructures the other module's exports, such as `{ ask, words: pageWords }`. `nil` if the
+        /// import only runs the module.
+        let pattern: String?
+    }
+
+    let path: String
+    let imports: [Import]
+    /// The names that the module exports.
+    let exports: [String]
+    /// The lines of the module, each at its place. An import is a line that reads the names from the constant of its
+    /// module.
+    let lines: [String]
+
+    /// - Throws: `ServerError` if the module uses a form of `import` or `export` that isn't supported here.
+    init(path: String, source: String) throws {
+        self.path = path
+        var imports: [Import] = []
+        var exports: [String] = []
+        var lines: [String] = []
+        var statement: [Substring] = []
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            if !statement.isEmpty || line.hasPrefix("import ") {
+                statement.append(line)
+                guard line.hasSuffix(";") else { continue }
+                let found = try Self.importStatement(statement.joined(separator: " "), in: path)
+                imports.append(found)
+                lines.append(found.pattern.map { "const \($0) = \(Self.constant(of: found.path));" } ?? "")
+                lines += Array(repeating: "", count: statement.count - 1)
+                statement = []
+            } else if line.hasPrefix("export ") {
+                exports.append(try Self.exportedName(line, in: path))
+                lines.append(String(line.dropFirst("export ".count)))
+            } else {
+                lines.append(Self.resolvingDynamicImports(line, in: path))
+            }
+        }
+        guard statement.isEmpty, !source.contains("import.meta") else { throw Self.unsupported("import", in: path) }
+        self.imports = imports
+        self.exports = exports
+        self.lines = lines
+    }
+
+    /// The constant that holds a module's exports in a bundle.
+    static func constant(of path: String) -> String {
+        "$" + path.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+    }
+
+    private static func importStatement(_ text: String, in path: String) throws -> Import {
+        let form = /import (?:\{\s*(?<names>[^}]*?),?\s*\} from )?"(?<address>\.{1,2}\/[^"]+)";/
+        guard let match = text.wholeMatch(of: form) else { throw unsupported(text, in: path) }
+        let names = match.output.names.map { names in
+            "{ " + names.replacing(/\s+as\s+/, with: ": ").replacing(/\s+/, with: " ") + " }"
+        }
+        return Import(path: resolved(match.output.address, against: path), pattern: names)
+    }
+
+    private static func exportedName(_ line: Substring, in path: String) throws -> String {
+        let form = /export (?:class |const |(?:async )?function\*? )(?<name>[A-Za-z_][A-Za-z0-9_]*)\b.*/
+        guard let match = line.wholeMatch(of: form) else { throw unsupported(String(line), in: path) }
+        return String(match.output.name)
+    }
+
+    /// Addresses of `import()` refer to the file that contains the call, which in a bundle is another.
+    private static func resolvingDynamicImports(_ line: Substring, in path: String) -> String {
+        String(line).replacing(/import\("(?<address>\.{1,2}\/[^"]+)"\)/) { match in
+            "import(\"\(PageFiles.address)\(resolved(match.output.address, against: path))\")"
+        }
+    }
+
+    private static func resolved(_ address: Substring, against path: String) -> String {
+        var components = path.split(separator: "/").dropLast()
+        for component in address.split(separator: "/") where component != "." {
+            if component == ".." { components = components.dropLast() } else { components.append(component) }
+        }
+        return components.joined(separator: "/")
+    }
+
+    private static func unsupported(_ statement: String, in path: String) -> ServerError {
+        ServerError("The page's module \(path) has a statement that the server can't bundle: \(statement)")
+    }
+}

@@ -1,0 +1,56 @@
+import { ServerError } from "./library.js";
+import { pageWords as words } from "./words.js";
+
+/** If the reader does nothing at first, how long after the start the later modules are loaded. */
+const laterMilliseconds = 5000;
+
+const inputEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
+
+/**
+ * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that
+ * changes the library, and the stream of changes.
+ */
+export async function loadLaterModules() {
+  const [{ ConnectionWatch }, { Editing }, { LiveChanges }] = await Promise.all([
+    import("./connection-watch.js"), import("./editing/editing.js"), import("./live-changes.js"),
+    import("./viewer/photo-viewer.js"), loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
+  ]);
+  return { ConnectionWatch, Editing, LiveChanges };
+}
+
+/**
+ * Calls a function when the reader first moves, or has looked at the page for a while. Tries again later if it fails.
+ * @param {() => Promise<boolean>} load returns whether it succeeded
+ */
+export function whenReaderMoves(load) {
+  const begun = new AbortController();
+  const begin = async () => {
+    begun.abort();
+    clearTimeout(timer);
+    if (!await load()) setTimeout(() => whenReaderMoves(load), laterMilliseconds);
+  };
+  const timer = setTimeout(begin, laterMilliseconds);
+  for (const type of inputEvents) {
+    addEventListener(type, begin, { signal: begun.signal, passive: true, capture: true });
+  }
+}
+
+/**
+ * Adds a style sheet and waits until it applies.
+ * @param {string} address
+ */
+function loadStyle(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  /** @type {Promise<void>} */
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new ServerError(0, "unreachable", words.unreachable));
+    });
+  });
+  document.head.append(link);
+  return loaded;
+}

@@ -1,0 +1,131 @@
+import { ServerError } from "../library.js";
+import { loadPicture } from "./picture-loading.js";
+import { SlideLoader } from "./slide-loader.js";
+import { words } from "./words.js";
+
+/**
+ * What loading needs of the viewer.
+ * @typedef {object} LoadingCalls
+ * @property {() => import("./viewer-burst.js").ViewedTimeline | null} timeline
+ * @property {() => number} rank on show
+ * @property {() => AbortSignal} signal aborts when the viewer shows another timeline
+ * @property {(kind: "item" | "facts") => void} loaded is called when more of the photo on show is loaded
+ * @property {(rank: number) => void} settled is called when stepping has stopped at a rank
+ */
+
+/** Loads the photo on show and its neighbors, adds them to the stage, and reports failures. */
+export class ViewerLoading {
+  #stage;
+  #panel;
+  #calls;
+  /** @type {SlideLoader} */
+  #loader;
+
+  /**
+   * @param {{ stage: import("./viewer-stage.js").ViewerStage, panel: import("./facts-panel.js").FactsPanel }} parts
+   * @param {LoadingCalls} calls
+   */
+  constructor({ stage, panel }, calls) {
+    this.#stage = stage;
+    this.#panel = panel;
+    this.#calls = calls;
+    this.#loader = new SlideLoader({
+      load: (rank, kind, signal) => this.#load(rank, kind, signal),
+      deliver: (rank, kind, answer) => this.#receive(rank, kind, answer),
+      settled: calls.settled,
+    });
+  }
+
+  /**
+   * Loads a photo and its neighbors, and cancels all others.
+   * @param {number} rank
+   * @param {number[]} neighbors
+   */
+  show(rank, neighbors) {
+    this.#loader.show(rank, neighbors);
+  }
+
+  /**
+   * Forgets what was loaded for a rank.
+   * @param {number} rank
+   */
+  forget(rank) {
+    this.#loader.forget(rank);
+  }
+
+  /** Cancels and forgets everything. */
+  stop() {
+    this.#loader.stop();
+  }
+
+  /**
+   * Reports a failure in the panel and over the stage.
+   * @param {number} rank
+   * @param {unknown} error
+   * @param {import("./slide-loader.js").Kind} [kind] what failed to load
+   */
+  async fail(rank, error, kind) {
+    if (!(error instanceof Error)) throw error;
+    const signal = this.#calls.signal();
+    const slide = this.#stage.slide(rank);
+    const isShown = rank === this.#calls.rank();
+    const isGone = error instanceof ServerError && error.status === 404;
+    if (kind !== "preview" && isShown && !slide?.facts) {
+      this.#panel.failure = isGone ? words.gone : words.withReason(words.noFacts, error.message);
+    }
+    // The picture is shown without facts, unless the photo was deleted.
+    if (kind === "facts" && !isGone) return;
+    try {
+      if (slide) await slide.fail(error, signal);
+      else if (isShown) this.#stage.showFailure(words.withReason(words.noPicture, error.message));
+    } catch (failure) {
+      if (!signal.aborted) throw failure;
+    }
+  }
+
+  /**
+   * @param {number} rank
+   * @param {import("./slide-loader.js").Kind} kind
+   * @param {AbortSignal} signal
+   * @returns {Promise<unknown>} `undefined` if the timeline doesn't have the rank
+   */
+  async #load(rank, kind, signal) {
+    const timeline = this.#calls.timeline();
+    if (timeline === null) return undefined;
+    if (kind === "item") {
+      if (!timeline.item(rank)) await timeline.load(rank, rank, { signal });
+      return timeline.item(rank);
+    }
+    const { identifier, content } = this.#loader.item(rank);
+    const { library } = timeline;
+    if (kind === "facts") return library.asset(identifier, { signal });
+    const address = kind === "preview"
+      ? library.previewAddress(identifier, content) : library.thumbnailAddress(identifier, content);
+    return loadPicture(address, signal);
+  }
+
+  /**
+   * @param {number} rank
+   * @param {import("./slide-loader.js").Kind} kind
+   * @param {import("./slide-loader.js").Answer} answer
+   */
+  #receive(rank, kind, { value, error }) {
+    const timeline = this.#calls.timeline();
+    const isShown = rank === this.#calls.rank();
+    if (kind === "item" && value && timeline) {
+      this.#stage.add(rank, timeline);
+      if (isShown) this.#calls.loaded(kind);
+      return;
+    }
+    const slide = this.#stage.slide(rank);
+    // The preview can replace a thumbnail that failed to load.
+    if (error) {
+      if (kind !== "thumbnail") this.fail(rank, error, kind);
+    } else if (kind === "facts" && slide) {
+      slide.facts = /** @type {API.Asset} */ (value);
+      if (isShown) this.#calls.loaded(kind);
+    } else if (value instanceof HTMLImageElement && (kind === "thumbnail" || kind === "preview")) {
+      slide?.show(kind, value);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// The events of the page's own event targets.
+
+declare module "../../Sources/AlbumenServer/Web/grid/timeline.js" {
+  interface Timeline {
+    addEventListener(
+      type: "load", listener: (event: CustomEvent<{ first: number; last: number }>) => void,
+      options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: "replace", listener: (event: CustomEvent<{ shift: number }>) => void,
+      options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: string, listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions): void;
+  }
+}
+
+declare module "../../Sources/AlbumenServer/Web/editing/selection-mode.js" {
+  interface SelectionMode {
+    addEventListener(
+      type: "error", listener: (event: CustomEvent<{ error: Error }>) => void, options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: string, listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions): void;
+  }
+}
+
+export {};
