@@ -100,16 +100,20 @@ let package = Package(
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
 
+        // The bytes of files: boxes of ISO base media files.
+        .target(name: "MediaContainers", swiftSettings: settings),
+
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
             name: "Imaging",
             dependencies: [
                 "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "MediaWork", "Pixels",
+                "MediaContainers", "MediaWork", "Pixels",
             ],
             swiftSettings: settings),
         .target(
-            name: "Video", dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaWork", "Pixels"],
+            name: "Video",
+            dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels"],
             swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker",
@@ -234,12 +238,13 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "Imaging", "MediaWork", "Pixels", "Video",
+                "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
             swiftSettings: settings),
         .testTarget(
-            name: "ProbeTests", dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Video"],
+            name: "ProbeTests",
+            dependencies: ["AlbumenTestSupport", "Imaging", "MediaContainers", "MediaWork", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",
