@@ -54,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -72,8 +73,9 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels", "UIKit",
-                "UniformTypeIdentifiers",
+                "Albumen", "AlbumenGraphics", "BlobStore", "Catalog", "CoreLocation", "MediaWork", "Pixels",
+                "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
 
@@ -82,21 +84,41 @@ let package = Package(
             name: "Albumen",
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "LibraryFiles", "MediaTypes", "MediaWork",
-                "Pixels",
+                "Pixels", "SystemCalls",
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "LibraryFiles",
+                "LibraryFiles", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(
-            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "LibraryFiles"], swiftSettings: settings),
-        .target(name: "LibraryFiles", swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "Pixels"], swiftSettings: settings),
+            name: "BlobStore",
+            dependencies: [
+                "CLibCrypto", "CAlbumenSystem", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "LibraryFiles",
+            dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
+        // System calls that SystemPackage doesn't wrap, and the shape of their errors.
+        .target(
+            name: "SystemCalls",
+            dependencies: ["CAlbumenSystem", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
+        .target(
+            name: "MediaWork",
+            dependencies: [
+                "CAlbumenSystem", "Pixels", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman"], swiftSettings: settings),
 
@@ -117,17 +139,23 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker",
-            dependencies: ["CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "Video", "WorkerSandbox"],
+            dependencies: [
+                "CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "SystemCalls", "Video", "WorkerSandbox",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
         .target(
-            name: "WorkerSandbox", dependencies: ["CAlbumenSystem", "CLibSeccomp", "MediaWork"],
+            name: "WorkerSandbox",
+            dependencies: [
+                "CAlbumenSystem", "CLibSeccomp", "MediaWork", .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
 
         // The gallery: an HTTP API on loopback, and the page that uses it.
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels",
+                "Albumen", "BlobStore", "CAlbumenSystem", "Catalog", "MediaTypes", "MediaWork", "Pixels", "SystemCalls",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -136,6 +164,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Web"), .copy("openapi.json")], swiftSettings: settings),
@@ -143,9 +172,10 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork",
+                "Albumen", "AlbumenServer", "LibraryFiles", "MediaWork", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
 
@@ -222,7 +252,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore", "LibraryFiles"],
+            name: "BlobStoreTests",
+            dependencies: [
+                "AlbumenTestSupport", "BlobStore", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
@@ -250,7 +284,8 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "HostileWorker", "MediaWork", "Pixels", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalog", "HostileWorker", "MediaWork", "Pixels", "SystemCalls",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
@@ -265,7 +300,7 @@ let package = Package(
             name: "AlbumenCommandTests",
             dependencies: [
                 "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork",
+                "MediaWork", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
@@ -281,6 +316,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["OpenAPI/check_openapi.py"], swiftSettings: settings),
         .testTarget(

@@ -1,8 +1,10 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
-/// Why files cannot be put into a folder. What hinders one file alone has `stopsAll` false.
+/// An error of an export. `stopsAll` is `false` if it concerns one file alone.
 package struct ExportError: Error, Sendable, CustomStringConvertible, LocalizedError {
-    /// For people: what is wrong and what to do.
+    /// The problem and the remedy, for people.
     package let message: String
     let stopsAll: Bool
 
@@ -11,24 +13,24 @@ package struct ExportError: Error, Sendable, CustomStringConvertible, LocalizedE
         self.stopsAll = stopsAll
     }
 
-    /// What a system call on a path of the folder failed with.
-    init(number: Int32, path: String) {
-        switch number {
-        case ENOSPC, EDQUOT:
+    /// An error for a system call on a path in the folder.
+    init(_ errno: Errno, path: String) {
+        switch errno {
+        case .noSpace, .diskQuotaExceeded:
             self.init("There is no room to write \(path). Free some, then run the same command again to go on.")
-        case EROFS:
+        case .readOnlyFileSystem:
             self.init("\(path) is on a disk mounted for reading only. Mount it for writing, or name another folder.")
-        case EACCES, EPERM:
+        case .permissionDenied, .notPermitted:
             self.init("\(path) may not be written. Give this user the right to write there, or name another folder.")
-        case ENOTDIR, EEXIST:
+        case .notDirectory, .fileExists:
             self.init("\(path) is no folder. Name one, or a place where one can be made.")
-        case EFBIG:
+        case .fileTooLarge:
             self.init(
                 "\(path) would be larger than a file may be on that disk. Name a folder elsewhere.", stopsAll: false)
-        case EINVAL, ENAMETOOLONG, EILSEQ:
+        case .invalidArgument, .fileNameTooLong, .illegalByteSequence:
             self.init("\(path): that disk does not take a file of this name. Name a folder elsewhere.", stopsAll: false)
         default:
-            self.init("\(path) cannot be written: \(String(cString: strerror(number))). Check the disk that it is on.")
+            self.init("\(path) cannot be written: \(errno). Check the disk that it is on.")
         }
     }
 

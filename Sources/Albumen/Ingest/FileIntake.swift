@@ -3,6 +3,8 @@ import Catalog
 import Foundation
 import MediaWork
 import Pixels
+import SystemCalls
+import SystemPackage
 
 /// Reads one file for an import: what it is, whether it is known, and its bytes into staging.
 struct FileIntake {
@@ -33,9 +35,9 @@ struct FileIntake {
     ///
     /// - Parameter skipsLookUp: take the bytes in even if the catalog seems to know them.
     func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
-        let descriptor = source.location.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let descriptor = source.location.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else {
-            return .unreadable(reason: "the file cannot be opened: \(String(cString: strerror(errno)))")
+            return .unreadable(reason: "the file cannot be opened: \(Errno.current)")
         }
         defer { close(descriptor) }
         do {

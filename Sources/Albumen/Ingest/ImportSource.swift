@@ -1,5 +1,7 @@
 import Catalog
 import Foundation
+import SystemCalls
+package import SystemPackage
 
 /// A file as an import found it.
 package struct ImportSource: Sendable, Hashable {
@@ -10,7 +12,7 @@ package struct ImportSource: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package var modificationTime: Int64
 
-    /// Where it is; other than `path` where that is no UTF-8.
+    /// The file's path. Differs from `path` if it isn't UTF-8.
     package var location: FilePath
 
     package init(folder: String, name: String, size: Int64, modificationTime: Int64, location: FilePath? = nil) {
@@ -29,7 +31,7 @@ package struct ImportSource: Sendable, Hashable {
 
     /// Whether an open file is still what the import found.
     func isUnchanged(_ descriptor: Int32) -> Bool {
-        guard let status = FileStatus(descriptor: descriptor) else { return false }
+        guard let status = try? FileDescriptor(rawValue: descriptor).status() else { return false }
         return status.size == size && status.modificationTime == modificationTime
     }
 

@@ -2,6 +2,8 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import SystemCalls
+import SystemPackage
 
 /// Brings the photos and videos of folders into a library.
 ///

@@ -3,6 +3,8 @@ import Catalog
 import Foundation
 import MediaTypes
 import MediaWork
+import SystemCalls
+import SystemPackage
 
 /// Takes the files of drafts into the library's store before the write lock is taken, and judges what they are.
 ///
@@ -107,7 +109,7 @@ final class DraftIntake {
     }
 
     private func withDescriptor(
-        _ url: URL, _ part: AssetDraft.Part, _ body: (Int32, FileStatus) throws -> Prepared.Part
+        _ url: URL, _ part: AssetDraft.Part, _ body: (Int32, Stat) throws -> Prepared.Part
     ) throws -> Prepared.Part {
         guard url.isFileURL else {
             throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
@@ -116,12 +118,13 @@ final class DraftIntake {
         let following = part.movesFile ? O_NOFOLLOW : 0
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | following)
         guard descriptor >= 0 else {
-            let reason = String(cString: strerror(errno))
+            let failure = Errno.current
             throw LibraryError(
-                errno == ENOENT ? .missingResource : .invalidResource, "\(url.path) cannot be opened: \(reason).")
+                failure == .noSuchFileOrDirectory ? .missingResource : .invalidResource,
+                "\(url.path) cannot be opened: \(failure).")
         }
         defer { close(descriptor) }
-        guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
+        guard let status = try? FileDescriptor(rawValue: descriptor).status(), status.isRegularFile else {
             throw LibraryError(.invalidResource, "\(url.path) is no regular file.")
         }
         return try body(descriptor, status)

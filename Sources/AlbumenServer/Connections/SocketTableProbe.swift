@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import SystemPackage
 
 /// Finds the source that knows this machine's sockets, with a connection whose owner is known.
 struct SocketTableProbe {
@@ -50,6 +51,6 @@ extension ServerError {
     )
 
     static func cannotListen(at host: String, _ error: IOError) -> ServerError {
-        ServerError("Nothing can listen at \(host): \(String(cString: strerror(error.errnoCode))).")
+        ServerError("Nothing can listen at \(host): \(Errno(rawValue: error.errnoCode)).")
     }
 }
