@@ -54,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -73,7 +74,8 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreLocation", "MediaWork", "Pixels",
-                "Records", "UIKit", "UniformTypeIdentifiers",
+                "Records", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
 
@@ -82,45 +84,75 @@ let package = Package(
             name: "Albumen",
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
-                "MediaWork", "Pixels", "Records",
+                "MediaWork", "Pixels", "Records", "SystemCalls",
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "CodedErrors", "LibraryFiles", "Records",
+                "CodedErrors", "LibraryFiles", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(name: "Records", dependencies: ["CodedErrors"], swiftSettings: settings),
         .target(
-            name: "BlobStore", dependencies: ["CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles"],
+            name: "BlobStore",
+            dependencies: [
+                "CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
         .target(name: "CodedErrors", swiftSettings: settings),
-        .target(name: "LibraryFiles", swiftSettings: settings),
-        .target(name: "MediaWork", dependencies: ["CAlbumenSystem", "CodedErrors", "Pixels"], swiftSettings: settings),
+        .target(
+            name: "LibraryFiles",
+            dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
+        // System calls that SystemPackage doesn't wrap, and the shape of their errors.
+        .target(
+            name: "SystemCalls",
+            dependencies: ["CAlbumenSystem", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
+        .target(
+            name: "MediaWork",
+            dependencies: [
+                "CAlbumenSystem", "CodedErrors", "Pixels", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman", "CodedErrors"],
             swiftSettings: settings),
+
+        // The bytes of files: boxes of ISO base media files.
+        .target(name: "MediaContainers", swiftSettings: settings),
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
             name: "Imaging",
             dependencies: [
                 "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "MediaWork", "Pixels",
+                "MediaContainers", "MediaWork", "Pixels",
             ],
             swiftSettings: settings),
         .target(
-            name: "Video", dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaWork", "Pixels"],
+            name: "Video",
+            dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels"],
             swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker",
-            dependencies: ["CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "Video", "WorkerSandbox"],
+            dependencies: [
+                "CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "SystemCalls", "Video", "WorkerSandbox",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
         .target(
-            name: "WorkerSandbox", dependencies: ["CAlbumenSystem", "CLibSeccomp", "MediaWork"],
+            name: "WorkerSandbox",
+            dependencies: [
+                "CAlbumenSystem", "CLibSeccomp", "MediaWork", .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
 
         // The gallery: an HTTP API on loopback, and the page that uses it.
@@ -128,7 +160,7 @@ let package = Package(
             name: "AlbumenServer",
             dependencies: [
                 "Albumen", "BlobStore", "CAlbumenSystem", "CodedErrors", "MediaTypes", "MediaWork", "Pixels",
-                "Records",
+                "Records", "SystemCalls",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -137,6 +169,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Web"), .copy("openapi.json")], swiftSettings: settings),
@@ -144,9 +177,10 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "CodedErrors", "LibraryFiles", "MediaWork", "Records",
+                "Albumen", "AlbumenServer", "CodedErrors", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
 
@@ -225,7 +259,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BlobStoreTests", dependencies: ["AlbumenTestSupport", "BlobStore", "LibraryFiles"],
+            name: "BlobStoreTests",
+            dependencies: [
+                "AlbumenTestSupport", "BlobStore", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
@@ -241,19 +279,21 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "Imaging", "MediaWork", "Pixels", "Video",
+                "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
             swiftSettings: settings),
         .testTarget(
-            name: "ProbeTests", dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Video"],
+            name: "ProbeTests",
+            dependencies: ["AlbumenTestSupport", "Imaging", "MediaContainers", "MediaWork", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "HostileWorker", "MediaWork", "Pixels", "Records",
+                "Catalog", "HostileWorker", "MediaWork", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["RealMedia/ManifestDifferences.tsv"], swiftSettings: settings),
         .testTarget(
@@ -269,7 +309,7 @@ let package = Package(
             name: "AlbumenCommandTests",
             dependencies: [
                 "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork", "Records",
+                "MediaWork", "Records", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
@@ -285,6 +325,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["OpenAPI/check_openapi.py"], swiftSettings: settings),
         .testTarget(

@@ -2,6 +2,8 @@ import Albumen
 import ArgumentParser
 import Foundation
 import Records
+import SystemCalls
+import SystemPackage
 
 /// Tells what an export does with each file, and in the end what it did.
 final class ExportReport {
@@ -58,8 +60,7 @@ final class ExportReport {
     private static func size(of event: ExportEvent) -> Int64 {
         switch event {
         case .exported(let path, _), .present(let path, _):
-            var status = stat()
-            return lstat(path, &status) == 0 ? Int64(status.st_size) : 0
+            return (try? Stat(path, followTargetSymlink: false))?.size ?? 0
         case .failed: return 0
         }
     }

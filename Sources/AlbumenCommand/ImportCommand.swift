@@ -1,6 +1,8 @@
 import Albumen
 import ArgumentParser
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// `albumen import`: brings photos and videos into the library, and makes the library where there is none.
 struct ImportCommand: ParsableCommand {
@@ -46,7 +48,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         for path in paths where access(path, F_OK) != 0 {
-            throw CommandFailure("\(path): \(String(cString: strerror(errno))). Nothing was imported; check the path.")
+            throw CommandFailure("\(path): \(Errno.current). Nothing was imported; check the path.")
         }
         let folder = try options.folder()
         guard dryRun, !Library.exists(at: folder) else { return try run(in: Library(at: folder)) }

@@ -2,6 +2,8 @@ import Albumen
 import ArgumentParser
 import Foundation
 import Synchronization
+import SystemCalls
+import SystemPackage
 
 /// Tells what an import does with each file, and in the end what it did.
 final class ImportReport: Sendable {
@@ -122,9 +124,8 @@ final class ImportReport: Sendable {
 
     /// In bytes; 0 for what cannot be looked at.
     private static func size(of path: String) -> Int64 {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
-        return Int64(status.st_size)
+        guard let status = try? Stat(path), status.isRegularFile else { return 0 }
+        return status.size
     }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// The program's error output: each line is written at once.
 enum StandardError {
@@ -6,16 +8,10 @@ enum StandardError {
         write(line + "\n")
     }
 
-    /// Best effort: where nobody listens, there is nobody to tell.
+    /// Best effort: if the error output is closed, there is no place to report that.
     static func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno != EINTR {
-                return
-            }
+        Array(text.utf8).withUnsafeBytes { bytes in
+            _ = Result { () throws(Errno) in try FileDescriptor.standardError.write(all: bytes) }
         }
     }
 }

@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
+import SystemCalls
+import SystemPackage
 
 /// The program's output, buffered. Safe to use from any thread; lines stay whole.
 final class StandardOutput: Sendable {
-    /// Whoever read the output has gone.
+    /// The output's reader has closed it.
     struct Closed: Error {}
 
     static let shared = StandardOutput(descriptor: STDOUT_FILENO)
@@ -17,7 +19,7 @@ final class StandardOutput: Sendable {
         self.descriptor = descriptor
     }
 
-    /// - Throws: `Closed`, and `CommandFailure` where the output cannot be written, as on a full disk.
+    /// - Throws: `Closed`, and `CommandFailure` if the output cannot be written, as on a full disk.
     func write(line: String) throws {
         try buffer.withLock { buffer in
             buffer.append(contentsOf: line.utf8)
@@ -32,20 +34,14 @@ final class StandardOutput: Sendable {
 
     private func drain(_ buffer: inout [UInt8]) throws {
         defer { buffer.removeAll(keepingCapacity: true) }
-        try buffer.withUnsafeBytes { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno == EPIPE {
-                    throw Closed()
-                } else if errno != EINTR {
-                    throw CommandFailure(
-                        "The output cannot be written: \(String(cString: strerror(errno))). Send it elsewhere.")
-                }
-            }
+        let written = buffer.withUnsafeBytes { bytes in
+            Result { () throws(Errno) in try FileDescriptor(rawValue: descriptor).write(all: bytes) }
+        }
+        switch written {
+        case .success: return
+        case .failure(.brokenPipe): throw Closed()
+        case .failure(let failure):
+            throw CommandFailure("The output cannot be written: \(failure). Send it elsewhere.")
         }
     }
 }

@@ -1,6 +1,8 @@
 import CAlbumenSystem
 import Foundation
 import MediaWork
+import SystemCalls
+import SystemPackage
 
 /// A file's bytes as memory.
 enum MappedFile {
@@ -19,7 +21,7 @@ enum MappedFile {
         guard count > 0 else { throw MediaError(.notMedia, "the file is empty") }
         guard count <= limitInBytes else { return nil }
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
-            throw MediaError(.exhausted, "the file cannot be mapped: \(String(cString: strerror(errno)))")
+            throw MediaError(.exhausted, "the file cannot be mapped: \(Errno.current)")
         }
         defer { munmap(base, count) }
         return try body(UnsafeRawBufferPointer(start: base, count: count))

@@ -1,6 +1,8 @@
 internal import Glibc
 internal import LibraryFiles
 internal import Synchronization
+internal import SystemCalls
+internal import SystemPackage
 
 /// Puts staged files under their names in `originals/` and makes the names durable.
 final class BlobShelf: Sendable {
@@ -34,18 +36,18 @@ final class BlobShelf: Sendable {
             throw failure
         }
         let blob = layout.blob(digest)
-        let number = usesHardLinks ? FileSystem.link(file, as: blob) : ENOTSUP
-        switch number {
-        case 0:
+        do throws(Errno) {
+            guard usesHardLinks else { throw .notSupported }
+            try FileSystem.link(file, as: blob)
             return true
-        case EEXIST:
+        } catch .fileExists {
             if try has(digest, size: size) { return false }
-            try replace(blob, by: file)
-        case EPERM, EMLINK, ENOTSUP, ENOSYS:
-            try replace(blob, by: file)
-        default:
-            throw BlobStoreError(call: "link", number: number, path: blob, role: .stored)
+        } catch {
+            guard Set.withoutHardLinks.contains(error) || error == .tooManyLinks else {
+                throw BlobStoreError(SystemCallFailure(call: "link", errno: error, path: blob), role: .stored)
+            }
         }
+        try replace(blob, by: file)
         return true
     }
 
@@ -72,13 +74,23 @@ final class BlobShelf: Sendable {
         let replacement = "\(file).replacement"
         try FileSystem.unlink(replacement)
         do throws(BlobStoreError) {
-            if !usesHardLinks || FileSystem.link(file, as: replacement) != 0 {
-                try copy(file, to: replacement)
-            }
+            if !hasLink(file, as: replacement) { try copy(file, to: replacement) }
             try FileSystem.rename(replacement, to: blob)
         } catch {
             FileSystem.unlinkIfPossible(replacement)
             throw error
+        }
+    }
+
+    /// Gives a file another name, if the file system has hard links.
+    private func hasLink(_ file: String, as other: String) -> Bool {
+        guard usesHardLinks else { return false }
+        do throws(Errno) {
+            try FileSystem.link(file, as: other)
+            return true
+        } catch {
+            // Whatever the reason, a copy does as well.
+            return false
         }
     }
 

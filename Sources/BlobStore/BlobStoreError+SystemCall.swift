@@ -1,4 +1,5 @@
-internal import Glibc
+internal import SystemCalls
+internal import SystemPackage
 
 /// Whose file a system call worked on: the remedy differs.
 enum FileRole {
@@ -8,21 +9,21 @@ enum FileRole {
     case stored
 }
 
-/// The only place where `errno` gets its meaning.
+/// What the failures of system calls mean for the store, and their remedies.
 extension BlobStoreError {
-    init(call: String, number: Int32, path: String, role: FileRole) {
-        let cause = Cause(call: call, number: number)
-        switch (number, role) {
-        case (EMFILE, _), (ENFILE, _):
+    init(_ cause: SystemCallFailure, role: FileRole) {
+        let path = cause.path
+        switch (cause.errno, role) {
+        case (.tooManyOpenFiles, _), (.tooManyOpenFilesInSystem, _):
             self.init(
                 .tooManyOpenFiles,
                 "\(path) cannot be opened: too many files are open. Raise the limit (ulimit -n) or close some.",
                 cause: cause)
-        case (ENOENT, .source), (ENOTDIR, .source):
+        case (.noSuchFileOrDirectory, .source), (.notDirectory, .source):
             self.init(
                 .sourceUnreadable, "\(path) does not exist. Check the path, or that its disk is still mounted.",
                 cause: cause)
-        case (EACCES, .source), (EPERM, .source):
+        case (.permissionDenied, .source), (.notPermitted, .source):
             self.init(
                 .sourceUnreadable, "\(path) may not be read. Give this user the right to read it.", cause: cause)
         case (_, .source):
@@ -30,28 +31,28 @@ extension BlobStoreError {
                 .sourceUnreadable,
                 "\(path) cannot be read. Check the disk that it is on, then try again.",
                 cause: cause)
-        case (ENOENT, .stored), (ENOTDIR, .stored):
+        case (.noSuchFileOrDirectory, .stored), (.notDirectory, .stored):
             self.init(
                 .notFound,
                 "\(path) is not in the library. Check that the library's disk is mounted, or run `albumen verify`.",
                 cause: cause)
-        case (ENOSPC, .stored), (EDQUOT, .stored), (EFBIG, .stored):
+        case (.noSpace, .stored), (.diskQuotaExceeded, .stored), (.fileTooLarge, .stored):
             self.init(
                 .notEnoughSpace, "There is no room to write \(path). Free space on the library's disk, then try again.",
                 cause: cause)
-        case (EROFS, .stored):
+        case (.readOnlyFileSystem, .stored):
             self.init(
                 .permissionDenied, "\(path) is on a disk mounted for reading only. Mount it for writing.", cause: cause)
-        case (EACCES, .stored), (EPERM, .stored):
+        case (.permissionDenied, .stored), (.notPermitted, .stored):
             self.init(
                 .permissionDenied, "\(path) may not be used. Give this user the right to read and write the library.",
                 cause: cause)
-        case (ELOOP, .stored):
+        case (.tooManySymbolicLinkLevels, .stored):
             self.init(
                 .corrupted,
                 "\(path) is a symbolic link where a file of the library should be. Put the file itself there.",
                 cause: cause)
-        case (EXDEV, .stored):
+        case (.improperLink, .stored):
             self.init(
                 .ioFailure,
                 "\(path) is on another file system than the rest of the library. Keep `originals` and `staging` on one.",

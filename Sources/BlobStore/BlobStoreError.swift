@@ -1,5 +1,7 @@
 import CodedErrors
 internal import Foundation
+package import SystemCalls
+internal import SystemPackage
 
 /// Why a blob store could not do what it was asked.
 package struct BlobStoreError: CodedError, Equatable {
@@ -38,36 +40,19 @@ package struct BlobStoreError: CodedError, Equatable {
         package var description: String { kind.rawValue }
     }
 
-    /// The system call that failed.
-    package struct Cause: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Such as `fsync`.
-        package var call: String
-        /// The value of `errno`.
-        package var number: Int32
-
-        package init(call: String, number: Int32) {
-            self.call = call
-            self.number = number
-        }
-
-        package var description: String {
-            "\(call): \(String(cString: strerror(number))) (\(number))"
-        }
-    }
-
     package var code: Code
     /// For people: what is wrong, with its path, and what to do.
     package var message: String
-    /// `nil` when no system call failed.
-    package var cause: Cause?
+    /// The system call that failed, if one did.
+    package var cause: SystemCallFailure?
 
-    package init(_ code: Code, _ message: String, cause: Cause? = nil) {
+    package init(_ code: Code, _ message: String, cause: SystemCallFailure? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
     }
 
     package var description: String {
-        cause.map { "\(message) (\($0))" } ?? message
+        cause.map { "\(message) (\($0.call): \($0.errno) (\($0.errno.rawValue)))" } ?? message
     }
 }

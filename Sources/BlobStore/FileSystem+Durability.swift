@@ -1,11 +1,13 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
+internal import SystemPackage
 
 extension FileSystem {
     /// Waits until a file's bytes are on the disk.
     static func synchronize(_ descriptor: Int32, path: String) throws(BlobStoreError) {
-        try check("fsync", path) { fsync(descriptor) }
+        try translating("fsync", path) { () throws(Errno) in try FileDescriptor(rawValue: descriptor).synchronize() }
     }
 
     /// Waits until the names in a folder are on the disk.
@@ -13,11 +15,9 @@ extension FileSystem {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let folder = OpenFile(takingOver: try check("open", path) { Glibc.open(path, flags) })
         try folder.withDescriptor { descriptor throws(BlobStoreError) in
-            var number: Int32 = 0
-            guard retrying({ fsync(descriptor) }, failure: &number) != 0 else { return }
-            // Some network file systems know no fsync of a folder: their server answers a rename when it is kept.
-            guard number != EINVAL, number != ENOTSUP else { return }
-            throw BlobStoreError(call: "fsync", number: number, path: path, role: .stored)
+            try translating("fsync", path) { () throws(Errno) in
+                try FileDescriptor(rawValue: descriptor).synchronizeNames()
+            }
         }
     }
 

@@ -1,24 +1,25 @@
 internal import Foundation
 internal import Glibc
 internal import LibraryFiles
+internal import SystemCalls
+internal import SystemPackage
 
-/// The system calls of the store: interrupted ones are made again, a failure tells its path.
-///
-/// All of them block.
+/// The system calls of the store. They repeat interrupted calls and throw `BlobStoreError`s, which name the file. All of them block.
 enum FileSystem {
     /// Opens for reading what someone asks to be stored. Never waits for the other end of a pipe.
     static func openSource(_ url: URL) throws(BlobStoreError) -> OpenFile {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        var number: Int32 = EINVAL
-        let descriptor = url.withUnsafeFileSystemRepresentation { path -> Int32 in
-            guard let path else { return -1 }
-            return retrying({ Glibc.open(path, flags) }, failure: &number)
+        let name = url.path(percentEncoded: false)
+        let descriptor = url.withUnsafeFileSystemRepresentation { path in
+            Result { () throws(BlobStoreError) in
+                guard let path else {
+                    throw BlobStoreError(
+                        SystemCallFailure(call: "open", errno: .invalidArgument, path: name), role: .source)
+                }
+                return try check("open", name, .source) { Glibc.open(path, flags) }
+            }
         }
-        guard descriptor >= 0 else {
-            throw BlobStoreError(
-                call: "open", number: number, path: url.path(percentEncoded: false), role: .source)
-        }
-        return OpenFile(takingOver: descriptor)
+        return OpenFile(takingOver: try descriptor.get())
     }
 
     /// Opens a file or folder of the store, never through a symbolic link in the last place.
@@ -34,7 +35,7 @@ enum FileSystem {
         _ path: String, _ kind: LibraryPermissions.Kind, _ permissions: LibraryPermissions, flags: Int32 = O_WRONLY
     ) throws(BlobStoreError) -> OpenFile {
         OpenFile(
-            takingOver: try translating { () throws(SystemCallFailure) in
+            takingOver: try translating(.stored) { () throws(SystemCallFailure) in
                 try permissions.createFile(path, kind, flags: flags)
             })
     }
@@ -49,29 +50,22 @@ enum FileSystem {
         }
     }
 
-    static func status(of descriptor: Int32, path: String, role: FileRole) throws(BlobStoreError) -> FileStatus {
-        var status = stat()
-        try check("fstat", path, role) { fstat(descriptor, &status) }
-        return FileStatus(status)
+    static func status(of descriptor: Int32, path: String, role: FileRole) throws(BlobStoreError) -> Stat {
+        try translating("fstat", path, role) { () throws(Errno) in try FileDescriptor(rawValue: descriptor).status() }
     }
 
-    /// The status of what has this name, a symbolic link itself included; `nil` when nothing has it.
-    static func status(at path: String) throws(BlobStoreError) -> FileStatus? {
-        var status = stat()
+    /// Returns the status of the file or symbolic link at a path, or `nil` if there is none.
+    static func status(at path: String) throws(BlobStoreError) -> Stat? {
         do throws(BlobStoreError) {
-            try check("lstat", path) { lstat(path, &status) }
+            return try translating("lstat", path) { () throws(Errno) in try Stat(path, followTargetSymlink: false) }
         } catch {
             guard error.code == .notFound else { throw error }
             return nil
         }
-        return FileStatus(status)
     }
 
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(BlobStoreError) {
-        var rest = bytes
-        while let start = rest.baseAddress, !rest.isEmpty {
-            let written = try check("write", path) { Glibc.write(descriptor, start, rest.count) }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        try translating("write", path) { () throws(Errno) in try FileDescriptor(rawValue: descriptor).write(all: bytes)
         }
     }
 
@@ -82,11 +76,9 @@ enum FileSystem {
         try result.get()
     }
 
-    /// Gives a file another name. Answers the `errno`, 0 for success: callers act on several.
-    static func link(_ path: String, as other: String) -> Int32 {
-        var number: Int32 = 0
-        _ = retrying({ Glibc.link(path, other) }, failure: &number)
-        return number
+    /// Gives a file another name. Throws the plain `Errno`, because callers handle several.
+    static func link(_ path: String, as other: String) throws(Errno) {
+        try SystemCall.retrying { Glibc.link(path, other) }
     }
 
     static func rename(_ path: String, to other: String) throws(BlobStoreError) {
@@ -113,33 +105,23 @@ enum FileSystem {
     /// Answers whether the folder is new.
     @discardableResult
     static func makeFolder(_ path: String, _ permissions: LibraryPermissions) throws(BlobStoreError) -> Bool {
-        try translating { () throws(SystemCallFailure) in try permissions.makeFolder(path) }
+        try translating(.stored) { () throws(SystemCallFailure) in try permissions.makeFolder(path) }
     }
 
     /// Makes a folder on the way to a library. It isn't the library's: everybody may look into it, and only its owner, whatever
     /// the umask, may change it.
     static func makeOrdinaryFolder(_ path: String) throws(BlobStoreError) {
-        var number: Int32 = 0
-        guard retrying({ mkdir(path, 0o755) }, failure: &number) == 0 else {
-            guard number == EEXIST else {
-                throw BlobStoreError(call: "mkdir", number: number, path: path, role: .stored)
+        do throws(Errno) {
+            try SystemCall.retrying { mkdir(path, 0o755) }
+        } catch {
+            guard error == .fileExists else {
+                throw BlobStoreError(SystemCallFailure(call: "mkdir", errno: error, path: path), role: .stored)
             }
             return
         }
-        var status = stat()
-        try check("lstat", path) { lstat(path, &status) }
-        guard status.st_mode & 0o700 != 0o700 else { return }
-        try check("chmod", path) { chmod(path, status.st_mode & 0o777 | 0o700) }
-    }
-
-    private static func translating<Value>(
-        _ body: () throws(SystemCallFailure) -> Value
-    ) throws(BlobStoreError) -> Value {
-        do throws(SystemCallFailure) {
-            return try body()
-        } catch {
-            throw BlobStoreError(call: error.call, number: error.number, path: error.path, role: .stored)
-        }
+        guard let status = try status(at: path), !status.permissions.contains(.ownerReadWriteExecute) else { return }
+        let mode = status.permissions.union(.ownerReadWriteExecute).rawValue & 0o777
+        try check("chmod", path) { chmod(path, mode) }
     }
 
     /// Removes an empty folder; one that is not there is no error.
@@ -151,39 +133,14 @@ enum FileSystem {
         }
     }
 
-    /// The names in a folder, in no order, without `.` and `..`; `nil` when there is no such folder. Names that are not
-    /// UTF-8 are left out: the store gives none.
+    /// Returns the names in a folder, or `nil` if there is no such folder. Names that aren't UTF-8 are left out: the store gives
+    /// none.
     static func names(in path: String) throws(BlobStoreError) -> [String]? {
-        guard let stream = opendir(path) else {
-            let number = errno
-            guard number != ENOENT else { return nil }
-            throw BlobStoreError(call: "opendir", number: number, path: path, role: .stored)
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else {
-                let number = errno
-                guard number == 0 else {
-                    throw BlobStoreError(call: "readdir", number: number, path: path, role: .stored)
-                }
-                return names
-            }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let name, name != ".", name != ".." { names.append(name) }
-        }
-    }
-
-    /// Makes a call until it is not interrupted. Its answer is -1 for a failure, whose `errno` is then told.
-    static func retrying<Answer: SignedInteger>(_ call: () -> Answer, failure number: inout Int32) -> Answer {
-        while true {
-            let answer = call()
-            if answer >= 0 { return answer }
-            number = errno
-            if number != EINTR { return answer }
+        do throws(Errno) {
+            return try OpenFolder(at: FilePath(path)).textNames()
+        } catch {
+            guard error != .noSuchFileOrDirectory else { return nil }
+            throw BlobStoreError(SystemCallFailure(call: "readdir", errno: error, path: path), role: .stored)
         }
     }
 
@@ -191,9 +148,27 @@ enum FileSystem {
     static func check<Answer: SignedInteger>(
         _ name: String, _ path: String, _ role: FileRole = .stored, _ call: () -> Answer
     ) throws(BlobStoreError) -> Answer {
-        var number: Int32 = 0
-        let answer = retrying(call, failure: &number)
-        guard answer >= 0 else { throw BlobStoreError(call: name, number: number, path: path, role: role) }
-        return answer
+        try translating(role) { () throws(SystemCallFailure) in try SystemCall.checked(name, path, call) }
+    }
+
+    /// Names the call and the file in the error of `body`.
+    static func translating<Value>(
+        _ name: String, _ path: String, _ role: FileRole = .stored, _ body: () throws(Errno) -> Value
+    ) throws(BlobStoreError) -> Value {
+        do throws(Errno) {
+            return try body()
+        } catch {
+            throw BlobStoreError(SystemCallFailure(call: name, errno: error, path: path), role: role)
+        }
+    }
+
+    private static func translating<Value>(
+        _ role: FileRole, _ body: () throws(SystemCallFailure) -> Value
+    ) throws(BlobStoreError) -> Value {
+        do throws(SystemCallFailure) {
+            return try body()
+        } catch {
+            throw BlobStoreError(error, role: role)
+        }
     }
 }

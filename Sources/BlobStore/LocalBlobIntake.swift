@@ -3,6 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import LibraryFiles
 internal import Synchronization
+internal import SystemCalls
+internal import SystemPackage
 
 /// Takes bytes into a folder of `staging/` and from there into `originals/`, on one file system.
 final class LocalBlobIntake: BlobIntake {

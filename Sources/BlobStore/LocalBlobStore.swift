@@ -1,6 +1,8 @@
 package import Foundation
 internal import Glibc
 package import LibraryFiles
+internal import SystemCalls
+internal import SystemPackage
 
 /// Blobs as files of a library's folder: `originals/ab/<64 digits>`, read-only, each under its digest.
 package final class LocalBlobStore: BlobStoring {

@@ -1,4 +1,6 @@
 internal import Glibc
+internal import SystemCalls
+internal import SystemPackage
 
 /// A regular file that is read once, from its first byte to its last, through one buffer.
 struct SourceFile {
@@ -8,7 +10,7 @@ struct SourceFile {
     private let descriptor: Int32
     private let name: String
     private let role: FileRole
-    private let opened: FileStatus
+    private let opened: Stat
 
     /// - Throws: `sourceUnreadable` (of a file of the store: `corrupted`) when this is no regular file.
     init(descriptor: Int32, name: String, role: FileRole = .source) throws(BlobStoreError) {
@@ -40,8 +42,9 @@ struct SourceFile {
         // One byte more than there should be is asked for, so that a file that grows is noticed and never followed.
         while position <= opened.size {
             let wanted = Int(min(Int64(buffer.count), opened.size - position + 1))
-            let count = try FileSystem.check("pread", name, role) {
-                pread(descriptor, buffer.baseAddress, wanted, off_t(position))
+            let count = try FileSystem.translating("pread", name, role) { () throws(Errno) in
+                try FileDescriptor(rawValue: descriptor)
+                    .read(at: position, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
             }
             if count == 0 { break }
             position += Int64(count)

@@ -2,6 +2,8 @@ internal import Foundation
 internal import Glibc
 internal import LibraryFiles
 internal import Synchronization
+internal import SystemCalls
+internal import SystemPackage
 
 /// A folder of bytes on their way in, and the lock that tells others that its owner lives.
 ///
@@ -92,7 +94,9 @@ final class StagingFolder: Sendable {
 
     private static func waitForLock(_ lock: OpenFile, path: String) throws(BlobStoreError) {
         try lock.withDescriptor { descriptor throws(BlobStoreError) in
-            _ = try FileSystem.check("flock", path) { flock(descriptor, LOCK_EX) }
+            try FileSystem.translating("flock", path) { () throws(Errno) in
+                try FileDescriptor(rawValue: descriptor).lock()
+            }
         }
     }
 

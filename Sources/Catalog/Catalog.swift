@@ -3,6 +3,8 @@ import GRDB
 package import LibraryFiles
 import Records
 import Synchronization
+import SystemCalls
+import SystemPackage
 
 /// The library's database: every row and every statement of SQL.
 ///
@@ -130,7 +132,7 @@ package final class Catalog: Sendable {
             let code: CatalogError.Code = error.resultCode == .SQLITE_FULL ? .diskFull : .failed
             throw CatalogError(code, remedy(for: error), cause: error)
         } catch let error as SystemCallFailure {
-            let isFull = error.number == ENOSPC || error.number == EDQUOT
+            let isFull = Set.withoutSpace.contains(error.errno)
             throw CatalogError(
                 isFull ? .diskFull : .failed,
                 isFull

@@ -1,4 +1,5 @@
 import CLibHeif
+import MediaContainers
 
 /// The primary picture of a HEIF or AVIF file as libheif describes it: the container's own turns and crops are applied,
 /// and EXIF's orientation never is.
@@ -23,8 +24,8 @@ enum HighEfficiencyPicture {
 
     /// Nil: libheif finds no picture with a size.
     static func read(_ view: ByteView) -> Reading? {
-        withPrimary(view) { picture, _, sequence in
-            var structure = structure(of: picture, view, sequence)
+        withPrimary(view) { picture, _, boxes in
+            var structure = structure(of: picture, view, boxes)
             let memory = addMetadata(of: picture, to: &structure)
             return Reading(structure, memory: memory)
         }
@@ -35,44 +36,44 @@ enum HighEfficiencyPicture {
 
     /// Lends libheif's handle of the primary picture and its file. Nil: there is none.
     static func withPrimary<Answer: ~Copyable, Failure: Error>(
-        _ view: ByteView, _ body: (OpaquePointer, OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+        _ view: ByteView, _ body: (OpaquePointer, OpaquePointer, FileBoxes) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer? {
         // Before the first use of libheif, whose list of decoders has no lock.
         _ = CodedTilePlugin.isRegistered
         guard let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
         heif_context_set_max_decoding_threads(context, decodingThreads)
-        let sequence = BoxSequence(view)
-        guard !DerivedItems.areEndless(view, sequence) else { return nil }
-        guard var source = HighEfficiencySource(view, sequence) else {
+        let boxes = FileBoxes(view)
+        guard !DerivedItems.areEndless(view, boxes) else { return nil }
+        guard var source = HighEfficiencySource(view, boxes) else {
             let failure = heif_context_read_from_memory_without_copy(context, view.bytes.baseAddress, view.count, nil)
-            return failure.code == heif_error_Ok ? try primary(of: context, sequence, body) : nil
+            return failure.code == heif_error_Ok ? try primary(of: context, boxes, body) : nil
         }
         // The library keeps the source's address as long as the context.
         return try withUnsafeMutablePointer(to: &source) { address throws(Failure) in
             let failure = heif_context_read_from_reader(context, HighEfficiencySource.reader, address, nil)
-            return failure.code == heif_error_Ok ? try primary(of: context, sequence, body) : nil
+            return failure.code == heif_error_Ok ? try primary(of: context, boxes, body) : nil
         }
     }
 
     private static func primary<Answer: ~Copyable, Failure: Error>(
-        of context: OpaquePointer, _ sequence: BoxSequence,
-        _ body: (OpaquePointer, OpaquePointer, BoxSequence) throws(Failure) -> Answer?
+        of context: OpaquePointer, _ boxes: FileBoxes,
+        _ body: (OpaquePointer, OpaquePointer, FileBoxes) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer? {
         var picture: OpaquePointer?
         guard heif_context_get_primary_image_handle(context, &picture).code == heif_error_Ok, let picture else {
             return nil
         }
         defer { heif_image_handle_release(picture) }
-        return try body(picture, context, sequence)
+        return try body(picture, context, boxes)
     }
 
     /// The size is that of the picture turned and cut as the container says.
-    static func structure(of picture: OpaquePointer, _ view: ByteView, _ sequence: BoxSequence) -> PictureStructure {
+    static func structure(of picture: OpaquePointer, _ view: ByteView, _ boxes: FileBoxes) -> PictureStructure {
         var structure = PictureStructure(
             width: Int(heif_image_handle_get_width(picture)), height: Int(heif_image_handle_get_height(picture)))
         structure.orientation = 1
-        if sequence.isCutShort(view) { structure.damage = PictureStructure.endsEarly }
+        if boxes.isCutShort { structure.damage = PictureStructure.endsEarly }
         return structure
     }
 

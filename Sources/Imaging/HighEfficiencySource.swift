@@ -1,4 +1,5 @@
 import CLibHeif
+import MediaContainers
 
 /// A file as libheif reads it, from memory, without a copy, where libheif's own memory reader will not do. Used by one
 /// thread.
@@ -20,10 +21,10 @@ struct HighEfficiencySource {
     private var zeroCount = 0
 
     /// Nil: the file is good as it is.
-    init?(_ view: ByteView, _ sequence: BoxSequence) {
+    init?(_ view: ByteView, _ boxes: FileBoxes) {
         self.view = view
-        end = sequence.boxes.last?.code == "mdat" ? max(view.count, sequence.declaredEnd) : view.count
-        let repair = sequence.isOpenEnded ? nil : SharedItemReferences.repair(view, sequence)
+        end = boxes.boxes.last?.type == "mdat" ? max(view.count, boxes.declaredEnd) : view.count
+        let repair = boxes.isOpenEnded ? nil : SharedItemReferences.repair(view, boxes)
         hiddenTypeOffset = repair?.typeOffset
         repairedMeta = repair?.meta ?? []
         virtualCount = end + repairedMeta.count

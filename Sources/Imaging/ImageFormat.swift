@@ -1,3 +1,5 @@
+import MediaContainers
+
 /// A picture's format, told by its first bytes. A name decides only between TIFF and the camera formats that are TIFF.
 enum ImageFormat: Equatable {
     case jpeg, png, gif, webp, bitmap, photoshop, jpeg2000

@@ -1,3 +1,4 @@
+import MediaContainers
 package import MediaWork
 
 /// Finds out what an image file is and says, without decoding a pixel. Any thread; nothing is kept between calls.

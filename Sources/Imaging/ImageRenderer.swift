@@ -1,4 +1,5 @@
 import CVipsBridge
+import MediaContainers
 package import MediaWork
 import Pixels
 

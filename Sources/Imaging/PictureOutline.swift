@@ -1,3 +1,4 @@
+import MediaContainers
 import MediaWork
 
 /// What a file says of its picture before a pixel is decoded. HEIF and AVIF are not read so: libheif tells of them.

@@ -1,4 +1,5 @@
 import CLibRaw
+import MediaContainers
 
 /// The size of a camera's undeveloped picture, as LibRaw develops it.
 enum RawPicture {
@@ -16,7 +17,7 @@ enum RawPicture {
             }
         if let tiff = TIFFStructure(view) {
             structure.damage = tiff.damage
-        } else if view.code(at: 4) == "ftyp", BoxSequence(view).isCutShort(view) {
+        } else if view.code(at: 4) == "ftyp", FileBoxes(view).isCutShort {
             structure.damage = PictureStructure.endsEarly
         }
         return structure

@@ -1,4 +1,6 @@
 package import Glibc
+package import SystemCalls
+package import SystemPackage
 
 /// The modes, the owner and the group of a library's files and folders.
 ///
@@ -39,9 +41,9 @@ package struct LibraryPermissions: Sendable, Hashable {
     ///   - folder: the status of the library's folder. If the process is root's and the folder is another user's, new files are
     ///     given to that user.
     ///   - group: the group that the library is shared with.
-    package init(inFolder folder: stat, sharedWith group: gid_t?) {
-        let isOthers = geteuid() == 0 && folder.st_uid != 0
-        self.init(group: group, owner: isOthers ? Owner(user: folder.st_uid, group: group ?? folder.st_gid) : nil)
+    package init(inFolder folder: Stat, sharedWith group: gid_t?) {
+        let isOthers = geteuid() == 0 && folder.owner != 0
+        self.init(group: group, owner: isOthers ? Owner(user: folder.owner, group: group ?? folder.group) : nil)
     }
 
     package func mode(of kind: Kind) -> mode_t {
@@ -66,7 +68,7 @@ package struct LibraryPermissions: Sendable, Hashable {
         _ path: String, _ kind: Kind = .file, flags: Int32 = O_WRONLY
     ) throws(SystemCallFailure) -> Int32 {
         let flags = flags | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = try retrying("open", path) { open(path, flags, mode(of: kind)) }
+        let descriptor = try SystemCall.checked("open", path) { open(path, flags, mode(of: kind)) }
         do throws(SystemCallFailure) {
             try complete(descriptor, kind, path)
         } catch {
@@ -82,7 +84,7 @@ package struct LibraryPermissions: Sendable, Hashable {
         do throws(SystemCallFailure) {
             close(try createFile(path))
         } catch {
-            guard error.number == EEXIST else { throw error }
+            guard error.errno == .fileExists else { throw error }
         }
     }
 
@@ -92,9 +94,9 @@ package struct LibraryPermissions: Sendable, Hashable {
     @discardableResult
     package func makeFolder(_ path: String) throws(SystemCallFailure) -> Bool {
         do throws(SystemCallFailure) {
-            _ = try retrying("mkdir", path) { mkdir(path, mode(of: .folder)) }
+            try SystemCall.checked("mkdir", path) { mkdir(path, mode(of: .folder)) }
         } catch {
-            guard error.number == EEXIST else { throw error }
+            guard error.errno == .fileExists else { throw error }
             return false
         }
         let descriptor = try openNewFolder(path)
@@ -109,40 +111,44 @@ package struct LibraryPermissions: Sendable, Hashable {
     /// Works by path: closing a descriptor of the file would release SQLite's locks on it.
     package func adoptFile(_ path: String) throws(SystemCallFailure) {
         guard let group else { return }
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_gid != group else { return }
+        // SQLite may have removed the file since.
+        guard let status = try? Stat(path, followTargetSymlink: false), status.group != group else { return }
         try Self.tolerating { () throws(SystemCallFailure) in
-            _ = try retrying("lchown", path) { lchown(path, uid_t.max, group) }
+            try SystemCall.checked("lchown", path) { lchown(path, uid_t.max, group) }
         }
     }
 
     private func openNewFolder(_ path: String) throws(SystemCallFailure) -> Int32 {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
         do throws(SystemCallFailure) {
-            return try retrying("open", path) { open(path, flags) }
+            return try SystemCall.checked("open", path) { open(path, flags) }
         } catch {
             // The umask removed the owner's own right to read. This can't happen to root, so the path is this user's alone.
-            guard error.number == EACCES else { throw error }
-            _ = try retrying("chmod", path) { chmod(path, mode(of: .folder)) }
-            return try retrying("open", path) { open(path, flags) }
+            guard error.errno == .permissionDenied else { throw error }
+            try SystemCall.checked("chmod", path) { chmod(path, mode(of: .folder)) }
+            return try SystemCall.checked("open", path) { open(path, flags) }
         }
     }
 
     /// Corrects what `open` or `mkdir` couldn't: the owner, the group, and bits that the umask removed.
     private func complete(_ descriptor: Int32, _ kind: Kind, _ path: String) throws(SystemCallFailure) {
-        var status = stat()
-        _ = try retrying("fstat", path) { fstat(descriptor, &status) }
-        let user = owner?.user ?? status.st_uid
-        let group = owner?.group ?? self.group ?? status.st_gid
-        if user != status.st_uid || group != status.st_gid {
-            let newUser = user == status.st_uid ? uid_t.max : user
+        let status: Stat
+        do throws(Errno) {
+            status = try FileDescriptor(rawValue: descriptor).status()
+        } catch {
+            throw SystemCallFailure(call: "fstat", errno: error, path: path)
+        }
+        let user = owner?.user ?? status.owner
+        let group = owner?.group ?? self.group ?? status.group
+        if user != status.owner || group != status.group {
+            let newUser = user == status.owner ? uid_t.max : user
             try Self.tolerating { () throws(SystemCallFailure) in
-                _ = try retrying("fchown", path) { fchown(descriptor, newUser, group) }
+                try SystemCall.checked("fchown", path) { fchown(descriptor, newUser, group) }
             }
         }
-        if status.st_mode & 0o777 != mode(of: kind) {
+        if status.modeBits & 0o777 != mode(of: kind) {
             try Self.tolerating { () throws(SystemCallFailure) in
-                _ = try retrying("fchmod", path) { fchmod(descriptor, mode(of: kind)) }
+                try SystemCall.checked("fchmod", path) { fchmod(descriptor, mode(of: kind)) }
             }
         }
     }
@@ -155,7 +161,7 @@ package struct LibraryPermissions: Sendable, Hashable {
         do throws(SystemCallFailure) {
             try change()
         } catch {
-            guard [EPERM, ENOTSUP, ENOSYS, EINVAL].contains(error.number) else { throw error }
+            guard Set.withoutModes.contains(error.errno) else { throw error }
         }
     }
 }

@@ -1,4 +1,6 @@
 package import Glibc
+package import SystemCalls
+internal import SystemPackage
 
 /// A group of users that the system knows.
 package struct UserGroup: Hashable, Sendable {
@@ -44,7 +46,7 @@ package struct UserGroup: Hashable, Sendable {
             case ERANGE where size < 16 << 20: size *= 4
             // What the manual lists for "not found", by several of the system's databases.
             case ENOENT, ESRCH, EBADF, EPERM: return nil
-            default: throw SystemCallFailure(call: "getgrnam_r", number: number, path: subject)
+            default: throw SystemCallFailure(call: "getgrnam_r", errno: Errno(rawValue: number), path: subject)
             }
         }
     }

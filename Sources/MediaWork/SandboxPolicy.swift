@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Whether a worker whose sandbox is incomplete may read files.
 package enum SandboxPolicy: String, Sendable, CaseIterable {
@@ -19,7 +21,7 @@ package enum SandboxPolicy: String, Sendable, CaseIterable {
         guard let file = settingFile(environment: environment) else { return .prefer }
         guard let text = FileManager.default.contents(atPath: file) else {
             // A folder that may not be searched hides whether there is a file.
-            return access(file, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno) ? .prefer : .require
+            return access(file, F_OK) != 0 && Set.withoutFile.contains(.current) ? .prefer : .require
         }
         let word = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return SandboxPolicy(rawValue: word) ?? .require

@@ -1,6 +1,8 @@
 import CAlbumenSystem
 import Foundation
 package import Pixels
+import SystemCalls
+import SystemPackage
 
 /// Pixels on their way from a worker to its host: memory without a name, which the host makes and seals. Its size never
 /// changes, and after the seal neither do its bytes, so what the host has checked stays true.
@@ -32,7 +34,7 @@ package enum SharedMemory {
 
     private static func make(byteCount: Int) throws(MediaError) -> Int32 {
         let descriptor = albumen_make_memory(byteCount)
-        guard descriptor >= 0 else { throw failure("made", -descriptor) }
+        guard descriptor >= 0 else { throw failure("made", Errno(rawValue: -descriptor)) }
         return descriptor
     }
 
@@ -44,7 +46,7 @@ package enum SharedMemory {
     /// Ends all writing, by whomever.
     private static func seal(_ descriptor: Int32) throws(MediaError) {
         let reason = albumen_seal_memory(descriptor)
-        guard reason == 0 else { throw failure("sealed", reason) }
+        guard reason == 0 else { throw failure("sealed", Errno(rawValue: reason)) }
     }
 
     /// Seals the memory of an answer without pictures, and returns whether it is empty.
@@ -74,7 +76,7 @@ package enum SharedMemory {
         // Private: some kernels refuse to share what is sealed against writing. Nobody writes, so nothing is copied.
         guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE | Int32(MAP_POPULATE), descriptor, 0),
             base != MAP_FAILED
-        else { throw failure("mapped", errno) }
+        else { throw failure("mapped", .current) }
         let mapping = Mapping(base: UnsafeRawPointer(base), count: size)
         return layout.pictures.map { picture in
             Bitmap(
@@ -96,17 +98,15 @@ package enum SharedMemory {
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(MediaError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw failure("written", errno) }
-            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        do throws(Errno) {
+            try FileDescriptor(rawValue: descriptor).write(all: bytes)
+        } catch {
+            throw failure("written", error)
         }
     }
 
-    private static func failure(_ done: String, _ code: Int32) -> MediaError {
-        MediaError(.exhausted, "memory for the picture could not be \(done): \(String(cString: strerror(code)))")
+    private static func failure(_ done: String, _ reason: Errno) -> MediaError {
+        MediaError(.exhausted, "memory for the picture could not be \(done): \(reason)")
     }
 }
 

@@ -1,6 +1,8 @@
 import CAlbumenSystem
 import Foundation
 import Synchronization
+import SystemCalls
+import SystemPackage
 
 /// A running worker and the socket that leads to it.
 ///
@@ -27,7 +29,7 @@ final class WorkerProcess: Sendable {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
         else {
-            throw MediaError(.exhausted, "No socket for the media worker: \(String(cString: strerror(errno))).")
+            throw MediaError(.exhausted, "No socket for the media worker: \(Errno.current).")
         }
         let workersEnd = sockets[1]
         let (failure, identifier) = WorkerStarter.shared.run {
@@ -40,7 +42,7 @@ final class WorkerProcess: Sendable {
             close(sockets[0])
             throw MediaError(
                 [ENOENT, EACCES, ENOEXEC].contains(failure) ? .workerMissing : .exhausted,
-                "The media worker at \(executable) does not start: \(String(cString: strerror(failure))).")
+                "The media worker at \(executable) does not start: \(Errno(rawValue: failure)).")
         }
         self.channel = MessageChannel(socket: sockets[0])
         self.identifier = identifier
@@ -68,9 +70,9 @@ final class WorkerProcess: Sendable {
             if let ending { return ending }
             // A host that was root and has lost the right to end another user's process must not wait for one that never
             // ends by itself.
-            let isEnding = kill(identifier, SIGKILL) == 0 || errno == ESRCH
+            let isEnding = kill(identifier, SIGKILL) == 0 || Errno.current == .noSuchProcess
             var status: Int32 = SIGKILL
-            while waitpid(identifier, &status, isEnding ? 0 : WNOHANG) < 0, errno == EINTR {}
+            while waitpid(identifier, &status, isEnding ? 0 : WNOHANG) < 0, Errno.current == .interrupted {}
             let signal = status & 0x7F
             let seen = signal == 0 ? Ending.exited((status >> 8) & 0xFF) : .signalled(signal)
             ending = seen
@@ -133,7 +135,7 @@ final class WorkerProcess: Sendable {
         let event = albumen_make_event()
         guard event >= 0 else {
             throw MediaError(
-                .exhausted, "The media worker cannot be waited for: \(String(cString: strerror(-event))).")
+                .exhausted, "The media worker cannot be waited for: \(Errno(rawValue: -event)).")
         }
         defer { close(event) }
         try cancellation.whileWaking(

@@ -1,34 +1,41 @@
 import CAlbumenSystem
 import CLibAV
 import Foundation
+import MediaContainers
 
-/// An open file as libavformat reads it: by `pread`, so that the descriptor's own position stays as it is, and never by
-/// a path. Used by one thread.
-final class DescriptorSource {
+/// An open file that libavformat reads through `pread`. The descriptor's own position doesn't change. Used by one thread.
+final class DescriptorSource: ByteSource {
     private static let bufferSize: Int32 = 32 << 10
 
-    let count: Int64
+    let count: Int
     private let descriptor: Int32
     private var position: Int64 = 0
 
-    /// Nil for a descriptor that is no regular file's.
+    /// Returns `nil` if the descriptor isn't a regular file's.
     init?(descriptor: Int32) {
         var status = stat()
         guard albumen_descriptor_status(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
         self.descriptor = descriptor
-        count = Int64(status.st_size)
+        count = Int(status.st_size)
     }
 
-    /// As many bytes as there are, at most `limit`.
-    func bytes(at offset: Int64, limit: Int) -> [UInt8] {
+    /// Returns the bytes at an offset, at most `limit`.
+    func bytes(at offset: Int, limit: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: limit) { buffer, used in
-            used = max(0, read(into: buffer.baseAddress, limit, at: offset))
+            used = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
     }
 
-    /// A context that reads here; it must be freed by `release` before this object goes.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let read = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if read >= 0 || errno != EINTR { return max(0, read) }
+        }
+    }
+
+    /// Creates a context that reads this file. `release` must free it before this object goes.
     func makeContext() -> UnsafeMutablePointer<AVIOContext>? {
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
         let context = avio_alloc_context(
@@ -55,25 +62,18 @@ final class DescriptorSource {
     }
 
     private func read(into buffer: UnsafeMutablePointer<UInt8>?, _ limit: Int32) -> Int32 {
-        let read = read(into: buffer, Int(limit), at: position)
+        let read = read(at: Int(position), into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(limit)))
         guard read > 0 else { return albumen_av_end_of_file }
         position += Int64(read)
         return Int32(read)
     }
 
-    private func read(into buffer: UnsafeMutablePointer<UInt8>?, _ limit: Int, at offset: Int64) -> Int {
-        while true {
-            let read = pread(descriptor, buffer, limit, off_t(offset))
-            if read >= 0 || errno != EINTR { return read }
-        }
-    }
-
     private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
-        if whence & AVSEEK_SIZE != 0 { return count }
+        if whence & AVSEEK_SIZE != 0 { return Int64(count) }
         let (target, isPast) =
             switch whence & 0xFF {
             case SEEK_CUR: position.addingReportingOverflow(offset)
-            case SEEK_END: count.addingReportingOverflow(offset)
+            case SEEK_END: Int64(count).addingReportingOverflow(offset)
             default: (offset, false)
             }
         guard !isPast, target >= 0 else { return -1 }

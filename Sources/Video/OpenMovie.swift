@@ -20,8 +20,8 @@ struct OpenMovie {
         let signature = source.bytes(at: 0, limit: VideoFormat.signatureLimitInBytes)
         guard let format = VideoFormat(signature: signature) else { return nil }
         let boxes = format.demuxer == "mov" ? MovieBoxes(source) : nil
-        let isCutShort =
-            (boxes?.declaredEnd ?? Self.chunkEnd(signature, format)) > source.count || boxes?.hasMediaData == false
+        let endsEarly = boxes?.isCutShort ?? (Self.chunkEnd(signature, format) > source.count)
+        let isCutShort = endsEarly || boxes?.hasMediaData == false
         if boxes?.isEncrypted == true {
             throw MediaError(
                 .encrypted,
@@ -37,9 +37,9 @@ struct OpenMovie {
         userDate = boxes?.userDate
     }
 
-    /// Where an AVI's one chunk ends; 0 for what has none.
-    private static func chunkEnd(_ signature: [UInt8], _ format: VideoFormat) -> Int64 {
+    /// Where the outermost chunk of an AVI file ends; 0 for other formats.
+    private static func chunkEnd(_ signature: [UInt8], _ format: VideoFormat) -> Int {
         guard format.demuxer == "avi", signature.count >= 8 else { return 0 }
-        return 8 + signature[4..<8].reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        return 8 + signature[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -1,6 +1,7 @@
 import CAlbumenSystem
 import Foundation
 package import MediaWork
+import SystemPackage
 
 /// Shuts the calling process in, for good: afterwards it can compute, use memory within its limits, read the files
 /// that are handed to it, and answer.
@@ -87,6 +88,6 @@ package enum WorkerSandbox {
 
     static func note(_ failure: Int32, _ complaint: String, in state: inout WorkerState) {
         guard failure != 0 else { return }
-        state.complaints.append("\(complaint): \(String(cString: strerror(failure)))")
+        state.complaints.append("\(complaint): \(Errno(rawValue: failure))")
     }
 }

@@ -1,5 +1,7 @@
 import AlbumenTestSupport
 import Foundation
+import SystemCalls
+import SystemPackage
 import Testing
 
 @Suite struct ExportTests {
@@ -24,6 +26,26 @@ import Testing
         }
         let again = try harness.run("export", "--all", "--to", "out/deep")
         #expect(again.output == "Exported 0 files of 3 assets to \(target)/; 3 already there.\n")
+    }
+
+    @Test func `a photo whose name isn't UTF-8 is imported, listed and exported with its bytes`() throws {
+        let harness = try CommandHarness()
+        let folder = try harness.folder.makeFolder("photos")
+        // "café.jpg" in Latin-1.
+        let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67]
+        let path = FilePath(folder.path(percentEncoded: false)).appending(name: name)
+        let photo = SampleMedia.jpeg()
+        let file = try FileDescriptor.open(
+            path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+        try file.closeAfter { _ = try file.writeAll(photo) }
+
+        let outcome = try harness.run("import", folder.path(percentEncoded: false))
+        #expect(outcome.exitStatus == 0, "\(outcome.error)")
+        let listed = try harness.run("list", "--json").objects()
+        #expect(listed.map { $0["originalFilename"] } == [.text("caf%E9.jpg")])
+        try #require(harness.run("export", "--all", "--to", "out").exitStatus == 0)
+        #expect(try harness.folder.names(in: "out") == ["caf%E9.jpg"])
+        #expect(try Data(contentsOf: harness.folder.file("out/caf%E9.jpg")) == photo)
     }
 
     @Test func `an identifier is enough, with or without its end, or its beginning`() throws {

@@ -4,6 +4,8 @@ import Catalog
 import Foundation
 import Records
 import Synchronization
+import SystemCalls
+import SystemPackage
 import Testing
 
 @testable import Albumen
@@ -147,8 +149,9 @@ import Testing
 
     @Test("a photo whose name is no UTF-8 comes in")
     func nameOfBytes() throws {
-        let path = FilePath(Array((photos.url.path + "/").utf8) + [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67])
-        let descriptor = path.withCString { open($0, O_CREAT | O_WRONLY, 0o644) }
+        let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67]
+        let path = FilePath(photos.url.path).appending(name: name)
+        let descriptor = path.withPlatformString { open($0, O_CREAT | O_WRONLY, 0o644) }
         try #require(descriptor >= 0)
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: SampleMedia.jpeg())
         let events = try temporary.importPaths([photos.path])

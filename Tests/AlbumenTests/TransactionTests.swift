@@ -5,6 +5,8 @@ import Foundation
 import MediaWork
 import Records
 import Synchronization
+import SystemCalls
+import SystemPackage
 import Testing
 
 @testable import Albumen
@@ -154,11 +156,11 @@ import Testing
 
     @Test("the doorbell is rung after a commit")
     func doorbell() throws {
-        let file = FilePath(temporary.library.doorbell.file.path)
-        let opening = try #require(FileStatus(of: file)?.modificationTime)
+        let file = temporary.library.doorbell.file.path
+        let opening = try Stat(file).modificationTime
         // A clock of the file system may stand still for some milliseconds.
-        while FileStatus(of: file)?.modificationTime == opening { try temporary.add([.image(UUID().uuidString)]) }
-        #expect(try #require(FileStatus(of: file)?.modificationTime) > opening)
+        while try Stat(file).modificationTime == opening { try temporary.add([.image(UUID().uuidString)]) }
+        #expect(try Stat(file).modificationTime > opening)
     }
 
     @Test("a smart album has the assets of its rule and no others (§2.7)", arguments: SmartAlbum.all.map(\.subtype))

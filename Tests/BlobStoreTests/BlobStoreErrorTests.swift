@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 import Testing
 
 @testable import BlobStore
@@ -22,12 +24,14 @@ import Testing
     func `says what is wrong, where, and what to do`(
         number: Int32, role: FileRole, code: BlobStoreError.Code, remedy: String
     ) {
-        let error = BlobStoreError(call: "write", number: number, path: "/library/file", role: role)
+        let failure = SystemCallFailure(call: "write", errno: Errno(rawValue: number), path: "/library/file")
+        let error = BlobStoreError(failure, role: role)
         #expect(error.code == code)
         #expect(error.message.contains("/library/file"))
         #expect(error.message.contains(remedy))
-        #expect(error.cause == BlobStoreError.Cause(call: "write", number: number))
+        #expect(error.cause == failure)
         #expect(error.description.hasPrefix(error.message))
+        #expect(error.description.hasSuffix("(\(number)))"))
         #expect(error.localizedDescription == error.message)
     }
 }

@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import CLibTurboJPEG
 import Foundation
+import MediaContainers
 import MediaWork
 import Pixels
 import Testing

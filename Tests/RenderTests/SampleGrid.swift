@@ -18,6 +18,16 @@ struct SampleGrid {
     /// Tiles of whose data nothing is left.
     var empty: Set<Int> = []
 
+    /// One more item behind the tiles, which refers to others by a reference of this kind: `auxl`, `thmb` or `cdsc`.
+    var addition: Addition?
+
+    struct Addition {
+        var reference: String
+        var targets: [Int]
+
+        var isMetadata: Bool { reference == "cdsc" }
+    }
+
     static let tileSide = 128
     private static let oddSide = 64
 
@@ -54,27 +64,32 @@ struct SampleGrid {
             SampleMedia.fullBox(
                 "infe", version: 2, SampleMedia.bigEndian16(number) + [0, 0] + Array(type.utf8) + [0])
         }
-        let entries = entry(1, "grid") + (0..<count).flatMap { entry($0 + 2, "hvc1") }
+        var entries = entry(1, "grid") + (0..<count).flatMap { entry($0 + 2, "hvc1") }
+        if let addition { entries += entry(count + 2, addition.isMetadata ? "Exif" : "hvc1") }
         let tiles = named ?? Array(0..<count)
-        let references = SampleMedia.box(
-            "dimg",
-            SampleMedia.bigEndian16(1) + SampleMedia.bigEndian16(tiles.count)
-                + tiles.flatMap { SampleMedia.bigEndian16($0 + 2) })
+        func reference(_ kind: String, from source: Int, to targets: [Int]) -> [UInt8] {
+            SampleMedia.box(kind, ([source, targets.count] + targets).flatMap(SampleMedia.bigEndian16))
+        }
+        var references = reference("dimg", from: 1, to: tiles.map { $0 + 2 })
+        if let addition { references += reference(addition.reference, from: count + 2, to: addition.targets) }
+        let itemCount = SampleMedia.bigEndian16(count + (addition == nil ? 1 : 2))
         var places = SampleMedia.bigEndian16(1) + SampleMedia.bigEndian16(1) + SampleMedia.bigEndian16(0)
         places += SampleMedia.bigEndian16(1) + SampleMedia.bigEndian32(0) + SampleMedia.bigEndian32(grid.count)
         var position = offset
-        for (index, bytes) in data.enumerated() {
+        // The addition has the data of the first tile.
+        for (index, bytes) in (data + (addition == nil ? [] : data.prefix(1))).enumerated() {
+            if index == count { position = offset }
             places += SampleMedia.bigEndian16(index + 2) + [0, 0, 0, 0] + SampleMedia.bigEndian16(1)
             places += SampleMedia.bigEndian32(position) + SampleMedia.bigEndian32(bytes.count)
             position += bytes.count
         }
-        let located = SampleMedia.fullBox("iloc", version: 1, [0x44, 0] + SampleMedia.bigEndian16(count + 1) + places)
+        let located = SampleMedia.fullBox("iloc", version: 1, [0x44, 0] + itemCount + places)
         return SampleMedia.fullBox(
             "meta",
             SampleMedia.fullBox(
                 "hdlr", SampleMedia.bigEndian32(0) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
                 + SampleMedia.fullBox("pitm", SampleMedia.bigEndian16(1)) + located
-                + SampleMedia.fullBox("iinf", SampleMedia.bigEndian16(count + 1) + entries)
+                + SampleMedia.fullBox("iinf", itemCount + entries)
                 + SampleMedia.fullBox("iref", references) + properties(descriptions)
                 + SampleMedia.box("idat", grid))
     }
@@ -90,10 +105,18 @@ struct SampleGrid {
             container += extents(side, side) + description
             associations += SampleMedia.bigEndian16(index + 2) + [2, UInt8(2 * index + 2), UInt8(0x80 | 2 * index + 3)]
         }
+        var associationCount = descriptions.count + 1
+        if let addition, !addition.isMetadata {
+            // The size and coding of the first tile, and the type of an auxiliary image.
+            container += SampleMedia.fullBox("auxC", Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
+            associations += SampleMedia.bigEndian16(descriptions.count + 2)
+            associations += [3, 2, 0x83, UInt8(2 * descriptions.count + 2)]
+            associationCount += 1
+        }
         return SampleMedia.box(
             "iprp",
             SampleMedia.box("ipco", container)
-                + SampleMedia.fullBox("ipma", SampleMedia.bigEndian32(descriptions.count + 1) + associations))
+                + SampleMedia.fullBox("ipma", SampleMedia.bigEndian32(associationCount) + associations))
     }
 
     private static func size(_ width: Int, _ height: Int, _ bytes: (Int) -> [UInt8]) -> [UInt8] {

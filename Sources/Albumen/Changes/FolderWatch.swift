@@ -1,6 +1,8 @@
 import CAlbumenSystem
 import Dispatch
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Hears, through inotify, what happens to the files of a folder, and when the folder itself or one above it goes away. No
 /// thread waits for it.
@@ -72,7 +74,7 @@ final class FolderWatch: Sendable {
     private static func failure(_ folder: URL) -> LibraryError {
         LibraryError(
             .notWatched,
-            "Changes of \(folder.path) by other programs cannot be heard: \(String(cString: strerror(errno))). Close some "
+            "Changes of \(folder.path) by other programs cannot be heard: \(Errno.current). Close some "
                 + "programs, or raise fs.inotify.max_user_instances.")
     }
 

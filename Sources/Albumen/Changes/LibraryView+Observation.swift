@@ -1,5 +1,5 @@
 import Catalog
-package import Records
+import Records
 
 extension LibraryView {
     /// The number of the last change.

@@ -2,6 +2,8 @@ import BlobStore
 import Catalog
 import Foundation
 import LibraryFiles
+import SystemCalls
+import SystemPackage
 
 /// The folder of a library with copies of its catalog, each made before history was trimmed: `catalog-CHANGE.sqlite`, after the
 /// number of the last change in it.
@@ -17,15 +19,18 @@ struct SnapshotFolder {
         url = library.folder.appendingPathComponent(Self.name, isDirectory: true)
     }
 
-    /// Does the work unless somebody else is at the folder, in this process or another. Answers whether it was done.
+    /// Does the work unless another thread or process has the folder's lock.
+    ///
+    /// - Returns: whether the work was done.
     func withLock(_ work: () throws -> Void) throws -> Bool {
         try DurableFile.makeFolder(at: url, permissions: permissions)
         let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opened") }
+        guard descriptor >= 0 else { throw failure("opened", .current) }
         defer { close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("locked") }
-            return false
+        do throws(Errno) {
+            guard try FileDescriptor(rawValue: descriptor).lockIfFree() else { return false }
+        } catch {
+            throw failure("locked", error)
         }
         try work()
         return true
@@ -72,8 +77,7 @@ struct SnapshotFolder {
         }
     }
 
-    private func failure(_ verb: String) -> LibraryError {
-        LibraryError(
-            .notALibrary, "The folder \(url.path) cannot be \(verb): \(String(cString: strerror(errno))).")
+    private func failure(_ verb: String, _ reason: Errno) -> LibraryError {
+        LibraryError(.notALibrary, "The folder \(url.path) cannot be \(verb): \(reason).")
     }
 }

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import Foundation
+import SystemPackage
 
 /// Copies assets' files into a folder, under the names they came with and with their capture dates as the files' own.
 ///
@@ -146,13 +147,15 @@ package struct Export {
     /// Gives all files their names or none.
     private func name(_ files: [(file: HiddenFile, name: String)], in target: ExportFolder) throws -> Naming {
         for (index, (file, name)) in files.enumerated() {
-            let number = file.rename(to: name)
-            if number == 0 { continue }
-            for (named, _) in files[..<index] { named.remove() }
-            if number == EEXIST { return .taken }
-            let error = ExportError(number: number, path: target.path(of: name))
-            if error.code == .folder { throw error }
-            return .invalid(error)
+            do throws(Errno) {
+                try file.rename(to: name)
+            } catch {
+                for (named, _) in files[..<index] { named.remove() }
+                if error == .fileExists { return .taken }
+                let failure = ExportError(error, path: target.path(of: name))
+                if failure.code == .folder { throw failure }
+                return .invalid(failure)
+            }
         }
         return .named
     }

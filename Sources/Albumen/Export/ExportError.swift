@@ -1,5 +1,7 @@
 import CodedErrors
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// An error for files that can't be exported.
 package struct ExportError: CodedError {
@@ -11,7 +13,7 @@ package struct ExportError: CodedError {
     }
 
     package let code: Code
-    /// For people: what is wrong and what to do.
+    /// The problem and the remedy, for people.
     package let message: String
 
     init(_ code: Code, _ message: String) {
@@ -19,29 +21,27 @@ package struct ExportError: CodedError {
         self.message = message
     }
 
-    /// What a system call on a path of the folder failed with.
-    init(number: Int32, path: String) {
-        switch number {
-        case ENOSPC, EDQUOT:
+    /// An error for a system call on a path in the folder.
+    init(_ errno: Errno, path: String) {
+        switch errno {
+        case .noSpace, .diskQuotaExceeded:
             self.init(
                 .folder, "There is no room to write \(path). Free some, then run the same command again to go on.")
-        case EROFS:
+        case .readOnlyFileSystem:
             self.init(
                 .folder, "\(path) is on a disk mounted for reading only. Mount it for writing, or name another folder.")
-        case EACCES, EPERM:
+        case .permissionDenied, .notPermitted:
             self.init(
                 .folder, "\(path) may not be written. Give this user the right to write there, or name another folder.")
-        case ENOTDIR, EEXIST:
+        case .notDirectory, .fileExists:
             self.init(.folder, "\(path) is no folder. Name one, or a place where one can be made.")
-        case EFBIG:
+        case .fileTooLarge:
             self.init(
                 .file, "\(path) would be larger than a file may be on that disk. Name a folder elsewhere.")
-        case EINVAL, ENAMETOOLONG, EILSEQ:
+        case .invalidArgument, .fileNameTooLong, .illegalByteSequence:
             self.init(.file, "\(path): that disk does not take a file of this name. Name a folder elsewhere.")
         default:
-            self.init(
-                .folder,
-                "\(path) cannot be written: \(String(cString: strerror(number))). Check the disk that it is on.")
+            self.init(.folder, "\(path) cannot be written: \(errno). Check the disk that it is on.")
         }
     }
 }

@@ -1,6 +1,8 @@
 import BlobStore
 import CAlbumenSystem
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// The folder that files are exported into. Used by one thread; other programs may write there at the same time.
 ///
@@ -17,8 +19,7 @@ final class ExportFolder {
 
     /// A file that was hashed, as it was then.
     private struct Known {
-        var inode: ino_t
-        var time: timespec
+        var status: Stat
         var digest: BlobDigest
     }
 
@@ -36,7 +37,7 @@ final class ExportFolder {
         self.path = path
         try Self.makeFolder(path)
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ExportError(number: errno, path: path) }
+        guard descriptor >= 0 else { throw ExportError(.current, path: path) }
         folder = OpenFile(takingOver: descriptor)
         sweep()
     }
@@ -65,22 +66,24 @@ final class ExportFolder {
     /// - Throws: `ExportError` where so many bytes do not fit on the disk.
     func checkRoom(for size: Int64) throws {
         var status = statvfs()
-        guard statvfs(path, &status) == 0 else { throw ExportError(number: errno, path: path) }
+        guard statvfs(path, &status) == 0 else { throw ExportError(.current, path: path) }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         let (needed, isBeyond) = UInt64(clamping: size).addingReportingOverflow(Self.reserveInBytes)
-        guard !isBeyond, isHuge || free >= needed else { throw ExportError(number: ENOSPC, path: path) }
+        guard !isBeyond, isHuge || free >= needed else { throw ExportError(.noSpace, path: path) }
     }
 
     /// What has a name in the folder. A link or anything else that is no plain file is `other`, as is what cannot be read.
     func occupant(of name: String, _ part: ExportedParts.Part) -> Occupant {
         folder.withDescriptor { folder in
-            var status = stat()
-            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                return errno == ENOENT ? .nothing : .other
+            let status: Stat
+            do throws(Errno) {
+                status = try Stat(name, relativeTo: FileDescriptor(rawValue: folder), flags: .symlinkNoFollow)
+            } catch {
+                return error == .noSuchFileOrDirectory ? .nothing : .other
             }
-            guard status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) == part.size else { return .other }
-            if let file = known[name], file.inode == status.st_ino, file.time.tv_sec == status.st_mtim.tv_sec,
-                file.time.tv_nsec == status.st_mtim.tv_nsec
+            guard status.isRegularFile, status.size == part.size else { return .other }
+            if let file = known[name], file.status.identity == status.identity,
+                file.status.hasSameContent(as: status)
             {
                 return file.digest == part.digest ? .sameBytes : .other
             }
@@ -88,7 +91,7 @@ final class ExportFolder {
             guard descriptor >= 0 else { return .other }
             return OpenFile(takingOver: descriptor).withDescriptor { file in
                 guard let digest = try? BlobDigest(hashing: file, named: name) else { return .other }
-                known[name] = Known(inode: status.st_ino, time: status.st_mtim, digest: digest)
+                known[name] = Known(status: status, digest: digest)
                 return digest == part.digest ? .sameBytes : .other
             }
         }
@@ -111,7 +114,11 @@ final class ExportFolder {
                         + "from a backup or import the file again.")
             }
             if let times = Self.times(date) { futimens(descriptor, times) }
-            guard fsync(descriptor) == 0 else { throw ExportError(number: errno, path: target) }
+            do throws(Errno) {
+                try FileDescriptor(rawValue: descriptor).synchronize()
+            } catch {
+                throw ExportError(error, path: target)
+            }
         }
         return hidden
     }
@@ -122,21 +129,23 @@ final class ExportFolder {
             let descriptor = folder.withDescriptor {
                 openat($0, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
             }
-            guard descriptor >= 0 else { throw ExportError(number: errno, path: path(of: name)) }
+            guard descriptor >= 0 else { throw ExportError(.current, path: path(of: name)) }
             let hidden = HiddenFile(name: name, folder: folder, file: OpenFile(takingOver: descriptor))
             // Where there are no locks, nothing is swept either.
             flock(descriptor, LOCK_EX)
-            var status = stat()
             // Another export that is just starting may have taken it for a leftover.
-            if fstat(descriptor, &status) == 0, status.st_nlink > 0 { return hidden }
+            if let status = try? FileDescriptor(rawValue: descriptor).status(), status.linkCount > 0 { return hidden }
         }
     }
 
     /// Waits until the names are on the disk.
     func synchronize() throws {
         try folder.withDescriptor { folder in
-            guard fsync(folder) != 0, errno != EINVAL, errno != ENOTSUP else { return }
-            throw ExportError(number: errno, path: path)
+            do throws(Errno) {
+                try FileDescriptor(rawValue: folder).synchronizeNames()
+            } catch {
+                throw ExportError(error, path: path)
+            }
         }
     }
 
@@ -148,17 +157,17 @@ final class ExportFolder {
         while copied < part.size {
             let count = albumen_copy_range(
                 source, target, Int(min(Int64(Self.pieceLimitInBytes), part.size - copied)))
-            if count == -Int(EINTR) { continue }
-            if count < 0, [ENOSPC, EDQUOT, EFBIG, EROFS].contains(Int32(-count)) {
-                throw ExportError(number: Int32(-count), path: path)
+            guard count > 0 else {
+                let reason = Errno(rawValue: Int32(-count))
+                if reason == .interrupted { continue }
+                if Self.fatal.contains(reason) { throw ExportError(reason, path: path) }
+                // The kernel doesn't copy between these two, or no further.
+                break
             }
-            // The kernel does not copy between these two, or not any further.
-            guard count > 0 else { break }
             copied += Int64(count)
         }
         if copied < part.size { copied += try copyByHand(source, to: target, from: copied, path) }
-        var status = stat()
-        guard copied == part.size, fstat(source, &status) == 0, Int64(status.st_size) == part.size else {
+        guard copied == part.size, (try? FileDescriptor(rawValue: source).status())?.size == part.size else {
             throw ExportError(
                 .file,
                 "its bytes in the library are not as many as were imported. Run “albumen verify”, then restore them from "
@@ -166,28 +175,29 @@ final class ExportFolder {
         }
     }
 
+    /// Reasons that writing by hand would meet, too.
+    private static let fatal: Set<Errno> = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .readOnlyFileSystem]
+
     private func copyByHand(_ source: Int32, to target: Int32, from start: Int64, _ path: String) throws -> Int64 {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
         defer { buffer.deallocate() }
         var position = start
         while true {
-            let count = pread(source, buffer.baseAddress, buffer.count, off_t(position))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
+            let count: Int
+            do throws(Errno) {
+                count = try FileDescriptor(rawValue: source).read(at: position, into: buffer)
+            } catch {
                 throw ExportError(
                     .file,
-                    "its bytes in the library cannot be read: \(String(cString: strerror(errno))). Check the library's "
-                        + "disk, then run “albumen verify”.")
+                    "its bytes in the library cannot be read: \(error). Check the library's disk, then run “albumen "
+                        + "verify”.")
             }
             if count == 0 { return position - start }
-            var written = 0
-            while written < count {
-                let step = pwrite(
-                    target, buffer.baseAddress?.advanced(by: written), count - written,
-                    off_t(position) + off_t(written))
-                if step < 0, errno == EINTR { continue }
-                guard step > 0 else { throw ExportError(number: errno, path: path) }
-                written += step
+            do throws(Errno) {
+                try FileDescriptor(rawValue: target)
+                    .write(all: UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: position)
+            } catch {
+                throw ExportError(error, path: path)
             }
             position += Int64(count)
         }
@@ -206,29 +216,24 @@ final class ExportFolder {
 
     private static func makeFolder(_ path: String) throws {
         if mkdir(path, 0o777) == 0 { return }
-        let number = errno
-        var status = stat()
-        if stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFDIR else { throw ExportError(number: ENOTDIR, path: path) }
+        let reason = Errno.current
+        if let status = try? Stat(path) {
+            guard status.isFolder else { throw ExportError(.notDirectory, path: path) }
             return
         }
         let parent = (path as NSString).deletingLastPathComponent
-        guard number == ENOENT, !parent.isEmpty, parent != path else { throw ExportError(number: number, path: path) }
+        guard reason == .noSuchFileOrDirectory, !parent.isEmpty, parent != path else {
+            throw ExportError(reason, path: path)
+        }
         try makeFolder(parent)
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw ExportError(number: errno, path: path) }
+        guard mkdir(path, 0o777) == 0 || Errno.current == .fileExists else { throw ExportError(.current, path: path) }
     }
 
-    /// What is left over and cannot be removed now goes with a later sweep.
+    /// Removes the hidden files of exports that ended. A later sweep removes those that can't be removed now.
     private func sweep() {
         folder.withDescriptor { folder in
-            let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            guard copy >= 0, let stream = fdopendir(copy) else { return }
-            defer { closedir(stream) }
-            while let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                guard name.hasPrefix(Self.hiddenPrefix) else { continue }
+            let names = try? OpenFolder(FileDescriptor(rawValue: folder)).textNames()
+            for name in names ?? [] where name.hasPrefix(Self.hiddenPrefix) {
                 let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
                 guard descriptor >= 0 else { continue }
                 OpenFile(takingOver: descriptor).withDescriptor { file in

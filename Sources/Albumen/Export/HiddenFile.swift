@@ -1,6 +1,8 @@
 import BlobStore
 import CAlbumenSystem
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// A whole file in the export's folder that has no final name yet. Its hidden name goes with it. Used by one thread.
 final class HiddenFile {
@@ -22,24 +24,23 @@ final class HiddenFile {
 
     /// Gives the file its name, unless something has it.
     ///
-    /// - Returns: 0, or an errno; EEXIST where the name is taken.
-    func rename(to newName: String) -> Int32 {
-        let number = folder.withDescriptor { folder in
-            let number = albumen_rename_exclusively(folder, name, newName)
-            guard number == EINVAL || number == ENOSYS else { return number }
-            // Some network file systems know no such renaming, but a second name.
-            guard linkat(folder, name, folder, newName, 0) == 0 else {
-                // No second names either: then it was the name that was not valid.
-                return [EPERM, ENOTSUP, ENOSYS].contains(errno) ? EINVAL : errno
+    /// - Throws: `fileExists` if the name is taken.
+    func rename(to newName: String) throws(Errno) {
+        try folder.withDescriptor { folder throws(Errno) in
+            let failure = Errno(rawValue: albumen_rename_exclusively(folder, name, newName))
+            if failure.rawValue == 0 { return }
+            // Some network file systems lack this renaming, but have hard links.
+            guard failure == .invalidArgument || failure == .noFunction else { throw failure }
+            do throws(Errno) {
+                try SystemCall.retrying { linkat(folder, name, folder, newName, 0) }
+            } catch {
+                // No hard links either: the name itself isn't valid there.
+                throw Set.withoutHardLinks.contains(error) ? .invalidArgument : error
             }
             unlinkat(folder, name, 0)
-            return 0
         }
-        if number == 0 {
-            name = newName
-            isHidden = false
-        }
-        return number
+        name = newName
+        isHidden = false
     }
 
     /// Takes back the file, whatever its name is now.

@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Walks folders depth first, names in order, each folder once.
 ///
@@ -17,7 +19,7 @@ struct FolderWalk {
         var modificationTime: Int64
 
         func location(in folder: FilePath) -> FilePath {
-            folder.appending(rawName ?? Array(name.utf8))
+            folder.appending(name: rawName ?? Array(name.utf8))
         }
     }
 
@@ -36,7 +38,7 @@ struct FolderWalk {
 
     private struct Folder {
         let path: FilePath
-        let status: FileStatus
+        let status: Stat
         /// The path ends with a symbolic link.
         var isLink = false
         /// That of the folder above.
@@ -47,11 +49,11 @@ struct FolderWalk {
     private struct Places {
         /// Without links.
         let roots: [FilePath]
-        let identities: Set<FileStatus.Identity>
+        let identities: Set<Stat.Identity>
     }
 
     private let library: FilePath?
-    private let libraryIdentity: FileStatus.Identity?
+    private let libraryIdentity: Stat.Identity?
     private let followsLinks: Bool
 
     /// - Parameters:
@@ -59,39 +61,52 @@ struct FolderWalk {
     ///   - followsLinks: follow links wherever they lead.
     init(excluding library: URL?, followsLinks: Bool = false) {
         self.followsLinks = followsLinks
-        let path = library.flatMap { FilePath($0.path).resolved }
-        self.library = path
-        libraryIdentity = path.flatMap(FileStatus.init(of:))?.identity
+        // A library that can't be found has no folder to exclude.
+        let found = library.flatMap { try? Self.find($0.path) }
+        self.library = found?.path
+        libraryIdentity = found?.status.identity
     }
 
     /// Calls `body` for each folder under the paths, and for the folder of each path that is a file; a file named twice
     /// comes once. Stops when `body` answers false.
     func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
-        var visited: Set<FileStatus.Identity> = []
-        let named = paths.map { (path: $0, resolved: FilePath($0).resolved) }
-        let roots = named.compactMap(\.resolved)
-        let places = Places(roots: roots, identities: Set(roots.compactMap { FileStatus(of: $0)?.identity }))
-        for (path, resolved) in named {
-            guard let absolute = resolved, let status = FileStatus(of: absolute) else {
-                if try !body(.unreadable(path: path, reason: Self.reason())) { return }
+        var visited: Set<Stat.Identity> = []
+        let named = paths.map { path in
+            (path: path, found: Result { () throws(Errno) in try Self.find(path) })
+        }
+        let roots = named.compactMap { try? $0.found.get() }
+        let places = Places(roots: roots.map(\.path), identities: Set(roots.map(\.status.identity)))
+        for (path, found) in named {
+            let (absolute, status): (FilePath, Stat)
+            switch found {
+            case .success(let place): (absolute, status) = place
+            case .failure(let failure):
+                if try !body(.unreadable(path: path, reason: "\(failure)")) { return }
                 continue
             }
-            if let library, absolute.isInside(library) { continue }
+            if let library, absolute.starts(with: library) { continue }
             if status.isFolder {
                 let folder = Folder(path: absolute, status: status)
                 if try !walk(folder, places, &visited, body) { return }
             } else if !status.isRegularFile {
                 let reason = "it is a device, a pipe or a socket, and no file"
                 if try !body(.unreadable(path: path, reason: reason)) { return }
-            } else if visited.insert(status.identity).inserted, let (folder, name) = absolute.split {
+            } else if visited.insert(status.identity).inserted, let name = absolute.name {
+                let folder = absolute.removingLastComponent()
                 if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
             }
         }
     }
 
+    /// Returns the path without links and the status of the file there.
+    private static func find(_ path: String) throws(Errno) -> (path: FilePath, status: Stat) {
+        let resolved = try FilePath(path).resolved()
+        return (resolved, try Stat(resolved))
+    }
+
     /// - Complexity: O(*n*) for *n* files and folders, however deep they lie.
     private func walk(
-        _ top: Folder, _ places: Places, _ visited: inout Set<FileStatus.Identity>, _ body: (Step) throws -> Bool
+        _ top: Folder, _ places: Places, _ visited: inout Set<Stat.Identity>, _ body: (Step) throws -> Bool
     ) rethrows -> Bool {
         // An explicit stack, because a stranger decides how deep folders lie.
         var pending = [top]
@@ -104,11 +119,11 @@ struct FolderWalk {
             }
             let folder: OpenFolder
             let names: [[UInt8]]
-            do {
+            do throws(Errno) {
                 folder = try OpenFolder(at: next.path)
                 names = try folder.names()
             } catch {
-                let reason = "the folder cannot be read: \(error.reason)"
+                let reason = "the folder cannot be read: \(error)"
                 if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
                 continue
             }
@@ -119,16 +134,22 @@ struct FolderWalk {
             var files: [File] = []
             var folders: [Folder] = []
             for name in names where name.first != 0x2E {
-                let entry = folder.status(of: name, followsLinks: false)
-                let isLink = entry?.isSymbolicLink ?? false
-                guard let status = isLink ? folder.status(of: name, followsLinks: true) : entry else {
-                    if try !body(Self.missing(next.path.appending(name), name)) { return false }
+                var isLink = false
+                let status: Stat
+                do throws(Errno) {
+                    let entry = try folder.status(of: name, followsLinks: false)
+                    isLink = entry.isSymbolicLink
+                    status = isLink ? try folder.status(of: name, followsLinks: true) : entry
+                } catch {
+                    if try !body(Self.missing(next.path.appending(name: name), name, error)) { return false }
                     continue
                 }
-                if isLink, status.isFolder || status.isRegularFile, !isFollowed(next.path.appending(name), places) {
-                    if try !body(.link(path: next.path.appending(name).text)) { return false }
+                if isLink, status.isFolder || status.isRegularFile,
+                    !isFollowed(next.path.appending(name: name), places)
+                {
+                    if try !body(.link(path: next.path.appending(name: name).text)) { return false }
                 } else if status.isFolder {
-                    let path = next.path.appending(name)
+                    let path = next.path.appending(name: name)
                     folders.append(
                         Folder(
                             path: path, status: status, isLink: isLink,
@@ -146,37 +167,33 @@ struct FolderWalk {
     /// - Complexity: O(*d*) for the depth *d* of the link's target.
     private func isFollowed(_ link: FilePath, _ places: Places) -> Bool {
         guard !followsLinks else { return true }
-        guard let target = link.resolved else { return false }
-        return places.roots.contains(where: target.isInside)
+        // A link to nothing has been reported as missing.
+        guard let target = try? link.resolved() else { return false }
+        return places.roots.contains(where: target.starts(with:))
     }
 
     private static func foreignFolder(_ path: FilePath, _ names: [[UInt8]]) -> ForeignFolder? {
-        guard let name = path.split?.name else { return nil }
-        return ForeignFolder(name: FilePath(name).text) { names.contains(Array($0.utf8)) }
+        guard let name = path.name else { return nil }
+        return ForeignFolder(name: FilePath.text(of: name)) { names.contains(Array($0.utf8)) }
     }
 
     /// Whether a folder is the library or lies in it. Without a link, the only way into the library is its own folder, so
     /// only a link's target is resolved: that costs the depth of the target.
     private func isOwn(_ folder: Folder) -> Bool {
         if folder.status.identity == libraryIdentity { return true }
-        guard folder.isLink, let library, let target = folder.path.resolved else { return false }
-        return target.isInside(library)
+        guard folder.isLink, let library, let target = try? folder.path.resolved() else { return false }
+        return target.starts(with: library)
     }
 
-    private static func file(_ name: [UInt8], _ status: FileStatus) -> File {
-        let text = FilePath(name).text
+    private static func file(_ name: [UInt8], _ status: Stat) -> File {
+        let text = FilePath.text(of: name)
         return File(
             name: text, rawName: name.elementsEqual(text.utf8) ? nil : name, size: status.size,
             modificationTime: status.modificationTime)
     }
 
-    private static func missing(_ path: FilePath, _ name: [UInt8]) -> Step {
-        let reason = reason()
-        return IngestRules.isMediaName(FilePath(name).text)
-            ? .unreadable(path: path.text, reason: reason) : .nothing(path: path.text)
-    }
-
-    private static func reason() -> String {
-        String(cString: strerror(errno))
+    private static func missing(_ path: FilePath, _ name: [UInt8], _ failure: Errno) -> Step {
+        IngestRules.isMediaName(FilePath.text(of: name))
+            ? .unreadable(path: path.text, reason: "\(failure)") : .nothing(path: path.text)
     }
 }

@@ -1,6 +1,8 @@
 import Catalog
 import Foundation
 import Records
+import SystemCalls
+package import SystemPackage
 
 /// A file as an import found it.
 package struct ImportSource: Sendable, Hashable {
@@ -11,7 +13,7 @@ package struct ImportSource: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package var modificationTime: Int64
 
-    /// Where it is; other than `path` where that is no UTF-8.
+    /// The file's path. Differs from `path` if it isn't UTF-8.
     package var location: FilePath
 
     package init(folder: String, name: String, size: Int64, modificationTime: Int64, location: FilePath? = nil) {

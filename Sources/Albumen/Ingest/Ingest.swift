@@ -3,6 +3,8 @@ import Catalog
 import Foundation
 import MediaWork
 import Records
+import SystemCalls
+import SystemPackage
 
 /// Brings the photos and videos of folders into a library.
 ///

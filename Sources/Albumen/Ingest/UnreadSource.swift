@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Files with dates, places, albums or photos that an import can't read yet. It reports them, so that nobody takes what they
 /// hold for imported.
@@ -23,10 +25,10 @@ package enum UnreadSource: String, CaseIterable, Sendable {
 
     /// Whether a JSON file is one of Google Takeout's. Reads at most its first 64 KB; `false` if it can't be read.
     static func isTakeout(_ location: FilePath) -> Bool {
-        let descriptor = location.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let descriptor = location.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        guard FileStatus(descriptor: descriptor)?.isRegularFile == true else { return false }
+        guard (try? FileDescriptor(rawValue: descriptor).status())?.isRegularFile == true else { return false }
         var bytes = [UInt8](repeating: 0, count: takeoutBeginning)
         let count = read(descriptor, &bytes, bytes.count)
         guard count > 0 else { return false }

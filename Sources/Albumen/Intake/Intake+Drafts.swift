@@ -3,6 +3,8 @@ import Foundation
 import MediaTypes
 import MediaWork
 import Records
+import SystemCalls
+import SystemPackage
 
 extension Intake {
     /// Takes in the files of the assets that an app creates. Their bytes are durable when this returns.

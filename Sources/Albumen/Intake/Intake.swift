@@ -2,6 +2,8 @@ import BlobStore
 import Foundation
 import MediaWork
 import Records
+import SystemCalls
+import SystemPackage
 
 /// Takes the bytes of files into a library's store, for imports and for the assets that apps create.
 ///
@@ -40,10 +42,10 @@ struct Intake: Sendable {
         _ body: (IntakeSource) throws -> Value
     ) throws -> Value {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
-        let descriptor = path.withCString { open($0, flags) }
-        guard descriptor >= 0 else { throw IntakeFailure(.unopenable(errno), label: path.text) }
+        let descriptor = path.withPlatformString { open($0, flags) }
+        guard descriptor >= 0 else { throw IntakeFailure(.unopenable(.current), label: path.text) }
         defer { close(descriptor) }
-        guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
+        guard let status = try? FileDescriptor(rawValue: descriptor).status(), status.isRegularFile else {
             throw IntakeFailure(.notRegular, label: path.text)
         }
         return try read(

@@ -1,6 +1,8 @@
 import BlobStore
 import Foundation
 import MediaWork
+import SystemCalls
+import SystemPackage
 
 /// Why one file can't be taken in. Other files can: errors of the library and of the media worker's installation are thrown
 /// as they are.
@@ -8,8 +10,7 @@ import MediaWork
 /// An import reports the failure as a `finding`, and continues. An app's change fails with the `libraryError`.
 struct IntakeFailure: Error {
     enum Reason {
-        /// With the value of `errno`.
-        case unopenable(Int32)
+        case unopenable(Errno)
         case notRegular
         /// With the size of the file in bytes.
         case noRoom(BlobStoreError, size: Int64)
@@ -34,8 +35,8 @@ extension IntakeFailure {
     /// - Parameter filename: A name such as `a.jpg` promises media, so that the file is refused and not merely skipped.
     func finding(filename: String) -> FileReader.Finding {
         switch reason {
-        case .unopenable(let number):
-            return .unreadable(reason: "the file cannot be opened: \(String(cString: strerror(number)))")
+        case .unopenable(let error):
+            return .unreadable(reason: "the file cannot be opened: \(error)")
         case .notRegular: return .unreadable(reason: "it is no regular file")
         case .noRoom(_, let size):
             return .unreadable(reason: "there is no room in the library for its \(size) bytes")
@@ -49,10 +50,10 @@ extension IntakeFailure {
     /// What an app's change fails with.
     var libraryError: any Error {
         switch reason {
-        case .unopenable(let number):
+        case .unopenable(let error):
             return LibraryError(
-                number == ENOENT ? .missingResource : .invalidResource,
-                "\(label) cannot be opened: \(String(cString: strerror(number))).")
+                error == .noSuchFileOrDirectory ? .missingResource : .invalidResource,
+                "\(label) cannot be opened: \(error).")
         case .notRegular: return LibraryError(.invalidResource, "\(label) is no regular file.")
         case .noRoom(let error, _): return error
         case .source(let error): return error

@@ -1,12 +1,14 @@
 import BlobStore
 import Foundation
 import MediaWork
+import SystemCalls
+import SystemPackage
 
 /// An open file, or bytes in memory, that an intake reads.
 struct IntakeSource {
     enum Bytes {
         /// A regular file, with its status when it was opened.
-        case file(Int32, FileStatus)
+        case file(Int32, Stat)
         case data(Data)
     }
 
@@ -33,8 +35,8 @@ struct IntakeSource {
     /// Whether the file still has the size and time of change that it had when it was opened.
     var isUnchanged: Bool {
         guard case .file(let descriptor, let status) = bytes else { return true }
-        guard let now = FileStatus(descriptor: descriptor) else { return false }
-        return now.size == status.size && now.modificationTime == status.modificationTime
+        guard let now = try? FileDescriptor(rawValue: descriptor).status() else { return false }
+        return now.hasSameContent(as: status)
     }
 
     /// Hashes all bytes.

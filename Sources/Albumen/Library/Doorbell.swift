@@ -1,5 +1,7 @@
 package import Foundation
 import LibraryFiles
+import SystemCalls
+import SystemPackage
 
 /// The file that is touched after each commit, so that other processes know to look at the history.
 ///
@@ -24,12 +26,12 @@ package struct Doorbell: Sendable {
         let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = open(file.path, flags)
         if descriptor >= 0 { return descriptor }
-        guard errno == ENOENT else { return nil }
+        guard Errno.current == .noSuchFileOrDirectory else { return nil }
         do throws(SystemCallFailure) {
             return try permissions.createFile(file.path)
         } catch {
             // Another process may have created it since.
-            guard error.number == EEXIST else { return nil }
+            guard error.errno == .fileExists else { return nil }
             let descriptor = open(file.path, flags)
             return descriptor >= 0 ? descriptor : nil
         }

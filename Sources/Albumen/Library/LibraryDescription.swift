@@ -1,6 +1,8 @@
 import BlobStore
 import Foundation
 import LibraryFiles
+import SystemCalls
+import SystemPackage
 
 /// The file `library.json`, which makes a folder a library.
 struct LibraryDescription: Codable, Equatable {
@@ -43,11 +45,10 @@ struct LibraryDescription: Codable, Equatable {
     private static func bytes(of file: URL, in folder: URL) throws -> Data? {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            switch errno {
-            case ENOENT, ENOTDIR: return nil
-            case EACCES, EPERM: throw LibraryFolder(folder).accessDenied()
-            default: throw damage(file, String(cString: strerror(errno)))
-            }
+            let failure = Errno.current
+            if Set.withoutFile.contains(failure) { return nil }
+            if Set.withoutPermission.contains(failure) { throw LibraryFolder(folder).accessDenied() }
+            throw damage(file, "\(failure)")
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let data: Data
@@ -72,10 +73,14 @@ struct LibraryDescription: Codable, Equatable {
         try description.write(to: own, LibraryFolder(folder).permissions(sharedWith: nil))
         defer { unlink(own.path) }
         let file = folder.appendingPathComponent(fileName)
-        if link(own.path, file.path) == 0 || errno == EEXIST { return }
-        if [EPERM, ENOTSUP, ENOSYS].contains(errno), try renameIfAbsent(own, to: file, in: folder) { return }
-        throw LibraryError(
-            .notALibrary, "The library \(folder.path) cannot be made: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try SystemCall.retrying { link(own.path, file.path) }
+        } catch .fileExists {
+            return
+        } catch {
+            if Set.withoutHardLinks.contains(error), try renameIfAbsent(own, to: file, in: folder) { return }
+            throw LibraryError(.notALibrary, "The library \(folder.path) cannot be made: \(error).")
+        }
     }
 
     /// Names the file where the file system has no hard links, as FAT and exFAT. Processes take turns, so that a library that

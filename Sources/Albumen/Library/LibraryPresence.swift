@@ -1,28 +1,32 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Whether a library's folder is still where it was opened.
 struct LibraryPresence: Sendable {
     private let folder: URL
     private let libraryIdentifier: String
-    private let identity: FileStatus.Identity?
+    private let identity: Stat.Identity?
 
     init(of folder: URL, libraryIdentifier: String) {
         self.folder = folder
         self.libraryIdentifier = libraryIdentifier
-        identity = FileStatus(of: FilePath(folder.path))?.identity
+        // A folder that can't be looked at is never reported as absent.
+        identity = (try? Stat(folder.path))?.identity
     }
 
-    /// Why the folder is not there; nil where it is. A cost of one look at the file system.
+    /// Returns the reason why the folder is missing, or `nil` if it is there. Costs one system call.
     func absence() -> LibraryError? {
         guard let identity else { return nil }
-        if let status = FileStatus(of: FilePath(folder.path)) {
-            return status.identity == identity ? nil : replacement()
-        }
-        switch errno {
-        case ENOENT, ENOTDIR: return isVolumeThere(identity.device) ? moved : offline
-        case EIO, ENODEV, ENXIO, ESTALE: return offline
-        // A folder that cannot be looked at may be there all the same.
-        default: return nil
+        do throws(Errno) {
+            return try Stat(folder.path).identity == identity ? nil : replacement()
+        } catch {
+            switch error {
+            case .noSuchFileOrDirectory, .notDirectory: return isVolumeThere(identity.device) ? moved : offline
+            case .ioError, .operationNotSupportedByDevice, .noSuchAddressOrDevice, .staleNFSFileHandle: return offline
+            // A folder that can't be looked at may be there all the same.
+            default: return nil
+            }
         }
     }
 
@@ -44,7 +48,7 @@ struct LibraryPresence: Sendable {
         var ancestor = folder
         while ancestor.path != "/" {
             ancestor.deleteLastPathComponent()
-            if let status = FileStatus(of: FilePath(ancestor.path)) { return status.identity.device == device }
+            if let status = try? Stat(ancestor.path) { return status.identity.device == device }
         }
         return false
     }

@@ -1,5 +1,7 @@
 import CAlbumenSystem
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// 32 random bytes that belong to the user and to no library: they recognise files that this user's programs made.
 ///
@@ -38,9 +40,11 @@ enum UserSecret {
     /// couldn't read root's file later.
     private static func belongsToUser(_ folder: URL) -> Bool {
         var place = folder
-        var status = stat()
-        while stat(place.path, &status) != 0, place.path != "/" { place.deleteLastPathComponent() }
-        return status.st_uid == geteuid()
+        while true {
+            if let status = try? Stat(place.path) { return status.owner == geteuid() }
+            if place.path == "/" { return false }
+            place.deleteLastPathComponent()
+        }
     }
 
     /// Returns `nil` for a file that other users could have written or read.
@@ -48,9 +52,8 @@ enum UserSecret {
         let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            status.st_mode & 0o077 == 0, status.st_size == byteCount
+        guard let status = try? FileDescriptor(rawValue: descriptor).status(), status.isRegularFile,
+            status.owner == geteuid(), status.modeBits & 0o077 == 0, status.size == byteCount
         else { return nil }
         var bytes = [UInt8](repeating: 0, count: byteCount)
         guard Glibc.read(descriptor, &bytes, byteCount) == byteCount else { return nil }
@@ -69,8 +72,10 @@ enum UserSecret {
         let descriptor = open(unfinished.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
         defer { unlink(unfinished.path) }
-        let isWritten = random().withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == byteCount
-        guard close(descriptor) == 0, isWritten else { return false }
-        return link(unfinished.path, file.path) == 0 || errno == EEXIST
+        let written = random().withUnsafeBytes { bytes in
+            Result { () throws(Errno) in try FileDescriptor(rawValue: descriptor).write(all: bytes) }
+        }
+        guard close(descriptor) == 0, case .success = written else { return false }
+        return link(unfinished.path, file.path) == 0 || Errno.current == .fileExists
     }
 }

@@ -1,6 +1,8 @@
 import CAlbumenSystem
 package import Foundation
 package import LibraryFiles
+import SystemCalls
+import SystemPackage
 
 /// The group of users that a library is shared with. The setting is in `library.json`.
 ///
@@ -47,21 +49,19 @@ package struct LibrarySharing {
     }
 
     private func requireOwner(of descriptor: Int32) throws {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure() }
-        guard status.st_uid != geteuid() else { return }
+        let status = try status(of: descriptor)
+        guard status.owner != geteuid() else { return }
         throw LibraryError(
             .accessDenied,
-            "The library \(folder.url.path) belongs to \(UserName.of(status.st_uid)), who alone can share it.")
+            "The library \(folder.url.path) belongs to \(UserName.of(status.owner)), who alone can share it.")
     }
 
     /// Closes the library at once, before its files change.
     private func closeFolder(_ descriptor: Int32) throws {
         let isChanged = fchmod(descriptor, LibraryPermissions.ownerOnly.mode(of: .folder)) == 0
-        guard isChanged || [EPERM, ENOTSUP, ENOSYS, EINVAL].contains(errno) else { throw failure() }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure() }
-        guard LibraryFolder.isOpen(status, beyond: nil) else { return }
+        let reason = Errno.current
+        guard isChanged || Set.withoutModes.contains(reason) else { throw failure(reason) }
+        guard LibraryFolder.isOpen(try status(of: descriptor), beyond: nil) else { return }
         throw LibraryError(
             .unsupportedChange,
             "The file system of \(folder.url.path) stores no permissions. Move the library to another one, or mount this one "
@@ -71,15 +71,22 @@ package struct LibrarySharing {
     /// Gives the folder to the group without opening it yet.
     private func adopt(_ group: UserGroup, _ descriptor: Int32) throws {
         guard fchown(descriptor, uid_t.max, group.identifier) != 0 else { return }
-        guard errno == EPERM else { throw failure() }
+        let reason = Errno.current
+        guard reason == .notPermitted else { throw failure(reason) }
         throw LibraryError(
             .accessDenied,
             "You aren't a member of the group “\(group.name)”. Join it, log in again and repeat the command.")
     }
 
-    private func failure() -> LibraryError {
-        LibraryError(
-            .accessDenied,
-            "The permissions of \(folder.url.path) can't be changed: \(String(cString: strerror(errno))).")
+    private func status(of descriptor: Int32) throws -> Stat {
+        do throws(Errno) {
+            return try FileDescriptor(rawValue: descriptor).status()
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ reason: Errno) -> LibraryError {
+        LibraryError(.accessDenied, "The permissions of \(folder.url.path) can't be changed: \(reason).")
     }
 }

@@ -1,6 +1,8 @@
 import CAlbumenSystem
 package import Foundation
 import LibraryFiles
+import SystemCalls
+import SystemPackage
 
 /// Compares the permissions of a library's files and folders with the library's setting, and corrects them.
 ///
@@ -57,12 +59,12 @@ package struct PermissionSurvey {
 
     /// Looks at the files of a library whose folder is closed to other users.
     mutating func run() throws -> [PermissionFinding] {
-        owner = try folder.status().st_uid
+        owner = try folder.status().owner
         let descriptor = open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw folder.accessDenied() }
         defer { close(descriptor) }
         guard let names = names(in: descriptor) else { throw folder.accessDenied() }
-        for name in names.filter(Self.isOwnName).sorted() {
+        for name in names.filter(Self.isOwnName) {
             visit(Entry(folder: descriptor, name: name, path: name, kind: .file, followsLink: true))
         }
         // Last, so that the library opens to a group when all of its files fit.
@@ -80,18 +82,19 @@ package struct PermissionSurvey {
     }
 
     private mutating func visit(_ entry: Entry, depth: Int = 0) {
-        var status = stat()
+        let flags: Stat.Flags = entry.followsLink ? [] : .symlinkNoFollow
         // A file that has gone since its folder was read is no longer the library's.
-        guard fstatat(entry.folder, entry.name, &status, entry.followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+        guard let status = try? Stat(entry.name, relativeTo: FileDescriptor(rawValue: entry.folder), flags: flags)
+        else {
             return
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR:
+        switch status.type {
+        case .directory:
             var folder = entry
             folder.kind = .folder
             if extent == .everything, entry.path != ".", depth < 4 { descend(into: folder, depth) }
             check(folder, status)
-        case S_IFREG: check(entry, status)
+        case .regular: check(entry, status)
         default: break
         }
     }
@@ -101,7 +104,7 @@ package struct PermissionSurvey {
         let descriptor = openat(entry.folder, entry.name, flags)
         guard descriptor >= 0 else {
             // Previews and staged files come and go.
-            if errno != ENOENT { note(.unreadable, entry.path) }
+            if Errno.current != .noSuchFileOrDirectory { note(.unreadable, entry.path) }
             return
         }
         defer { close(descriptor) }
@@ -116,7 +119,7 @@ package struct PermissionSurvey {
         }
     }
 
-    private mutating func check(_ entry: Entry, _ status: stat) {
+    private mutating func check(_ entry: Entry, _ status: Stat) {
         guard let trouble = trouble(entry, status) else { return }
         guard repairs else { return note(trouble, entry.path) }
         note(correct(entry) ? trouble : .foreign, entry.path)
@@ -128,19 +131,19 @@ package struct PermissionSurvey {
         found[trouble] = entries
     }
 
-    private func trouble(_ entry: Entry, _ status: stat) -> Trouble? {
-        let mode = status.st_mode & 0o777
+    private func trouble(_ entry: Entry, _ status: Stat) -> Trouble? {
+        let mode = status.modeBits & 0o777
         let wanted = wantedMode(entry, status)
         if mode & ~wanted & 0o077 != 0 { return .open }
-        if let group, mode != wanted || status.st_gid != group.identifier { return .closedToGroup }
+        if let group, mode != wanted || status.group != group.identifier { return .closedToGroup }
         // Root's own: its owner may not even be able to read it.
-        return status.st_uid != owner && entry.path != "." ? .foreign : nil
+        return status.owner != owner && entry.path != "." ? .foreign : nil
     }
 
     /// The owner's rights stay as they are.
-    private func wantedMode(_ entry: Entry, _ status: stat) -> mode_t {
+    private func wantedMode(_ entry: Entry, _ status: Stat) -> mode_t {
         let mode = LibraryPermissions.mode(of: entry.kind, isShared: group != nil)
-        return status.st_mode & 0o700 | mode & 0o077
+        return status.modeBits & 0o700 | mode & 0o077
     }
 
     /// - Returns: whether the entry's permissions are right now.
@@ -148,35 +151,19 @@ package struct PermissionSurvey {
         let descriptor = albumen_open_entry(entry.folder, entry.name, entry.followsLink ? 1 : 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_uid == owner,
-            [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT),
-            albumen_set_permissions(descriptor, wantedMode(entry, status), group?.identifier ?? status.st_gid) == 0
+        let file = FileDescriptor(rawValue: descriptor)
+        guard let status = try? file.status(), status.owner == owner, status.isRegularFile || status.isFolder,
+            albumen_set_permissions(descriptor, wantedMode(entry, status), group?.identifier ?? status.group) == 0,
+            let corrected = try? file.status()
         else { return false }
-        return fstat(descriptor, &status) == 0 && trouble(entry, status) == nil
+        return trouble(entry, corrected) == nil
     }
 
     // MARK: Names
 
-    /// - Returns: `nil` if the folder can't be read.
+    /// Returns the names in a folder, or `nil` if it can't be read.
     private func names(in descriptor: Int32) -> [String]? {
-        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return nil }
-        guard let stream = fdopendir(copy) else {
-            close(copy)
-            return nil
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            // The library gives no name that isn't UTF-8.
-            if let name, name != ".", name != ".." { names.append(name) }
-        }
+        try? OpenFolder(FileDescriptor(rawValue: descriptor)).textNames()
     }
 
     private static func isOwnName(_ name: String) -> Bool {

@@ -1,13 +1,15 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// A file that an app lets go once its asset is in the library.
 struct MovedFile {
     private let url: URL
-    private let status: FileStatus
+    private let status: Stat
 
     /// - Throws: `LibraryError` for a file that cannot be moved: one with another name, under which it would stay; one in a
     ///   folder that cannot be changed; one of the library's own.
-    init(at url: URL, _ status: FileStatus, outside library: URL) throws {
+    init(at url: URL, _ status: Stat, outside library: URL) throws {
         guard status.linkCount == 1 else {
             throw LibraryError(
                 .invalidResource, "\(url.path) has \(status.linkCount) names, so it cannot be moved. Let it be copied.")
@@ -32,8 +34,8 @@ struct MovedFile {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard let now = FileStatus(descriptor: descriptor), now.identity == status.identity, now.size == status.size,
-            now.modificationTime == status.modificationTime
+        guard let now = try? FileDescriptor(rawValue: descriptor).status(), now.identity == status.identity,
+            now.hasSameContent(as: status)
         else { return }
         unlink(url.path)
     }

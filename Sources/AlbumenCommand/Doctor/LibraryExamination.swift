@@ -1,5 +1,7 @@
 import Albumen
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// Whether the library opens and can be written to.
 enum LibraryExamination {
@@ -52,8 +54,9 @@ enum LibraryExamination {
     private static func writability(of folder: URL) -> Diagnosis {
         for name in writtenNames {
             let path = name.isEmpty ? folder.path : folder.appending(path: name).path
-            guard access(path, W_OK) != 0, errno != ENOENT else { continue }
-            let reason = String(cString: strerror(errno))
+            guard access(path, W_OK) != 0 else { continue }
+            let reason = Errno.current
+            guard reason != .noSuchFileOrDirectory else { continue }
             return .fault(
                 "library", "\(path) cannot be written to: \(reason).",
                 remedy: "Make it writable for the user that albumen runs as.")
@@ -64,7 +67,7 @@ enum LibraryExamination {
     private static func room(in folder: URL) -> Diagnosis {
         var status = statvfs()
         guard statvfs(folder.path, &status) == 0 else {
-            let reason = String(cString: strerror(errno))
+            let reason = Errno.current
             return .warning("space", "The disk does not tell how much is free: \(reason).", remedy: nil)
         }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))

@@ -10,7 +10,7 @@ package struct ServerError: CodedError {
         case portTaken
         /// Nothing can listen at the address.
         case cannotListen
-        /// The page's files aren't beside the program.
+        /// The page's files aren't beside the program, or the server can't join them.
         case missingFiles
         /// The system doesn't say whose a connection is.
         case unknownUsers

@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import SystemPackage
 
 /// The kernel's socket diagnostics (`sock_diag`). One question costs the same however many sockets there are.
 struct DiagnosticSocketTable: SocketTable {
@@ -9,7 +10,7 @@ struct DiagnosticSocketTable: SocketTable {
         let failure = albumen_tcp_owner(
             local.family, local.address, local.port, remote.address, remote.port, &found)
         if failure == ENOENT { return nil }
-        guard failure == 0 else { throw SocketTableFailure(number: failure) }
+        guard failure == 0 else { throw SocketTableFailure(errno: Errno(rawValue: failure)) }
         return PeerSocket(
             user: found.owner, inode: UInt64(found.inode), state: PeerSocket.State(rawValue: found.state))
     }

@@ -1,4 +1,6 @@
 import Foundation
+import SystemCalls
+import SystemPackage
 
 /// The kernel's lists of sockets in `/proc/net`, for kernels and containers without socket diagnostics.
 ///
@@ -35,7 +37,7 @@ struct ProcessSocketTable: SocketTable {
             guard let state = UInt8(String(decoding: fields[3], as: UTF8.self), radix: 16),
                 let user = uid_t(String(decoding: fields[7], as: UTF8.self)),
                 let inode = UInt64(String(decoding: fields[9], as: UTF8.self))
-            else { throw SocketTableFailure(number: EPROTO) }
+            else { throw SocketTableFailure(errno: .protocolError) }
             return PeerSocket(user: user, inode: inode, state: PeerSocket.State(rawValue: state))
         }
         return nil
@@ -47,17 +49,20 @@ extension ProcessSocketTable {
     ///
     /// - Returns: `nil` if there is no such file, as there is none for IPv6 in a kernel without.
     private func bytes(of file: String) throws -> [UInt8]? {
-        let descriptor = open(folder.appending(path: file).path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
-        if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw SocketTableFailure(number: errno) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var page = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(descriptor, &page, page.count)
-            if count == 0 { return bytes }
-            if count < 0, errno != EINTR { throw SocketTableFailure(number: errno) }
-            if count > 0 { bytes.append(contentsOf: page[..<count]) }
+        let path = folder.appending(path: file).path(percentEncoded: false)
+        do throws(Errno) {
+            let descriptor = try SystemCall.retrying { open(path, O_RDONLY | O_CLOEXEC) }
+            defer { close(descriptor) }
+            var bytes: [UInt8] = []
+            var page = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = try SystemCall.retrying { read(descriptor, &page, page.count) }
+                if count == 0 { return bytes }
+                bytes.append(contentsOf: page[..<count])
+            }
+        } catch {
+            guard error != .noSuchFileOrDirectory else { return nil }
+            throw SocketTableFailure(errno: error)
         }
     }
 }

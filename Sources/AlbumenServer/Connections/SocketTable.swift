@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import SystemPackage
 
 /// A source of facts about this machine's TCP sockets.
 protocol SocketTable: Sendable {
@@ -28,8 +29,7 @@ struct SocketEndpoint: Equatable, Sendable {
     }
 }
 
-/// Why a source can't describe a socket.
+/// The reason why a source can't describe a socket.
 struct SocketTableFailure: Error, Equatable {
-    /// An `errno`.
-    let number: Int32
+    let errno: Errno
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import SystemPackage
 
 /// Finds the source that knows this machine's sockets, with a connection whose owner is known.
 struct SocketTableProbe {
@@ -51,6 +52,6 @@ extension ServerError {
     )
 
     static func cannotListen(at host: String, _ error: IOError) -> ServerError {
-        ServerError(.cannotListen, "Nothing can listen at \(host): \(String(cString: strerror(error.errnoCode))).")
+        ServerError(.cannotListen, "Nothing can listen at \(host): \(Errno(rawValue: error.errnoCode)).")
     }
 }

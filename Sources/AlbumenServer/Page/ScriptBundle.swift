@@ -24,10 +24,10 @@ struct ScriptBundle: Sendable {
         func visit(_ path: String, from importers: [String]) throws {
             guard !importers.contains(path) else {
                 let circle = (importers + [path]).joined(separator: " → ")
-                throw ServerError("The page's modules import each other in a circle: \(circle)")
+                throw ServerError(.missingFiles, "The page's modules import each other in a circle: \(circle)")
             }
             guard visited.insert(path).inserted else { return }
-            guard let source = sources[path] else { throw ServerError("The page's module \(path) is missing.") }
+            guard let source = sources[path] else { throw ServerError(.missingFiles, "The page's module \(path) is missing.") }
             let module = try ScriptModule(path: path, source: source)
             for dependency in module.imports { try visit(dependency.path, from: importers + [path]) }
             order.append(module)

@@ -86,6 +86,6 @@ struct ScriptModule: Sendable, Equatable {
     }
 
     private static func unsupported(_ statement: String, in path: String) -> ServerError {
-        ServerError("The page's module \(path) has a statement that the server can't bundle: \(statement)")
+        ServerError(.missingFiles, "The page's module \(path) has a statement that the server can't bundle: \(statement)")
     }
 }

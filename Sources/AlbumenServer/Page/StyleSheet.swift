@@ -15,13 +15,13 @@ struct StyleSheet: Sendable {
 
     private static func joined(_ path: String, sources: [String: String], importers: [String]) throws -> String {
         guard !importers.contains(path), let source = sources[path] else {
-            throw ServerError("The page's style sheet \(path) is missing or imports itself.")
+            throw ServerError(.missingFiles, "The page's style sheet \(path) is missing or imports itself.")
         }
         let folder = path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
         return try source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard line.hasPrefix("@import") else { return String(line) }
             guard let match = line.wholeMatch(of: /@import "(?<name>[a-z\/-]+\.css)";/) else {
-                throw ServerError("The page's style sheet \(path) has a rule that the server can't bundle: \(line)")
+                throw ServerError(.missingFiles, "The page's style sheet \(path) has a rule that the server can't bundle: \(line)")
             }
             return try joined(folder + match.output.name, sources: sources, importers: importers + [path])
         }.joined(separator: "\n")

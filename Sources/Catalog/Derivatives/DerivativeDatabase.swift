@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import LibraryFiles
 import Records
+import SystemCalls
+import SystemPackage
 
 /// The open file `derivatives.sqlite`. All that it holds can be made again, so a file that is missing, damaged or of another
 /// version is replaced by an empty one, and nobody is asked.
@@ -88,7 +90,6 @@ struct DerivativeDatabase: Sendable {
     }
 
     private static func fileNumber(of file: URL) -> UInt64? {
-        var status = stat()
-        return stat(file.path, &status) == 0 ? UInt64(status.st_ino) : nil
+        (try? Stat(file.path))?.identity.file
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import LibraryFiles
 import Records
+import SystemCalls
+import SystemPackage
 
 /// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They are not synced to the disk: they can be made
 /// again, and one that a power cut left too short is found by its length.
@@ -43,7 +45,7 @@ struct PreviewFolder: Sendable {
         do {
             return try permissions.createFile(file.path)
         } catch {
-            guard error.number == ENOENT else { throw error }
+            guard error.errno == .noSuchFileOrDirectory else { throw error }
         }
         for folder in [root, folder] { try permissions.makeFolder(folder.path) }
         return try permissions.createFile(file.path)
@@ -52,17 +54,17 @@ struct PreviewFolder: Sendable {
     func finish(_ staged: URL, as name: PreviewName) throws {
         guard rename(staged.path, file(name).path) == 0 else {
             throw CatalogError(
-                .failed, "The preview \(file(name).path) cannot be written: \(String(cString: strerror(errno))).")
+                .failed, "The preview \(file(name).path) cannot be written: \(Errno.current).")
         }
     }
 
-    /// The bytes; nil where the file is not there or has not the length it was written with.
+    /// Returns the bytes, or `nil` if the file is missing or doesn't have the length it was written with.
     func read(_ name: PreviewName, byteCount: Int) throws -> Data? {
         let descriptor = open(file(name).path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw CatalogError(
-                .failed, "The preview \(file(name).path) cannot be read: \(String(cString: strerror(errno))).")
+            let failure = Errno.current
+            if Set.withoutFile.contains(failure) { return nil }
+            throw CatalogError(.failed, "The preview \(file(name).path) cannot be read: \(failure).")
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let bytes = try handle.read(upToCount: byteCount + 1)
@@ -115,9 +117,9 @@ struct PreviewFolder: Sendable {
 
     private func removeAbandoned(_ files: [URL]) {
         for file in files {
-            var status = stat()
-            guard stat(file.path, &status) == 0 else { continue }
-            let age = Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
+            // Another process may have removed it.
+            guard let status = try? Stat(file.path) else { continue }
+            let age = Date().timeIntervalSince1970 - Double(status.modificationTime) / 1_000_000_000
             if age > Self.unfinishedAgeInSeconds { unlink(file.path) }
         }
     }

@@ -1,23 +1,24 @@
 import Foundation
 import Records
+import SystemCalls
+import SystemPackage
 
 /// Keeps other processes, and other connections of this one, out while a folder's catalog is made or brought up to date.
 struct FolderLock {
     private let descriptor: Int32
 
-    /// Blocks until whoever has the lock lets it go; a process that dies lets it go too.
+    /// Waits until no other process or connection holds the lock. The system releases the lock of a process that ends.
     init(_ folder: URL) throws {
-        descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw CatalogError(
-                .cannotOpen, "The folder \(folder.path) cannot be opened: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            descriptor = try SystemCall.retrying { open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        } catch {
+            throw CatalogError(.cannotOpen, "The folder \(folder.path) cannot be opened: \(error).")
         }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let reason = String(cString: strerror(errno))
-                close(descriptor)
-                throw CatalogError(.cannotOpen, "The folder \(folder.path) cannot be locked: \(reason).")
-            }
+        do throws(Errno) {
+            try FileDescriptor(rawValue: descriptor).lock()
+        } catch {
+            close(descriptor)
+            throw CatalogError(.cannotOpen, "The folder \(folder.path) cannot be locked: \(error).")
         }
     }
 

@@ -1,3 +1,5 @@
+import MediaContainers
+
 /// The header of a Windows bitmap.
 enum BitmapStructure {
     static func read(_ view: ByteView) -> PictureStructure? {

@@ -1,24 +1,31 @@
-/// Which pictures of a HEIF file are made of which: grids and overlays of their parts, a picture of its alpha.
+import MediaContainers
+
+/// Finds HEIF files whose pictures are derived from themselves: grids and overlays from their parts, a picture from its alpha.
 ///
-/// libheif 1.15 follows them without an end, and its stack overflows where one is made of itself.
+/// libheif 1.15 follows such references without end until its stack overflows. libheif detects cycles of `dimg` references since
+/// 1.16 and while decoding since 1.19; this type can go with 1.19. `LibheifWorkaroundTests` fails when it can.
 enum DerivedItems {
-    /// A grid of parts that are cut out of others: no camera goes deeper.
+    /// A grid of parts that are cut out of others: cameras nest no deeper.
     private static let depthLimit = 8
-    /// As many tiles as a grid can have, twice.
+    /// Twice as many tiles as a grid can have.
     private static let referenceLimit = 1 << 17
 
-    /// Whether some picture is made of itself, or by more steps than any program writes.
-    static func areEndless(_ view: ByteView, _ sequence: BoxSequence) -> Bool {
-        guard let meta = sequence.boxes.first(where: { $0.code == "meta" }),
-            let bytes = view.part(at: meta.contentOffset, count: min(meta.contentCount, view.count)),
-            let box = SharedItemReferences.box("iref", in: ByteView(bytes)),
-            let references = ItemReferences(box.content)
-        else { return false }
+    /// Whether a picture is derived from itself, or in more steps than any program writes.
+    static func areEndless(_ view: ByteView, _ boxes: FileBoxes) -> Bool {
+        boxes.boxes.contains { box in
+            guard box.type == "meta", let content = MetaBox(view, box)?.content(of: "iref"),
+                let references = ItemReferences(content)
+            else { return false }
+            return areEndless(references)
+        }
+    }
+
+    private static func areEndless(_ references: ItemReferences) -> Bool {
         var parts: [Int: Set<Int>] = [:]
         var count = 0
         for reference in references {
             for target in reference.targets {
-                switch reference.code {
+                switch reference.type {
                 case "dimg": parts[reference.source, default: []].insert(target)
                 case "auxl": parts[target, default: []].insert(reference.source)
                 default: continue
@@ -30,8 +37,8 @@ enum DerivedItems {
         return isDeeper(parts)
     }
 
-    /// Takes away, round for round, what is made of nothing that is left. What is left after as many rounds as are allowed is
-    /// deeper, or a circle.
+    /// Removes in each round the pictures whose parts are all removed. Pictures that remain after the allowed number of rounds are
+    /// nested deeper or form a cycle.
     private static func isDeeper(_ parts: [Int: Set<Int>]) -> Bool {
         var left = parts
         for _ in 0..<depthLimit where !left.isEmpty {

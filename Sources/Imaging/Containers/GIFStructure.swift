@@ -1,3 +1,5 @@
+import MediaContainers
+
 /// The blocks of a GIF file: the canvas, how many frames, whether the trailer is there.
 enum GIFStructure {
     static func read(_ view: ByteView) -> PictureStructure? {

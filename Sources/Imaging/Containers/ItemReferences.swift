@@ -1,43 +1,43 @@
-/// The entries of a HEIF file's `iref` box, in order, up to the first that makes no sense.
+import MediaContainers
+
+/// The entries of a HEIF file's `iref` box, in order, up to the first malformed entry.
 struct ItemReferences: Sequence, IteratorProtocol {
     struct Entry {
-        /// What kind of reference it is.
-        var code: FourCharacterCode
-        /// As it stands in the box, with its header.
+        /// The kind of reference, such as `dimg` from a grid to its tiles.
+        var type: FourCharacterCode
+        /// The entry as stored, with its header.
         var bytes: UnsafeRawBufferPointer
         var source: Int
-        /// Where in `bytes` the items are that are referred to; none where they do not fit in.
-        var targetOffsets: [Int]
-        /// Bytes of an item's number.
+        /// The referenced items. Empty if they pass the end of the entry.
+        var targets: [Int]
+        /// The number of bytes of an item's number.
         var numberSize: Int
-
-        /// The items that are referred to.
-        var targets: [Int] {
-            targetOffsets.compactMap { SharedItemReferences.number(ByteView(bytes), at: $0, numberSize) }
-        }
     }
 
     private let view: ByteView
     private let numberSize: Int
-    private var offset = 4
+    private var boxes: BoxSequence<ByteView>.Iterator
 
-    /// - Parameter content: of the box, from its version on. Nil where it has none.
-    init?(_ content: UnsafeRawBufferPointer) {
-        view = ByteView(content)
-        guard let version = view.byte(at: 0), view.count > 4 else { return nil }
+    /// - Parameter content: the content of the box from its version on.
+    /// - Returns: `nil` if the box has no content.
+    init?(_ content: ByteView) {
+        guard let version = content.byte(at: 0), content.count > 4 else { return nil }
+        view = content
         numberSize = version == 0 ? 2 : 4
+        boxes = BoxSequence(content, in: 4..<content.count, limit: .max, acceptsAnyType: true).makeIterator()
     }
 
     mutating func next() -> Entry? {
-        guard let length = view.uint32(at: offset), length >= 10 + numberSize, let code = view.code(at: offset + 4),
-            let source = SharedItemReferences.number(view, at: offset + 8, numberSize),
-            let count = view.uint16(at: offset + 8 + numberSize), let bytes = view.part(at: offset, count: length)
+        guard let box = boxes.next(), let bytes = view.part(at: box.offset, count: box.end - box.offset),
+            let part = view.part(at: box.content.lowerBound, count: box.content.count)
         else { return nil }
-        offset += length
-        let first = 10 + numberSize
-        let isWhole = first + count * numberSize <= length
+        let content = ByteView(part)
+        guard let source = MetaBox.itemNumber(content, at: 0, numberSize), let count = content.uint16(at: numberSize)
+        else { return nil }
+        let targets = (0..<count).map { MetaBox.itemNumber(content, at: numberSize + 2 + $0 * numberSize, numberSize) }
+        let known = targets.compactMap { $0 }
         return Entry(
-            code: code, bytes: bytes, source: source,
-            targetOffsets: isWhole ? (0..<count).map { first + $0 * numberSize } : [], numberSize: numberSize)
+            type: box.type, bytes: bytes, source: source, targets: known.count == count ? known : [],
+            numberSize: numberSize)
     }
 }

@@ -1,19 +1,20 @@
+import MediaContainers
+
 /// The size of a JPEG 2000 picture, in a box file or a bare codestream.
 enum JPEG2000Structure {
     private static let nanosecondsPerPixel: Double = 30
 
     static func read(_ view: ByteView) -> PictureStructure? {
         if view.uint32(at: 0) == 0xFF4F_FF51 { return codestream(view) }
-        let sequence = BoxSequence(view)
-        guard let header = sequence.boxes.first(where: { $0.code == "jp2h" }),
-            view.code(at: header.contentOffset + 4) == "ihdr",
-            let height = view.uint32(at: header.contentOffset + 8),
-            let width = view.uint32(at: header.contentOffset + 12)
+        let boxes = FileBoxes(view)
+        guard let header = boxes.first("jp2h"),
+            view.code(at: header.content.lowerBound + 4) == "ihdr",
+            let height = view.uint32(at: header.content.lowerBound + 8),
+            let width = view.uint32(at: header.content.lowerBound + 12)
         else { return nil }
         var structure = PictureStructure(width: width, height: height)
         structure.nanosecondsPerPixel = nanosecondsPerPixel
-        let hasPicture = sequence.boxes.contains { $0.code == "jp2c" }
-        if sequence.isCutShort(view) || !hasPicture { structure.damage = PictureStructure.endsEarly }
+        if boxes.isCutShort || boxes.first("jp2c") == nil { structure.damage = PictureStructure.endsEarly }
         return structure
     }
 

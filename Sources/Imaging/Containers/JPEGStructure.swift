@@ -1,4 +1,5 @@
 import Foundation
+import MediaContainers
 
 /// The marker segments of a JPEG file up to its first scan, and whether the picture is ended.
 struct JPEGStructure {

@@ -1,3 +1,4 @@
+import MediaContainers
 import MediaWork
 
 /// The chunks of a PNG file: size, frames, EXIF, dates in text.

@@ -1,3 +1,5 @@
+import MediaContainers
+
 /// The header of a Photoshop document, small or large.
 enum PhotoshopStructure {
     static func read(_ view: ByteView) -> PictureStructure? {

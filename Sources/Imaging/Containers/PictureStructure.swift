@@ -1,4 +1,5 @@
 import CExiv2
+import MediaContainers
 import MediaWork
 
 /// What a container says of its picture, apart from the metadata that exiv2 reads.

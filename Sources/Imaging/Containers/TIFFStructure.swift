@@ -1,3 +1,4 @@
+import MediaContainers
 import MediaWork
 
 /// The directories of a TIFF file, classic or big, and of the camera formats that are TIFF underneath.

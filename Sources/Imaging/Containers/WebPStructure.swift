@@ -1,3 +1,5 @@
+import MediaContainers
+
 /// The RIFF chunks of a WebP file.
 enum WebPStructure {
     static func read(_ view: ByteView) -> PictureStructure? {

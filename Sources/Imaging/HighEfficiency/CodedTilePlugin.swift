@@ -1,7 +1,10 @@
 import CLibHeif
 
-/// A decoder of HEVC for libheif that keeps what it is given for `CodedTiles` and answers with an empty picture. It offers itself
-/// on a thread that collects and nowhere else, so that other uses of libheif are left alone.
+/// A HEVC decoder for libheif that stores the coded data for `CodedTiles` and returns an empty picture. It takes part only on a
+/// thread that collects tiles, so that other uses of libheif aren't affected.
+///
+/// libheif 1.15 has no other way to reach coded tiles. Since 1.19, `heif_image_handle_get_grid_image_tile_id` and
+/// `heif_item_get_item_data` return them, and this type can go. `LibheifWorkaroundTests` fails when it can.
 enum CodedTilePlugin {
     /// Above libheif's own decoders, which have 100.
     private static let priority: Int32 = 200

@@ -1,9 +1,9 @@
 import CLibHeif
 import Synchronization
 
-/// The coded parts of a HEIF picture, taken from libheif while it believes that they are decoded: one for a picture that is coded
-/// as one, else its tiles from left to right and from the top. libheif finds them in the file; they are decoded elsewhere, because
-/// libheif 1.15 tells a decoder neither which tile it has nor hands out anything but red, green and blue.
+/// The coded parts of a HEIF picture, collected by `CodedTilePlugin` while libheif decodes the picture: one part, or the tiles from
+/// left to right and top to bottom. They are decoded elsewhere, because libheif 1.15 doesn't tell a decoder which tile it decodes,
+/// and returns nothing but red, green and blue.
 final class CodedTiles: Sendable {
     /// The tiles that libheif is collecting on this thread.
     @TaskLocal static var current: CodedTiles?

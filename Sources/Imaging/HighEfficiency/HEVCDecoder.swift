@@ -1,5 +1,6 @@
 import CLibAV
 import Foundation
+import MediaContainers
 
 /// Coded HEVC pictures, each decoded by libavcodec on the caller's thread.
 struct HEVCDecoder: Sendable {

@@ -1,72 +1,64 @@
-/// What a HEIF file's `meta` box says of how one picture is put together, as far as libheif does not tell it: whether it is
-/// coded as one or in tiles, and how it is turned.
+import MediaContainers
+
+/// The parts of a picture's description in a HEIF file's `meta` box that libheif doesn't report: whether the picture is coded as
+/// one or in tiles, and how it is turned.
 struct HighEfficiencyItem {
     let isGrid: Bool
     /// EXIF's number for what the container says; an orientation in an EXIF block is none of it.
     let orientation: Int
 
-    /// More properties and pictures than any camera writes are not looked through.
+    /// More properties and items than cameras write; the rest is ignored.
     private static let countLimit = 20_000
 
-    /// - Parameter number: the picture's; nil for the primary one.
-    /// - Returns: nil for a picture that is put together in another way, cropped, or not told of plainly.
-    init?(_ number: Int?, _ view: ByteView, _ sequence: BoxSequence) {
-        guard let meta = sequence.boxes.first(where: { $0.code == "meta" }),
-            let bytes = view.part(at: meta.contentOffset, count: meta.contentCount)
-        else { return nil }
-        let content = ByteView(bytes)
-        guard let number = number ?? SharedItemReferences.primaryItem(content) else { return nil }
-        switch Self.type(of: number, in: content) {
+    /// - Parameter number: the picture's number; `nil` for the primary picture.
+    /// - Returns: `nil` if the picture is derived in another way, is cropped, or its description isn't plain.
+    init?(_ number: Int?, _ view: ByteView, _ boxes: FileBoxes) {
+        guard let meta = MetaBox(view, boxes), let number = number ?? meta.primaryItem else { return nil }
+        switch Self.type(of: number, in: meta) {
         case "hvc1": isGrid = false
         case "grid": isGrid = true
         default: return nil
         }
-        guard let properties = Self.properties(of: number, in: content),
+        guard let properties = Self.properties(of: number, in: meta),
             let orientation = Self.orientation(properties)
         else { return nil }
         self.orientation = orientation
     }
 
-    private static func type(of number: Int, in meta: ByteView) -> FourCharacterCode? {
-        guard let list = SharedItemReferences.box("iinf", in: meta) else { return nil }
-        let view = ByteView(list.content)
-        var offset = view.byte(at: 0) == 0 ? 6 : 8
-        for _ in 0..<countLimit {
-            guard let length = view.uint32(at: offset), length >= 12, let version = view.byte(at: offset + 8) else {
-                return nil
-            }
+    private static func type(of number: Int, in meta: MetaBox) -> FourCharacterCode? {
+        guard let list = meta.content(of: "iinf"), let version = list.byte(at: 0) else { return nil }
+        for entry in boxes(in: list, from: version == 0 ? 6 : 8) where entry.type == "infe" {
+            guard let version = entry.content.byte(at: 0) else { return nil }
             let size = version < 3 ? 2 : 4
-            if version >= 2, SharedItemReferences.number(view, at: offset + 12, size) == number {
-                return view.code(at: offset + 14 + size)
+            if version >= 2, MetaBox.itemNumber(entry.content, at: 4, size) == number {
+                return entry.content.code(at: 6 + size)
             }
-            offset += length
         }
         return nil
     }
 
-    /// The boxes of its properties in the order in which they are applied.
-    private static func properties(of number: Int, in meta: ByteView) -> [(FourCharacterCode, ByteView)]? {
-        guard let properties = SharedItemReferences.box("iprp", in: meta) else { return nil }
-        let all = boxes(in: ByteView(properties.content))
-        let tables = all.filter { $0.0 == "ipma" }
-        guard let container = all.first(where: { $0.0 == "ipco" })?.1, tables.count == 1,
-            let indexes = indexes(of: number, in: tables[0].1)
+    private typealias Property = (type: FourCharacterCode, content: ByteView)
+
+    /// The properties of a picture in the order in which they are applied.
+    private static func properties(of number: Int, in meta: MetaBox) -> [Property]? {
+        guard let properties = meta.content(of: "iprp") else { return nil }
+        let all = boxes(in: properties)
+        let tables = all.filter { $0.type == "ipma" }
+        guard let container = all.first(where: { $0.type == "ipco" })?.content, tables.count == 1,
+            let indexes = indexes(of: number, in: tables[0].content)
         else { return nil }
         let boxes = boxes(in: container)
         guard indexes.allSatisfy({ $0 <= boxes.count }) else { return nil }
         return indexes.filter { $0 > 0 }.map { boxes[$0 - 1] }
     }
 
-    private static func boxes(in view: ByteView) -> [(FourCharacterCode, ByteView)] {
-        var boxes: [(FourCharacterCode, ByteView)] = []
-        var offset = 0
-        while boxes.count < countLimit, let length = view.uint32(at: offset), length >= 8,
-            let code = view.code(at: offset + 4), let content = view.part(at: offset + 8, count: length - 8)
-        {
-            boxes.append((code, ByteView(content)))
-            offset += length
+    /// The boxes up to the first that isn't whole.
+    private static func boxes(in view: ByteView, from start: Int = 0) -> [Property] {
+        guard start <= view.count else { return [] }
+        let boxes = BoxSequence(view, in: start..<view.count, limit: countLimit, acceptsAnyType: true)
+        return boxes.prefix { boxes.holdsWhole($0) }.compactMap { box in
+            view.part(at: box.content.lowerBound, count: box.content.count).map { (box.type, ByteView($0)) }
         }
-        return boxes
     }
 
     /// Which of the container's properties a picture has, counted from 1.
@@ -78,7 +70,7 @@ struct HighEfficiencyItem {
         let isWide = flags & 1 != 0
         var offset = 8
         for _ in 0..<min(count, countLimit) {
-            guard let item = SharedItemReferences.number(view, at: offset, size),
+            guard let item = MetaBox.itemNumber(view, at: offset, size),
                 let propertyCount = view.byte(at: offset + size).map(Int.init)
             else { return nil }
             offset += size + 1
@@ -95,8 +87,8 @@ struct HighEfficiencyItem {
         return nil
     }
 
-    /// Nil where the picture is cropped.
-    private static func orientation(_ properties: [(FourCharacterCode, ByteView)]) -> Int? {
+    /// Returns `nil` if the picture is cropped.
+    private static func orientation(_ properties: [Property]) -> Int? {
         // Mirrored left to right or not, then turned by quarters to the right.
         var (isMirrored, quarters) = (false, 0)
         for (code, content) in properties {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaContainers
 import MediaWork
 import Pixels
 
@@ -26,10 +27,10 @@ struct HighEfficiencyPlanes {
     /// Nil where the picture is of a kind that libheif decodes whole instead: with alpha, grey, cropped, put together
     /// from others, or not HEVC.
     static func decode(
-        _ picture: HighEfficiencyDecoder.Picture, of context: OpaquePointer, _ view: ByteView, _ sequence: BoxSequence,
+        _ picture: HighEfficiencyDecoder.Picture, of context: OpaquePointer, _ view: ByteView, _ boxes: FileBoxes,
         for sizes: [PixelSize]
     ) throws(MediaError) -> HighEfficiencyPlanes? {
-        guard !picture.hasAlpha, let item = HighEfficiencyItem(picture.number, view, sequence) else { return nil }
+        guard !picture.hasAlpha, let item = HighEfficiencyItem(picture.number, view, boxes) else { return nil }
         let size = picture.codedSize
         guard min(size.width, size.height) >= smallestSideInPixels,
             PictureTurn(orientation: item.orientation).turned(size) == picture.size,

@@ -1,5 +1,6 @@
 import CLibHeif
 import Foundation
+import MediaContainers
 import MediaWork
 import Pixels
 
@@ -11,8 +12,8 @@ enum HighEfficiencyDecoder {
 
     static func render(_ view: ByteView, _ request: RenderRequest) throws(MediaError) -> Rendering {
         let rendering = try HighEfficiencyPicture.withPrimary(view) {
-            primary, context, sequence throws(MediaError) in
-            let structure = HighEfficiencyPicture.structure(of: primary, view, sequence)
+            primary, context, boxes throws(MediaError) in
+            let structure = HighEfficiencyPicture.structure(of: primary, view, boxes)
             try structure.checkSize()
             let plan = try RenderPlan(
                 stored: PixelSize(width: structure.width, height: structure.height), orientation: 1, request)
@@ -22,7 +23,7 @@ enum HighEfficiencyDecoder {
             if request.source == .preview, thumbnail == nil { throw PreviewRules.none }
             let picture = thumbnail ?? Picture(handle: primary)
             let sizes = request.source == .preview ? plan.sizes(of: picture.size) : plan.sizes
-            let planes = try HighEfficiencyPlanes.decode(picture, of: context, view, sequence, for: sizes)
+            let planes = try HighEfficiencyPlanes.decode(picture, of: context, view, boxes, for: sizes)
             var decoded: DecodedPicture
             if let planes { decoded = try planes.decoded(sizes) } else { decoded = try decode(picture.handle, sizes) }
             if let colour = picture.colour ?? Picture(handle: primary).colour { decoded.colour = colour }

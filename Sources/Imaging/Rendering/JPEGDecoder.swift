@@ -1,4 +1,5 @@
 import CLibTurboJPEG
+import MediaContainers
 import MediaWork
 import Pixels
 

@@ -1,3 +1,4 @@
+import MediaContainers
 import MediaWork
 import Pixels
 

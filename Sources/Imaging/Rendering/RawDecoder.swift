@@ -1,5 +1,6 @@
 import CLibRaw
 import Foundation
+import MediaContainers
 import MediaWork
 import Pixels
 

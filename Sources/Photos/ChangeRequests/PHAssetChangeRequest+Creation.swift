@@ -2,6 +2,8 @@ import Albumen
 import CoreLocation
 import Foundation
 import Records
+import SystemCalls
+import SystemPackage
 import UIKit
 
 extension PHAssetChangeRequest {
@@ -60,8 +62,7 @@ extension PHAssetChangeRequest {
     private static func isReadableFile(_ url: URL) -> Bool {
         guard url.isFileURL else { return false }
         let path = url.path(percentEncoded: false)
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
+        return (try? Stat(path))?.isRegularFile == true && access(path, R_OK) == 0
     }
 }
 

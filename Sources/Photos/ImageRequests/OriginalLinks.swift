@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import SystemCalls
+import SystemPackage
 
 /// The links to originals that one process made, in a folder of its own among the user's temporary files.
 ///
@@ -147,9 +149,8 @@ final class OriginalLinks: Sendable {
     /// Makes the folder if there is none. One that another user made, and could put something in, will not do.
     private static func isOwnFolder(_ folder: URL) -> Bool {
         let path = folder.path
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
-            && status.st_mode & 0o022 == 0
+        guard mkdir(path, 0o700) == 0 || Errno.current == .fileExists else { return false }
+        guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
+        return status.isFolder && status.owner == getuid() && status.modeBits & 0o022 == 0
     }
 }

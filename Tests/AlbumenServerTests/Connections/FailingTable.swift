@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemPackage
 
 @testable import AlbumenServer
 
@@ -11,7 +12,7 @@ final class FailingTable: SocketTable {
     func fail() { hasFailed.withLock { $0 = true } }
 
     func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
-        guard !hasFailed.withLock({ $0 }) else { throw SocketTableFailure(number: ENOBUFS) }
+        guard !hasFailed.withLock({ $0 }) else { throw SocketTableFailure(errno: .noBufferSpace) }
         return try kernel.socket(at: local, connectedTo: remote)
     }
 }

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import NIOCore
 import NIOPosix
+import SystemPackage
 import Testing
 
 @testable import AlbumenServer
@@ -135,7 +136,7 @@ import Testing
 
     private struct SilentTable: SocketTable {
         func socket(at: SocketEndpoint, connectedTo: SocketEndpoint) throws -> PeerSocket? {
-            throw SocketTableFailure(number: EPERM)
+            throw SocketTableFailure(errno: .notPermitted)
         }
     }
 

@@ -1,0 +1,67 @@
+internal import Glibc
+package import SystemPackage
+
+extension FileDescriptor {
+    /// Writes all of the bytes, in as many steps as the system needs.
+    ///
+    /// - Parameter offset: where in the file; `nil` to write at the descriptor's position and move it.
+    package func write(all bytes: UnsafeRawBufferPointer, at offset: Int64? = nil) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = try SystemCall.retrying {
+                guard let offset else { return Glibc.write(rawValue, rest.baseAddress, rest.count) }
+                return Glibc.pwrite(rawValue, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
+            }
+            // A device that takes nothing and reports no reason would be asked for ever.
+            guard count > 0 else { throw .ioError }
+            written += count
+        }
+    }
+
+    /// Reads bytes at an offset, without moving the descriptor's position.
+    ///
+    /// - Returns: the number of bytes read; 0 at the end of the file.
+    package func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        try SystemCall.retrying { Glibc.pread(rawValue, buffer.baseAddress, buffer.count, off_t(offset)) }
+    }
+
+    /// Waits until the file's bytes are on the disk.
+    package func synchronize() throws(Errno) {
+        try SystemCall.retrying { fsync(rawValue) }
+    }
+
+    /// Waits until the names in this folder are on the disk. Ignores that some network file systems can't synchronize a folder:
+    /// their server answers a rename when it is durable.
+    package func synchronizeNames() throws(Errno) {
+        do throws(Errno) {
+            try synchronize()
+        } catch {
+            guard error == .invalidArgument || error == .notSupported else { throw error }
+        }
+    }
+
+    /// Waits for the exclusive lock of the open file (`flock`). It is released when the last descriptor of the open file is
+    /// closed.
+    package func lock() throws(Errno) {
+        try SystemCall.retrying { flock(rawValue, LOCK_EX) }
+    }
+
+    /// Takes the exclusive lock of the open file if it is free.
+    ///
+    /// - Returns: `false` if another open file has the lock.
+    package func lockIfFree() throws(Errno) -> Bool {
+        do throws(Errno) {
+            try SystemCall.retrying { flock(rawValue, LOCK_EX | LOCK_NB) }
+            return true
+        } catch {
+            guard error == .wouldBlock else { throw error }
+            return false
+        }
+    }
+
+    /// Returns the status of the open file.
+    package func status() throws(Errno) -> Stat {
+        try Stat(self)
+    }
+}

@@ -1,0 +1,35 @@
+// An optimised build finds the fields of timespec there.
+internal import CAlbumenSystem
+internal import Glibc
+package import SystemPackage
+
+extension Stat {
+    /// Tells a file from every other file, whatever path leads to it.
+    package struct Identity: Hashable, Sendable {
+        package let device: UInt64
+        package let file: UInt64
+    }
+
+    /// The permissions, with the bits of set-user-ID, set-group-ID and sticky.
+    package var modeBits: UInt32 { rawValue.st_mode & 0o7777 }
+    package var owner: UInt32 { rawValue.st_uid }
+    package var group: UInt32 { rawValue.st_gid }
+
+    package var identity: Identity { Identity(device: UInt64(rawValue.st_dev), file: UInt64(rawValue.st_ino)) }
+    package var isFolder: Bool { type == .directory }
+    package var isRegularFile: Bool { type == .regular }
+    package var isSymbolicLink: Bool { type == .symbolicLink }
+
+    /// The time of the last change of the file's bytes, in nanoseconds since 1970. Times after the year 2262 count as the last one.
+    package var modificationTime: Int64 {
+        let seconds = Int64(rawValue.st_mtim.tv_sec)
+        let (nanoseconds, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isBeyond ? (seconds < 0 ? .min : .max) : nanoseconds &+ Int64(rawValue.st_mtim.tv_nsec)
+    }
+
+    /// Whether nobody wrote to the file between two looks at it.
+    package func hasSameContent(as other: Stat) -> Bool {
+        size == other.size && rawValue.st_mtim.tv_sec == other.rawValue.st_mtim.tv_sec
+            && rawValue.st_mtim.tv_nsec == other.rawValue.st_mtim.tv_nsec
+    }
+}

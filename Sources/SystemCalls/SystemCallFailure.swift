@@ -1,0 +1,18 @@
+package import SystemPackage
+
+/// A system call on a file that failed. Errors for people are made of it: they add the remedy.
+package struct SystemCallFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The call's name, such as `open`.
+    package let call: String
+    package let errno: Errno
+    /// The file, as errors name it.
+    package let path: String
+
+    package init(call: String, errno: Errno, path: String) {
+        self.call = call
+        self.errno = errno
+        self.path = path
+    }
+
+    package var description: String { "\(path): \(call): \(errno)" }
+}
