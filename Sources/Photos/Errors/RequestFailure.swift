@@ -1,12 +1,12 @@
 import Albumen
 import Foundation
 
-/// Why a request cannot be answered that the engine was not asked for.
+/// An error for a request that failed before it reached the engine.
 struct RequestFailure: Error {
     var code: PHPhotosError.Code
-    /// For people: what is wrong and what to do.
+    /// A description for people of the problem and of the next step.
     var message: String
-    /// What an `NSError` tells beside the message.
+    /// Further user information of the `NSError`.
     var information: [String: [String]] = [:]
 
     static let cancelled = RequestFailure(code: .userCancelled, message: "The request was cancelled.")
@@ -28,12 +28,12 @@ struct RequestFailure: Error {
                 + "Ask for PHImageManagerMaximumSize to get all of them.")
     }
 
-    /// The client may not see photos.
+    /// The error of a client that can't read photos.
     static func access(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
         denial(status, client, "see the photos")
     }
 
-    /// The client may not change the library, or may not add photos.
+    /// The error of a client that can't change the library or add photos.
     static func change(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
         denial(status, client, "change the photo library")
     }
@@ -45,7 +45,7 @@ struct RequestFailure: Error {
                 + command(toAllow: client))
     }
 
-    /// The user's command that allows a client everything.
+    /// Returns the command with which the user gives a client full access.
     static func command(toAllow client: String) -> String {
         "albumen access set \(ShellWord.quoted(client)) full"
     }

@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A request under way, and the client's handler for it: called in order, never after the last time, and once more where
-/// the request is cancelled.
+/// A request in progress, with the client's handler. Calls the handler in order, and never after the last call. If
+/// the request is cancelled, calls it once more.
 final class PendingRequest<Value: Sendable>: CancellableRequest {
     typealias Handler = (Value?, ImageResultInfo) -> Void
 
@@ -12,20 +12,20 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         var isFinished = false
         var task: ImageTask?
         var progress: DownloadProgress?
-        /// The caller's thread, while it may be called back before its call returns.
+        /// The caller's thread, on which the handler can be called before the request method returns.
         var eagerThread: pthread_t = 0
     }
 
     let number = PendingRequests.makeNumber()
     private let queue: DispatchQueue
     private let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?
-    // The client's, which is told on which queue it is called.
+    // The client's handler. Its documentation states the queue.
     nonisolated(unsafe) private let handler: Handler
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - queue: where the handler is called.
-    ///   - progressHandler: hears of the download, where there is one.
+    ///   - queue: The queue on which to call the handler.
+    ///   - progressHandler: A handler for the progress of a download.
     init(
         queue: DispatchQueue, progressHandler: UncheckedSendable<PHAssetImageProgressHandler>? = nil,
         handler: @escaping Handler
@@ -36,7 +36,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         PendingRequests.add(self)
     }
 
-    /// What the client's progress handler is told; nil where there is no handler.
+    /// Returns the progress for the client's handler, or `nil` if there is no handler.
     func makeProgress() -> DownloadProgress? {
         guard let progressHandler else { return nil }
         let progress = DownloadProgress(progressHandler, number: number) { [weak self] in self?.cancel() }
@@ -44,10 +44,10 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         return progress
     }
 
-    /// Starts the work, to be let go of when the request is cancelled.
+    /// Starts the work. Cancelling the request cancels the work.
     ///
-    /// - Parameter callsBackAtOnce: what is delivered on this thread before this returns goes to the handler without the
-    ///   detour of the queue.
+    /// - Parameter callsBackAtOnce: Whether a result that arrives on this thread before this method returns goes
+    ///   directly to the handler instead of through the queue.
     func start(callsBackAtOnce: Bool = false, _ work: () -> ImageTask) {
         if callsBackAtOnce { state.withLock { $0.eagerThread = pthread_self() } }
         let task = work()
