@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Why the command did not do all it was asked: for people, with what to do next.
+/// The reason why the command failed, with the next step, for people.
 struct CommandFailure: Error {
     let message: String
     let status: ExitCode
@@ -11,7 +11,8 @@ struct CommandFailure: Error {
         self.status = status
     }
 
-    /// What an error says of itself. The engine's errors are written for people, Foundation's in two places.
+    /// Returns an error's message. The engine's errors have messages for people. Foundation's errors have them in two
+    /// properties.
     static func text(of error: any Error) -> String {
         switch error {
         case let error as CommandFailure: error.message

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the server cannot serve. The message is for people and says what to do.
+/// An error that prevents the server from running. The message tells people the next step.
 package struct ServerError: Error, CustomStringConvertible, LocalizedError {
     package let message: String
 
