@@ -8,7 +8,7 @@ extension PageTests {
     /// What the checker axe-core finds: nothing serious or critical.
     @Suite(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
     struct AccessibilityTests {
-        @Test func theGridIsAccessibleInLightAndDark() async throws {
+        @Test func `the grid is accessible in light and dark mode`() async throws {
             let library = try SamplePhotos(count: 24).makeLibrary()
             try await run(library) { visit in
                 try await visit.waitForPictures()
@@ -21,7 +21,7 @@ extension PageTests {
             }
         }
 
-        @Test func theViewerWithItsFactsIsAccessible() async throws {
+        @Test func `the viewer with the facts panel is accessible`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await run(library) { visit in
                 try await visit.openViewer(at: 2)
@@ -34,7 +34,7 @@ extension PageTests {
             }
         }
 
-        @Test func theAlbumsOfAPhoneAreAccessible() async throws {
+        @Test func `the albums are accessible on a phone`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await run(library, .phone) { visit in
                 try await visit.waitForPictures()
@@ -46,7 +46,7 @@ extension PageTests {
             }
         }
 
-        @Test func whatChangesTheLibraryIsAccessibleInLightAndDark() async throws {
+        @Test func `editing is accessible in light and dark mode`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try library.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")),
@@ -80,7 +80,7 @@ extension PageTests {
             }
         }
 
-        @Test func anEmptyLibraryIsAccessible() async throws {
+        @Test func `an empty library is accessible`() async throws {
             try await run(try TemporaryLibrary()) { visit in
                 try await visit.browser.wait(for: "document.body.innerText.includes('albumen import')")
                 try await expectNoFindings(visit, "axe-empty")

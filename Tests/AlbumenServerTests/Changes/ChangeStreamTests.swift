@@ -40,7 +40,7 @@ import Testing
         func finish(_: HTTPFields?) async throws {}
     }
 
-    @Test func aSlowReaderCostsNoMoreThanHowFarItHasCome() async throws {
+    @Test func `a slow reader only needs memory for its position`() async throws {
         let count = 500
         let temporary = try TemporaryLibrary()
         let work = BlockingWork(pictureThreads: 1)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [Access.none, .addOnly, .limited(client: "app")])
-    func whoMaySeeNothingIsToldOfNothing(access: Access) async throws {
+    func `a client without access receives no changes`(access: Access) async throws {
         let temporary = try TemporaryLibrary()
         let work = BlockingWork(pictureThreads: 1)
         let place = try ChangeAlarms(of: temporary.library, interval: .milliseconds(5)).join()
@@ -94,7 +94,7 @@ import Testing
         try await work.finish()
     }
 
-    @Test func thePlacesOfStreamsThatEndedAreFree() throws {
+    @Test func `ended streams free their slots`() throws {
         let temporary = try TemporaryLibrary()
         let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
         var places = try (0..<3).map { _ in try alarms.join() }
