@@ -55,20 +55,21 @@ def check(server):
     with urllib.request.urlopen(urllib.request.Request(f"{origin}/api/session", headers={"Cookie": cookie})) as answer:
         token = json.load(answer)["csrfToken"]
 
-    # The cookie is named for the port.
+    # The cookie's name contains the port.
     description = (root / "Sources/AlbumenServer/openapi.json").read_text().replace("albumen-8420", f"albumen-{port}")
     (run / "openapi.json").write_text(description)
     (run / "schemathesis.toml").write_text(
         f"[auth.openapi.owner]\napi_key = {json.dumps(cookie.split('=', 1)[1])}\n"
         f"[auth.openapi.csrfToken]\napi_key = {json.dumps(token)}\n"
-        # An address that is too long is refused as such.
+        # The server refuses an address that is too long with its own status.
         "[checks]\nnegative_data_rejection.expected-statuses = "
         "[400, 401, 403, 404, 405, 406, 409, 414, 415, 422, 428, 429]\n"
-        # What holds between two fields (of is no less than the number of assets, at has one rank for each) is beyond schemas.
+        # Schemas can't express rules between two fields: of is at least the number of assets, and at has one rank for
+        # each.
         + "".join(
             f"[[operations]]\ninclude-operation-id = {json.dumps(name)}\nchecks.positive_data_acceptance.enabled = false\n"
             for name in ["trash", "purge", "changeMembers"]))
-    # A stream of changes has no end.
+    # A stream of changes doesn't end.
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", "openapi.json", "--url", origin, "-H", f"Origin: {origin}",
         "--exclude-path", "/api/changes", "--phases", "examples,coverage,fuzzing", "--max-examples", examples, "--seed", seed,

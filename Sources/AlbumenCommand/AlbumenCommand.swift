@@ -28,12 +28,12 @@ struct AlbumenCommand: ParsableCommand {
         ])
 
     static func main() {
-        // A reader that has had enough (`| head`) is told by the failed write, not by a signal.
+        // If the reader ends early (`| head`), the write fails instead of a signal.
         signal(SIGPIPE, SIG_IGN)
         Foundation.exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
-    /// Runs the command and tells what went wrong on the error output. Answers the exit status.
+    /// Runs the command, writes errors to standard error, and returns the exit status.
     private static func run(_ arguments: [String]) -> ExitCode {
         do {
             var command = try parseAsRoot(arguments)
@@ -51,7 +51,7 @@ struct AlbumenCommand: ParsableCommand {
         }
     }
 
-    /// Help and version are answers; the rest is wrong usage or the library's failure.
+    /// Prints help and versions as results. Other errors are wrong usage or failures of the library.
     private static func answer(_ error: any Error, to arguments: [String]) -> ExitCode {
         switch exitCode(for: error) {
         case .success:
@@ -73,7 +73,7 @@ struct AlbumenCommand: ParsableCommand {
         }
     }
 
-    /// The names of the command that the arguments begin with, as in `album create`.
+    /// Returns the names of the command at the start of the arguments, such as `album create`.
     private static func commandPath(_ arguments: [String]) -> [String] {
         var path: [String] = []
         var commands = configuration.subcommands
@@ -85,14 +85,14 @@ struct AlbumenCommand: ParsableCommand {
         return path
     }
 
-    /// The text as one line.
+    /// Returns the text as one line.
     private static func oneLine(_ text: String) -> String {
         PrintableText.line(
             text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
                 .filter { !$0.isEmpty }.joined(separator: " "))
     }
 
-    /// The parser's messages end with or without a stop.
+    /// Returns the text with a full stop, which only some of the parser's messages have.
     private static func sentence(_ text: String) -> String {
         guard let last = text.last, !".!?".contains(last) else { return text }
         return text + "."

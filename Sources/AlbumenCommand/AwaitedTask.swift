@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Asynchronous work that the program's own thread waits for.
+/// Runs asynchronous work while the program's thread waits for it.
 enum AwaitedTask {
-    /// - Parameter limit: how long to wait at most; nil for as long as it takes.
-    /// - Returns: whether the work came to its end; else it is still under way.
+    /// - Parameter limit: The longest time to wait, or `nil` for no limit.
+    /// - Returns: Whether the work has ended. Otherwise, it's still running.
     @discardableResult
     static func run(
         within limit: DispatchTimeInterval? = nil, _ body: @escaping @Sendable () async throws -> Void

@@ -2,7 +2,7 @@ import ArgumentParser
 import CodedErrors
 import Foundation
 
-/// An error of a command that didn't do all that it was asked. Its code is the program's exit code.
+/// The reason why the command failed, with the next step, for people.
 struct CommandFailure: CodedError {
     let code: ExitCode
     let message: String
@@ -12,7 +12,8 @@ struct CommandFailure: CodedError {
         self.message = message
     }
 
-    /// What an error says of itself. The engine's errors are written for people, Foundation's in two places.
+    /// Returns an error's message. The engine's errors have messages for people. Foundation's errors have them in two
+    /// properties.
     static func text(of error: any Error) -> String {
         switch error {
         case let error as any LocalizedError: error.errorDescription ?? String(describing: error)

@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 
-/// A library for one dry run, which leaves nothing behind.
+/// A temporary library for a dry run, which is deleted afterwards.
 enum DryRunLibrary {
     static func use(_ body: (Library) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 extension ExitCode {
-    /// The command line is wrong.
+    /// The command line is invalid.
     static let usage = ExitCode(2)
-    /// Done, but some files were refused or could not be read.
+    /// The command succeeded, but some files were refused or couldn't be read.
     static let refused = ExitCode(3)
 }

@@ -5,7 +5,7 @@ import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// Tells what an import does with each file, and in the end what it did.
+/// Reports the result of an import for each file, and a summary at the end.
 final class ImportReport: Sendable {
     private struct State {
         var skips: [IngestEvent.Skip: Int] = [:]
@@ -29,10 +29,10 @@ final class ImportReport: Sendable {
         self.output = output
     }
 
-    /// Whether nobody can be told any more.
+    /// Whether the output has failed.
     var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-    /// An import that nobody listens to any more ends early, which is a failure, though nobody is there to be told.
+    /// Throws an error if the output has failed, so that the import ends early.
     func throwIfFailed() throws {
         guard let failure = state.withLock({ $0.failure }) else { return }
         throw failure is StandardOutput.Closed ? ExitCode.failure : failure
@@ -122,7 +122,7 @@ final class ImportReport: Sendable {
         return lines
     }
 
-    /// In bytes; 0 for what cannot be looked at.
+    /// Returns the size in bytes, or 0 if it can't be read.
     private static func size(of path: String) -> Int64 {
         guard let status = try? Stat(path), status.isRegularFile else { return 0 }
         return status.size

@@ -2,16 +2,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What the user asks with Ctrl-C, or the system with SIGTERM: the first time to come to an end, the second time to end
-/// at once.
+/// Handles Ctrl-C and SIGTERM. The first signal requests a normal stop, and the second one ends the program at once.
 final class Interruption: Sendable {
     private let isRequested = Mutex(false)
     private let sources = Mutex<[any DispatchSourceSignal]>([])
     private let onFirst: @Sendable () -> Void
 
-    /// Takes the signals over, for the rest of the program.
+    /// Handles the signals for the rest of the program.
     ///
-    /// - Parameter onFirst: called once, on a thread of its own.
+    /// - Parameter onFirst: Called once at the first signal, on a separate thread.
     init(onFirst: @escaping @Sendable () -> Void) {
         self.onFirst = onFirst
         let queue = DispatchQueue(label: "albumen.interruption")
@@ -26,7 +25,7 @@ final class Interruption: Sendable {
         }
     }
 
-    /// Whether the work is to come to an end.
+    /// Whether a stop was requested.
     var wasRequested: Bool { isRequested.withLock { $0 } }
 
     private func hear(_ number: Int32) {

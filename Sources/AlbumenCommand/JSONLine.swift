@@ -8,8 +8,9 @@ enum JSONLine {
         return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// JSON escapes only the first 32 control characters. File names and captions can hold others, which control a terminal
-    /// or change the direction of text, so they are escaped too. Such characters occur only inside strings.
+    /// JSON only escapes the first 32 control characters. Filenames and captions can contain others, which control a
+    /// terminal or change the direction of text, so this method escapes them, too. Such characters only occur in
+    /// strings.
     private static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: PrintableText.steers) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,4 +1,4 @@
-/// PhotoKit's names for the bits of `PHAssetMediaSubtype`.
+/// PhotoKit's case names of `PHAssetMediaSubtype`.
 enum MediaSubtypeNames {
     private static let names: [(bit: Int, name: String)] = [
         (0, "photoPanorama"), (1, "photoHDR"), (2, "photoScreenshot"), (3, "photoLive"), (4, "photoDepthEffect"),
@@ -6,7 +6,7 @@ enum MediaSubtypeNames {
         (18, "videoTimelapse"), (19, "videoScreenRecording"), (21, "videoCinematic"),
     ]
 
-    /// Lowest bit first; bits without a name are left out.
+    /// Returns the names in ascending order of their bits, without unnamed bits.
     static func names(of subtypes: Int) -> [String] {
         names.filter { subtypes & (1 << $0.bit) != 0 }.map(\.name)
     }

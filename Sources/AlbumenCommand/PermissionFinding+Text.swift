@@ -1,7 +1,7 @@
 import Albumen
 
 extension PermissionFinding {
-    /// For people: what is wrong, and the next step.
+    /// The problem and the next step, for people.
     var text: String {
         switch self {
         case .withoutModes:

@@ -1,6 +1,7 @@
-/// Text from files made fit for a terminal: names and captions are a stranger's words.
+/// Text from files that is safe in a terminal. Names and captions are untrusted.
 enum PrintableText {
-    /// The text with everything escaped that would steer the terminal, end the line or turn its direction.
+    /// Returns the text with all characters escaped that control the terminal, end the line or change the direction
+    /// of text.
     static func line(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: steers) else { return text }
         var printable = ""
@@ -10,7 +11,7 @@ enum PrintableText {
         return printable
     }
 
-    /// Whether a character controls the terminal, ends the line or changes the direction of text.
+    /// Returns whether a character controls the terminal, ends the line or changes the direction of text.
     static func steers(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

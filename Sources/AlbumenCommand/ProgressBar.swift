@@ -2,14 +2,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Progress on the error output: a bar that is redrawn on a terminal, a plain line now and then elsewhere.
+/// Progress on standard error: a bar in a terminal, or a plain line from time to time in other outputs.
 ///
-/// Safe to use from any thread. Telling it something costs next to nothing: a timer of its own draws.
+/// Any thread can use it. An update costs almost nothing, because a timer draws.
 final class ProgressBar: Sendable {
     enum Style {
         case bar, plainLines, silent
 
-        /// What suits the outputs. JSON tells each file itself, and a bar would be drawn into it on one terminal.
+        /// Returns the style for the outputs. JSON reports each file itself, and a bar would mix with it in the same
+        /// terminal.
         static func suiting(json: Bool) -> Style {
             guard Terminal.canRedraw(STDERR_FILENO) else { return json ? .silent : .plainLines }
             return json && isatty(STDOUT_FILENO) == 1 ? .silent : .bar
@@ -29,7 +30,7 @@ final class ProgressBar: Sendable {
     private let state: Mutex<State>
     private let timer: Mutex<any DispatchSourceTimer>
 
-    /// - Parameter verb: what is done, as in "imported".
+    /// - Parameter verb: The verb of the operation, such as "imported".
     init(verb: String, style: Style) {
         self.style = style
         self.state = Mutex(State(meter: ProgressMeter(verb: verb)))
@@ -61,7 +62,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Writes a line that stays, above the bar.
+    /// Writes a permanent line above the bar.
     func tell(_ line: String) {
         state.withLock { state in
             Self.clear(&state)
@@ -69,12 +70,12 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Takes the bar away until it is next drawn, so that something else can be written.
+    /// Removes the bar until it's drawn again, so that other text can be written.
     func clear() {
         state.withLock { Self.clear(&$0) }
     }
 
-    /// Takes the bar away for good.
+    /// Removes the bar permanently.
     func finish() {
         timer.withLock { $0.cancel() }
         state.withLock { state in

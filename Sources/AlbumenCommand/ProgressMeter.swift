@@ -1,10 +1,10 @@
 import Albumen
 
-/// How far a long work is, how fast it goes, and how long it will take: numbers in, a line of text out.
+/// The progress, rate and remaining time of a long operation, as a line of text.
 struct ProgressMeter {
     struct Amount: Equatable {
         var files = 0
-        /// Nil where bytes are not counted.
+        /// The number of bytes, or `nil` if bytes aren't counted.
         var bytes: Int64?
     }
 
@@ -13,15 +13,15 @@ struct ProgressMeter {
         var done: Amount
     }
 
-    /// The rate is that of the last so many seconds: a start over known files says nothing about the new ones.
+    /// The time over which the rate is measured. Known files at the start have another rate than new files.
     private static let memoryInSeconds: Double = 15
     private static let barLimitInColumns = 40
     private static let barMinimumInColumns = 10
 
-    /// What is done, as in "imported".
+    /// The verb of the operation, such as "imported".
     let verb: String
     var done = Amount()
-    /// Nil until it is known.
+    /// The total, or `nil` if it's unknown.
     var total: Amount?
     private var samples: [Sample] = []
 
@@ -29,18 +29,18 @@ struct ProgressMeter {
         self.verb = verb
     }
 
-    /// Notes how far the work is at a time, in seconds of any clock that only rises.
+    /// Records the progress at a time, in seconds of any monotonic clock.
     mutating func sample(at time: Double) {
         samples.append(Sample(time: time, done: done))
         while samples.count > 2, time - samples[1].time >= Self.memoryInSeconds { samples.removeFirst() }
     }
 
-    /// As in `checked 120 of 4567 files, 45 files/s, 180.2 MB/s, 1:23 left`.
+    /// Returns a line such as `checked 120 of 4567 files, 45 files/s, 180.2 MB/s, 1:23 left`.
     var plainLine: String {
         "\(verb) " + ([counts] + details).joined(separator: ", ")
     }
 
-    /// A bar with the numbers behind it, in less than `width` columns.
+    /// Returns a bar followed by the numbers, in less than `width` columns.
     func barLine(width: Int) -> String {
         let room = max(0, width - 1)
         for count in stride(from: details.count, through: 0, by: -1) {
@@ -67,7 +67,7 @@ struct ProgressMeter {
         guard let rate else { return [] }
         var parts = ["\(Self.number(rate.files)) files/s"]
         if let bytes = rate.bytes { parts.append("\(Self.number(bytes / 1_000_000)) MB/s") }
-        // Last to be read, first to be kept: it is what one waits for.
+        // In a narrow terminal, the remaining time is the last part to drop, because users wait for it.
         if let secondsLeft { parts.insert("\(Timestamp.duration(secondsLeft)) left", at: 0) }
         return parts
     }
@@ -83,7 +83,7 @@ struct ProgressMeter {
         return whole > 0 ? min(1, max(0, part / whole)) : 1
     }
 
-    /// A second.
+    /// The rate per second.
     private var rate: (files: Double, bytes: Double?)? {
         guard let first = samples.first, let last = samples.last, last.time - first.time >= 0.5 else { return nil }
         let seconds = last.time - first.time
@@ -91,7 +91,7 @@ struct ProgressMeter {
         return (Double(last.done.files - first.done.files) / seconds, bytes)
     }
 
-    /// By bytes where they are counted, for files differ in size.
+    /// The remaining time, computed from bytes if they are counted, because file sizes vary.
     private var secondsLeft: Double? {
         guard let total, let rate else { return nil }
         if let done = done.bytes, let all = total.bytes, let speed = rate.bytes {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Whether somebody still listens to a report, asked from any thread.
+/// Whether the output of a report still works. Any thread can use it.
 final class ReportOutcome: Sendable {
     private let first = Mutex<(any Error)?>(nil)
 
-    /// The first error there was.
+    /// The first error.
     var failure: (any Error)? { first.withLock { $0 } }
 
     func note(_ body: () throws -> Void) {

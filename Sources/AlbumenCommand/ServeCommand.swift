@@ -3,7 +3,7 @@ import AlbumenServer
 import ArgumentParser
 import Foundation
 
-/// `albumen serve`: the library in a browser.
+/// `albumen serve` shows the library in a browser.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -42,13 +42,13 @@ struct ServeCommand: ParsableCommand {
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
-        // The server hears the signal too, and stops by itself. A second signal ends the program at once.
+        // The server also receives the signal and stops. A second signal ends the program at once.
         let interruption = Interruption { StopDeadline.start() }
         try withExtendedLifetime(interruption) {
             _ = try AwaitedTask.run { try await server.run { try report.begin(at: $0) } }
         }
-        // From here on a signal ends the program, as it would any other. So does a picture that takes its time: nothing is lost
-        // with one that nobody waits for.
+        // From here on, a signal ends the program in the default way. Ending it during a slow decode loses nothing,
+        // because nobody waits for the picture.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         trimming.stop()
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }) { try library.close() }

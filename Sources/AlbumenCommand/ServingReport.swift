@@ -2,7 +2,7 @@ import AlbumenServer
 import Foundation
 import Subprocess
 
-/// What `albumen serve` tells: the link, and another one each time the user presses Return.
+/// Prints the link of `albumen serve`, and another link each time the user presses Return.
 final class ServingReport: Sendable {
     private struct Document: Encodable {
         let address: String
@@ -26,7 +26,8 @@ final class ServingReport: Sendable {
         try tellLink(at: address)
         if opensBrowser { openBrowser(try server.link(at: address)) }
         guard !isJSON, isatty(STDIN_FILENO) == 1 else { return }
-        // A program in the background that reads its terminal is stopped, unless it does not mind: then the read fails.
+        // The system stops a background program that reads its terminal. If the program ignores the signal, the read
+        // fails instead.
         signal(SIGTTIN, SIG_IGN)
         Thread { self.listen(at: address) }.start()
     }
@@ -46,12 +47,12 @@ final class ServingReport: Sendable {
 
     private func listen(at address: ServerAddress) {
         while readLine() != nil {
-            // Where nobody reads the output, nobody waits for a link.
+            // If nobody reads the output, nobody needs a link.
             guard case .success = Result(catching: { try tellLink(at: address) }) else { return }
         }
     }
 
-    /// In a session of its own, so that an interrupt that ends the server does not end the browser.
+    /// Starts the browser in a separate session, so that an interrupt that stops the server doesn't stop the browser.
     private func openBrowser(_ link: String) {
         Task.detached {
             var options = PlatformOptions()

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import LibraryFiles
 
-/// `albumen share`: the users of this machine who can read the library.
+/// `albumen share` determines which users of this machine can read the library.
 struct ShareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",

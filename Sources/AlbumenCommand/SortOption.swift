@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
 
-/// The value of `--sort`: a key of PhotoKit's, and `:desc` behind it for the largest first.
+/// The value of `--sort`: a sort key of PhotoKit, with `:desc` for descending order.
 enum SortOption {
     static func sort(_ text: String) throws -> AssetFetch.Sort {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

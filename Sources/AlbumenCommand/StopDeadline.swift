@@ -1,20 +1,21 @@
 import Dispatch
 import Foundation
 
-/// Ends the program some time after it was asked to stop, whatever its threads do then.
+/// Ends the program after a time limit when it was asked to stop, whatever its threads do.
 ///
-/// A thread that waits for a disk or computes can't be made to stop. Nothing is lost without it: what was answered is durable,
-/// and a change under way is made whole or not at all.
+/// A thread that computes or waits for a disk can't be stopped. Ending the program loses nothing: completed changes
+/// are durable, and a change in progress is committed completely or not at all.
 enum StopDeadline {
-    /// Longer than `serve` takes for all that ends by itself: two seconds for answers and two for pictures.
+    /// Longer than `serve` needs to stop normally: two seconds for responses and two for pictures.
     private static let patience = DispatchTimeInterval.milliseconds(4500)
 
-    /// Starts the time. Call it when the signal comes.
+    /// Starts the time limit. Call it when the signal arrives.
     static func start() {
-        // A queue of its own: the threads that requests block are not those that serve it.
+        // A separate queue, because requests can block the threads of other queues.
         DispatchQueue(label: "albumen.stop-deadline").asyncAfter(deadline: .now() + patience) {
             let message = "albumen: A request did not end in time. The server stopped without it; nothing is lost.\n"
-            // Without a lock that a blocked thread may hold, as those of `exit` and of buffered output are.
+            // Writes without taking a lock, because a blocked thread may hold the locks of `exit` and of buffered
+            // output.
             _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             _exit(EXIT_FAILURE)
         }

@@ -11,7 +11,7 @@ struct UnreadFiles {
         if isKnown { known += 1 } else { new += 1 }
     }
 
-    /// One line for people.
+    /// Returns one line for people.
     func line(_ source: UnreadSource) -> String {
         let count = new + known
         let example = "\(PrintableText.line(first))\(count > 1 ? ", …" : "")"
@@ -30,7 +30,7 @@ struct UnreadFiles {
 
 /// The folders of one kind that an import skipped.
 struct ForeignFolders {
-    /// Some NAS make a folder of thumbnails in each folder of photos.
+    /// The number of folders to list. Some NAS create a folder of thumbnails in each folder of photos.
     private static let shownLimit = 5
 
     private var paths: [String] = []
@@ -41,7 +41,7 @@ struct ForeignFolders {
         if paths.count < Self.shownLimit { paths.append(path) }
     }
 
-    /// One line for people.
+    /// Returns one line for people.
     func line(_ kind: ForeignFolder) -> String {
         let rest = count > paths.count ? " and \(count - paths.count) more (--json lists all)" : ""
         let shown = paths.map(PrintableText.line).joined(separator: ", ") + rest

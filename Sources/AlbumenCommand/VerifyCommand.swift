@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// `albumen verify`: whether every row has its bytes, and every byte is what it was.
+/// `albumen verify` checks that all rows have their bytes and that no byte has changed.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",

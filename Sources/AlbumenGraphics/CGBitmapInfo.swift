@@ -1,4 +1,4 @@
-/// Where a pixel's alpha is, and whether its colours are multiplied by it.
+/// The position of a pixel's alpha, and whether the colours are premultiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     case none = 0
     case premultipliedLast = 1
@@ -7,11 +7,11 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
     case first = 4
     case noneSkipLast = 5
     case noneSkipFirst = 6
-    /// No colour at all.
+    /// Alpha without colours.
     case alphaOnly = 7
 }
 
-/// How the bytes of a pixel lie.
+/// The layout of a pixel's bytes.
 public struct CGBitmapInfo: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -19,10 +19,10 @@ public struct CGBitmapInfo: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The bits that hold a `CGImageAlphaInfo`.
+    /// The bits that contain a `CGImageAlphaInfo`.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
     public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
-    /// The bits that hold the order of the bytes.
+    /// The bits that contain the byte order.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
@@ -30,7 +30,7 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
-/// What to do with colours that a device cannot show. Kept and not acted on.
+/// The handling of colours that a device can't show. Stored, but without effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0
     case absoluteColorimetric = 1

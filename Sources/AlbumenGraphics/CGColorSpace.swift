@@ -1,17 +1,18 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
-/// What a colour space's components stand for.
+/// The kind of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1
     case monochrome = 0
     case rgb = 1
 }
 
-/// What the numbers of a pixel mean.
+/// The meaning of the numbers in a pixel.
 ///
-/// Every image of Albumen's has its pixels in sRGB, whatever its file had. Images can be made of a client's own pixels
-/// in those spaces whose numbers need no conversion: sRGB, the device's, and their greys. The others are names alone.
+/// All images of this module have their pixels in sRGB, whatever the file's colour space was. You can create an image
+/// from your own pixels in colour spaces that need no conversion: sRGB, the device's, and their greys. The other
+/// colour spaces only have names.
 public final class CGColorSpace: Hashable, Sendable {
     public static let sRGB: CFString = "kCGColorSpaceSRGB"
     public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
@@ -21,11 +22,11 @@ public final class CGColorSpace: Hashable, Sendable {
     public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
     public static let linearGray: CFString = "kCGColorSpaceLinearGray"
 
-    /// As in `CGColorSpace.sRGB`; nil for a device's.
+    /// The name, such as `CGColorSpace.sRGB`, or `nil` for a device's colour space.
     public let name: CFString?
     public let model: CGColorSpaceModel
 
-    /// - Parameter name: one of this class's names. Any other gives nil.
+    /// - Parameter name: One of the names that this class declares. The initializer returns `nil` for any other name.
     public convenience init?(name: CFString) {
         switch name {
         case Self.sRGB, Self.extendedSRGB, Self.linearSRGB, Self.displayP3, Self.adobeRGB1998: self.init(name, .rgb)
@@ -39,15 +40,15 @@ public final class CGColorSpace: Hashable, Sendable {
         self.model = model
     }
 
-    /// Three of a colour, one of a grey.
+    /// The number of components: three for colour, one for grey.
     public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
 
-    /// Whether there are colours in it that sRGB has not.
+    /// Whether the colour space contains colours outside of sRGB.
     public var isWideGamutRGB: Bool {
         [Self.extendedSRGB, Self.displayP3, Self.adobeRGB1998].contains(name)
     }
 
-    /// Whether a component of eight bits is sRGB's as it stands.
+    /// Whether components of eight bits have the same meaning as in sRGB.
     var needsNoConversion: Bool {
         [nil, Self.sRGB, Self.extendedSRGB, Self.genericGrayGamma2_2].contains(name)
     }
@@ -62,15 +63,15 @@ public final class CGColorSpace: Hashable, Sendable {
     }
 }
 
-/// Core Foundation's string, which is no type of its own here.
+/// Core Foundation's string. In this module it's Swift's `String`.
 public typealias CFString = String
 
-/// The colours of the screen, which are taken as sRGB.
+/// Returns the colour space of the screen, which this module treats as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
     CGColorSpace(nil, .rgb)
 }
 
-/// The greys of the screen, which are taken as sRGB's.
+/// Returns the grey colour space of the screen, which this module treats as sRGB's grey.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
     CGColorSpace(nil, .monochrome)
 }

@@ -3,14 +3,15 @@
 
 public import Foundation
 
-/// Bytes that an image is made of, or that it hands out.
+/// The bytes of an image.
 public final class CGDataProvider: Sendable {
     let bytes: Data
 
-    /// - Parameter data: `data as CFData`, or an `NSData`. What changes in it later changes nothing here.
-    /// - Complexity: One copy of the bytes.
+    /// - Parameter data: `data as CFData`, or an `NSData`. Later changes of a mutable object don't affect the
+    ///   provider.
+    /// - Complexity: O(*n*) for *n* bytes, which the initializer copies.
     public init?(data: CFData) {
-        // Not `data as Data`, which takes seconds for 48 MB here.
+        // `data as Data` takes seconds for 48 MB on Linux.
         bytes = Data(bytes: data.bytes, count: data.length)
     }
 
@@ -18,22 +19,24 @@ public final class CGDataProvider: Sendable {
         self.bytes = bytes
     }
 
-    /// All of the bytes.
+    /// A copy of the bytes.
     ///
-    /// - Complexity: One copy of the bytes. Read them with `CFDataGetBytePtr`, or copy them with
-    ///   `Data(bytes: data.bytes, count: data.length)`: on Linux, `data as Data` takes seconds for tens of megabytes.
+    /// Read them with `CFDataGetBytePtr`, or copy them with `Data(bytes: data.bytes, count: data.length)`. On Linux,
+    /// `data as Data` takes seconds for tens of megabytes.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes. Each access copies them.
     public var data: CFData? { NSData(data: bytes) }
 }
 
-/// Core Foundation's data, which is the same as Foundation's.
+/// Core Foundation's data. In this module it's Foundation's `NSData`.
 public typealias CFData = NSData
 
-/// How many bytes there are.
+/// Returns the number of bytes.
 public func CFDataGetLength(_ theData: CFData!) -> Int {
     theData.length
 }
 
-/// The bytes, which are there as long as the data is.
+/// Returns a pointer to the bytes. It's valid as long as the data exists.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
     theData.bytes.assumingMemoryBound(to: UInt8.self)
 }

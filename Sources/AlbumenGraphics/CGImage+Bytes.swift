@@ -2,15 +2,19 @@ public import Foundation
 import Pixels
 
 extension CGImage {
-    /// An image of a client's own pixels.
+    /// Creates an image from a client's pixels.
     ///
-    /// Taken are eight bits a component: 32 bits a pixel in RGB with the alpha, or a byte to skip, first or last, in either
-    /// order of bytes; 24 bits in RGB; and 8 bits of grey. All are taken as sRGB.
+    /// The initializer supports eight bits per component in these layouts, and treats all of them as sRGB:
+    /// - RGB with 32 bits per pixel, in either byte order, with alpha or an unused byte first or last.
+    /// - RGB with 24 bits per pixel.
+    /// - Grey with 8 bits per pixel.
     ///
     /// - Parameters:
-    ///   - decode: must be nil.
-    ///   - shouldInterpolate: not acted on, as `intent` is not.
-    /// - Returns: nil for any other layout or colour space, for a side of less than one pixel, and for too few bytes.
+    ///   - decode: Must be `nil`.
+    ///   - shouldInterpolate: Has no effect.
+    ///   - intent: Has no effect.
+    /// - Returns: `nil` if the layout or colour space isn't supported, a side is less than one pixel, or there are
+    ///   too few bytes.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

@@ -1,34 +1,37 @@
 public import Foundation
 package import Pixels
 
-/// A picture's pixels: eight bits each of red, green, blue and alpha, in this order, in sRGB, multiplied by the alpha.
+/// An immutable bitmap image.
 ///
-/// Immutable. Unlike Apple's, whose pixels are as the file had them, one made of a file is in sRGB already.
+/// Each pixel consists of red, green, blue and alpha, in this order, of eight bits each, in sRGB and premultiplied by
+/// alpha. Apple's class keeps the pixel format of a file. This class converts a file's pixels to sRGB.
 public final class CGImage: Sendable {
-    /// The picture that the engine's parts hand about.
+    /// The bitmap that the engine uses.
     package let bitmap: Bitmap
 
     package init(_ bitmap: Bitmap) {
         self.bitmap = bitmap
     }
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { bitmap.width }
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int { bitmap.height }
     public var bitsPerComponent: Int { 8 }
     public var bitsPerPixel: Int { 32 }
-    /// Of `dataProvider`'s bytes, which have no gaps between the rows.
+    /// The length of a row in the bytes of `dataProvider`, which have no padding between rows.
     public var bytesPerRow: Int { bitmap.width * Bitmap.bytesPerPixel }
     public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
-    /// `premultipliedLast`, or `noneSkipLast` for a picture without transparency.
+    /// `premultipliedLast`, or `noneSkipLast` if the image is opaque.
     public var alphaInfo: CGImageAlphaInfo { bitmap.hasAlpha ? .premultipliedLast : .noneSkipLast }
     public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
     public var isMask: Bool { false }
     public var shouldInterpolate: Bool { true }
     public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
 
-    /// The pixels, row by row from the top. Each call copies them.
+    /// The pixels, row by row from the top.
+    ///
+    /// - Complexity: O(*n*) for *n* pixels. Each access copies them.
     public var dataProvider: CGDataProvider? {
         var bytes = Data(capacity: bytesPerRow * height)
         bitmap.withBytes { source in
@@ -40,10 +43,12 @@ public final class CGImage: Sendable {
         return CGDataProvider(bytes)
     }
 
-    /// The part of the picture in a rectangle of pixels, counted from the upper left corner. Its sides are moved outward
-    /// to whole pixels, and what lies outside of the picture is left out.
+    /// Returns the part of the image inside a rectangle.
     ///
-    /// - Returns: nil where nothing is left.
+    /// The rectangle is in pixels, with its origin at the upper left corner. The method extends it to whole pixels
+    /// and ignores the area outside of the image.
+    ///
+    /// - Returns: `nil` if the rectangle and the image don't overlap.
     public func cropping(to rect: CGRect) -> CGImage? {
         guard let columns = Self.pixels(rect.minX, rect.maxX, of: width),
             let rows = Self.pixels(rect.minY, rect.maxY, of: height)
@@ -52,8 +57,8 @@ public final class CGImage: Sendable {
         return CGImage(bitmap.cropped(to: part))
     }
 
-    /// Those of a side's pixels that lie between two edges; nil for none. Foundation's intersection of rectangles traps
-    /// where an edge is no number.
+    /// Returns the pixels of a side between two edges, or `nil` if there are none. Foundation's intersection of
+    /// rectangles traps if an edge isn't a number.
     private static func pixels(_ start: CGFloat, _ end: CGFloat, of count: Int) -> Range<Int>? {
         let first = max(0, start.rounded(.down))
         let last = min(CGFloat(count), end.rounded(.up))
@@ -61,11 +66,11 @@ public final class CGImage: Sendable {
         return Int(first)..<Int(last)
     }
 
-    /// The same picture.
+    /// Returns the image itself, because it's immutable.
     public func copy() -> CGImage? { self }
 }
 
-/// Two images are the same where they are one object.
+/// Two images are equal if they are the same object.
 extension CGImage: Hashable {
     public static func == (one: CGImage, other: CGImage) -> Bool {
         one === other

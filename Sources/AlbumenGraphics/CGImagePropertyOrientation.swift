@@ -1,19 +1,19 @@
-/// How an image must be turned to be upright, as EXIF counts it.
+/// The rotation and mirroring that make an image upright, with EXIF's numbers.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
-    /// It is upright.
+    /// Upright.
     case up = 1
-    /// Mirrored from left to right.
+    /// Mirrored horizontally.
     case upMirrored = 2
-    /// Turned by half.
+    /// Rotated by 180 degrees.
     case down = 3
-    /// Mirrored from top to bottom.
+    /// Mirrored vertically.
     case downMirrored = 4
-    /// Mirrored and turned by a quarter: upright after a swap of rows and columns.
+    /// Upright after exchanging rows and columns.
     case leftMirrored = 5
-    /// Upright after a quarter turn to the right.
+    /// Upright after a rotation by 90 degrees clockwise.
     case right = 6
-    /// Mirrored and turned by a quarter the other way.
+    /// Upright after exchanging rows and columns and a rotation by 180 degrees.
     case rightMirrored = 7
-    /// Upright after a quarter turn to the left.
+    /// Upright after a rotation by 90 degrees counterclockwise.
     case left = 8
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The names are Apple's. On Apple's platforms each converts to its Foundation class without a cost; here it is that class.
+// The names are Apple's. Apple's platforms bridge each type to its Foundation class at no cost. Here each name is
+// that class.
 
 public import Foundation
 

@@ -1,4 +1,4 @@
-/// Where a client's pixel has its components, as offsets in bytes.
+/// The positions of the components in a client's pixel, as offsets in bytes.
 struct PixelByteLayout {
     let byteCount: Int
     private let red: Int
@@ -9,7 +9,7 @@ struct PixelByteLayout {
 
     var hasAlpha: Bool { alpha != nil }
 
-    /// Nil for a layout that is not known.
+    /// Returns `nil` if the layout isn't supported.
     init?(bitsPerPixel: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo) {
         guard space.needsNoConversion, !bitmapInfo.contains(.floatComponents),
             let alphaInfo = CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue)
@@ -35,11 +35,12 @@ struct PixelByteLayout {
         }
     }
 
-    /// Converts so many pixels, one behind the other.
+    /// Converts consecutive pixels.
     ///
     /// - Parameters:
-    ///   - source: `byteCount` bytes for each of them.
-    ///   - target: four bytes for each of them.
+    ///   - source: The client's pixels, of `byteCount` bytes each.
+    ///   - target: Memory for the converted pixels, of four bytes each.
+    ///   - count: The number of pixels.
     func convert(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
         var (pixel, place) = (source, target)
         for _ in 0..<count {
@@ -55,11 +56,12 @@ struct PixelByteLayout {
 
     private func component(_ value: UInt8, _ opacity: UInt8) -> UInt8 {
         guard opacity < 255 else { return value }
-        // More than its alpha is no multiplied colour: it would shine.
+        // A premultiplied component can't exceed its alpha. Larger values would be brighter than white.
         return isPremultiplied ? min(value, opacity) : UInt8((Int(value) * Int(opacity) + 127) / 255)
     }
 
-    /// Where the component that a big-endian machine would read at an index lies; nil for an order of other units.
+    /// Returns a function from the index of a component in big-endian order to its offset. Returns `nil` for other
+    /// units than bytes.
     private static func place(_ order: CGBitmapInfo) -> ((Int) -> Int)? {
         switch order {
         case [], .byteOrder32Big: { $0 }

@@ -3,7 +3,7 @@ import Imaging
 import MediaWork
 import WorkerSandbox
 
-/// `albumen-media-worker`: reads strangers' files for its host and answers with values. Not started by hand.
+/// `albumen-media-worker` reads untrusted files for a host process and answers with values. The host starts it.
 @main
 enum AlbumenMediaWorker {
     static func main() {
@@ -22,10 +22,10 @@ enum AlbumenMediaWorker {
                 }
             }
         } catch {
-            // The host sees its end of the socket closed. Nobody would read more of it.
+            // The host notices the closed socket. Nobody reads an error message.
             _exit(1)
         }
-        // Without the libraries' farewells: they do what the sandbox does not allow.
+        // Skips the libraries' exit handlers, which make calls that the sandbox forbids.
         _exit(0)
     }
 }

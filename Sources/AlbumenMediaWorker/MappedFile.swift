@@ -4,12 +4,12 @@ import MediaWork
 import SystemCalls
 import SystemPackage
 
-/// A file's bytes as memory.
+/// Maps a file's bytes into memory.
 enum MappedFile {
-    /// A still larger than this is no photo; a video is read through its descriptor and may be of any size.
+    /// The size limit of still images. Videos are read through their descriptor and may have any size.
     private static let limitInBytes = 4 << 30
 
-    /// Lends the file's bytes; nil for a file too large to be a still.
+    /// Calls a closure with the file's bytes. Returns `nil` if the file is too large for a still image.
     static func read<Answer>(
         _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer? {

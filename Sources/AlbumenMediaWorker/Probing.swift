@@ -2,7 +2,7 @@ import Imaging
 import MediaWork
 import Video
 
-/// Finds out what a file is: an image, else a video, else neither.
+/// Probes a file as an image and, if it isn't one, as a video.
 enum Probing {
     static func probe(descriptor: Int32, filename: String) -> MediaReply {
         do {

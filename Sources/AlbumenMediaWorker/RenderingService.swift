@@ -2,7 +2,7 @@ import Imaging
 import MediaWork
 import Video
 
-/// Decodes a file's picture: an image's, else a video's poster.
+/// Decodes an image, or the poster frame of a video.
 enum RenderingService {
     static func render(descriptor: Int32, _ request: RenderRequest, into memory: Int32?) -> MediaReply {
         do throws(MediaError) {

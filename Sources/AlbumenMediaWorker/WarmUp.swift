@@ -4,8 +4,8 @@ import MediaWork
 import Pixels
 import Video
 
-/// What the libraries do once is done before the sandbox closes: they look for plug-ins, ask for the time zone and load tables
-/// of characters.
+/// Makes the libraries do their one-time work before the sandbox closes: they look for plug-ins, read the time zone
+/// and load character tables.
 enum WarmUp {
     static func run() {
         decode()
@@ -16,7 +16,7 @@ enum WarmUp {
         talk()
     }
 
-    /// Pictures made here.
+    /// Decodes images that this method encodes.
     private static func decode() {
         let side = 64
         let memory = UnsafeMutableRawPointer.allocate(
@@ -34,7 +34,7 @@ enum WarmUp {
         }
     }
 
-    /// The first bytes of each kind of file: they are refused, by the library that would decode it.
+    /// Passes the first bytes of each format to the library that decodes it. The library rejects them.
     private static func look() {
         let heads: [[UInt8]] =
             ["heic", "avif", "crx ", "qt  ", "isom"].map { [0, 0, 0, 24] + Array("ftyp\($0)\0\0\0\0mif1\($0)".utf8) }
@@ -47,8 +47,8 @@ enum WarmUp {
         }
     }
 
-    /// What exiv2 and FFmpeg's reader of transport streams convert from. A table stays loaded as long as somebody has it
-    /// open.
+    /// Opens the character conversions of exiv2 and of FFmpeg's demuxer for transport streams. A table stays loaded
+    /// as long as a conversion is open.
     private static func holdConversions() {
         let latin = ((1...11).map { $0 } + (13...16).map { $0 }).map { "ISO-8859-\($0)" }
         let broadcast = ["ISO6937", "KSC_5601", "GB2312", "BIG5"]
@@ -57,14 +57,14 @@ enum WarmUp {
         }
     }
 
-    /// The first words take longest too.
+    /// Encodes and decodes a message, because the first one takes longest.
     private static func talk() {
         ignoring { try JSONEncoder().encode(MediaReply.failure(MediaError(.notMedia, ""))) }
         let task = MediaTask.render(RenderRequest(filename: "", sizes: [.longSide(16), .full]))
         ignoring { try JSONDecoder().decode(MediaTask.self, from: JSONEncoder().encode(task)) }
     }
 
-    /// Whether it worked is of no interest here: a request tells when it does not.
+    /// Ignores errors. If the step doesn't work, a request reports it.
     private static func ignoring(_ body: () throws -> some Any) {
         _ = try? body()
     }

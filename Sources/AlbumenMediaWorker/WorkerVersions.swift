@@ -1,9 +1,10 @@
 import CAlbumenSystem
 import Imaging
 
-/// What decides how a file is decoded: a file that one version failed on may be fine with the next.
+/// The versions of the code that decodes files. A file on which one version failed may succeed with the next.
 enum WorkerVersions {
-    /// A new build or a new library counts without anybody numbering it. The names are for people.
+    /// Includes a fingerprint of the program and its libraries, so that each new build counts as a new version. The
+    /// version names are for people.
     static var text: String {
         let build = String(albumen_program_fingerprint(), radix: 16)
         return (["build \(build)"] + ImagingVersions.libraries).joined(separator: ", ")

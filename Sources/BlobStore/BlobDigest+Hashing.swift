@@ -1,16 +1,16 @@
 package import Foundation
 
 extension BlobDigest {
-    /// Hashes bytes in memory.
+    /// Computes the digest of bytes in memory.
     package init(hashing data: Data) throws(BlobStoreError) {
         var hasher = SHA256Hasher()
         data.withUnsafeBytes { hasher.update($0) }
         self = try hasher.finalize()
     }
 
-    /// Hashes a file without copying it, through one buffer of fixed size. Blocks while it reads.
+    /// Computes the digest of a file with a buffer of fixed size. Blocks while it reads.
     ///
-    /// - Throws: `sourceUnreadable`, or `sourceChanged` when the file changed meanwhile.
+    /// - Throws: `sourceUnreadable`, or `sourceChanged` if the file changed meanwhile.
     package init(hashingFileAt url: URL) throws(BlobStoreError) {
         let source = try FileSystem.openSource(url)
         self = try source.withDescriptor { descriptor throws(BlobStoreError) in
@@ -18,10 +18,10 @@ extension BlobDigest {
         }
     }
 
-    /// Hashes an open regular file from its first byte; the descriptor's own position stays as it is.
+    /// Computes the digest of an open regular file from its first byte. Doesn't change the descriptor's position.
     ///
-    /// - Parameter name: what errors call the file.
-    /// - Throws: `sourceUnreadable`, or `sourceChanged` when the file changed meanwhile.
+    /// - Parameter name: The name of the file in errors.
+    /// - Throws: `sourceUnreadable`, or `sourceChanged` if the file changed meanwhile.
     package init(hashing descriptor: Int32, named name: String) throws(BlobStoreError) {
         let source = try SourceFile(descriptor: descriptor, name: name)
         var hasher = SHA256Hasher()

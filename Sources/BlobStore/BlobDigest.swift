@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The SHA-256 of some bytes, and thereby their name in every blob store.
+/// The SHA-256 of some bytes, which is their name in all blob stores.
 ///
-/// Digests are ordered as their hexadecimal forms are.
+/// Digests sort like their hexadecimal forms.
 package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// How many bytes a digest has.
+    /// The number of bytes in a digest.
     package static let byteCount = 32
 
-    /// The bytes, eight to a word, most significant first, so that words compare as the bytes do.
+    /// The bytes as big-endian words, so that words compare like the bytes.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// `nil` unless there are exactly 32 bytes.
+    /// Returns `nil` unless there are exactly 32 bytes.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -21,8 +21,8 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
         )
     }
 
-    /// `nil` unless the text is exactly 64 lowercase hexadecimal digits: a digest has one spelling only, so that no
-    /// blob has two names.
+    /// Returns `nil` unless the text consists of exactly 64 lower-case hexadecimal digits. So a digest has only one
+    /// spelling, and a blob only one name.
     package init?(hexadecimal: some StringProtocol) {
         let digits = hexadecimal.utf8
         guard digits.count == Self.byteCount * 2 else { return nil }
@@ -50,13 +50,13 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
         return withUnsafeBytes(of: bigEndian, body)
     }
 
-    /// 64 lowercase digits.
+    /// The 64 lower-case hexadecimal digits.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The first eight of the digits: enough to see that a content changed, and no name of it.
+    /// The first eight digits. They suffice to detect changed content, but don't identify a blob.
     package var firstDigits: String {
         let digits = String(words.0 >> 32, radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
@@ -73,11 +73,11 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     }
 
     package func hash(into hasher: inout Hasher) {
-        // One word of a SHA-256 is as even as all four.
+        // One word of a SHA-256 is as uniform as all four.
         hasher.combine(words.0)
     }
 
-    /// The most significant byte: which of the 256 folders a blob lies in.
+    /// The most significant byte, which selects one of 256 folders.
     var firstByte: UInt8 { UInt8(truncatingIfNeeded: words.0 >> 56) }
 
     private static func value(ofDigit digit: UInt8) -> UInt8? {

@@ -1,60 +1,68 @@
 package import Foundation
 
-/// Takes bytes into a store, so that none is lost on the way. One serves an import from beginning to end.
+/// Adds bytes to a store without losing any. One intake serves an entire import.
 ///
-/// For each group of files: `stage` each (several threads may), `commit` them together, begin the catalog's
-/// transaction, `restore` each while holding its write lock, commit the transaction, `release`. The staged copy stays
-/// until `release`, also of a blob that the store had before, because a purge in another process can remove that blob
-/// until the catalog names it.
+/// For each group of files:
+/// 1. `stage` each file. Several threads can do this.
+/// 2. `commit` them together.
+/// 3. Start the catalog's transaction, and `restore` each blob while it holds the write lock.
+/// 4. Commit the transaction.
+/// 5. `release` the blobs.
 ///
-/// A crash before `commit` leaves nothing but staged bytes, which the next sweep removes; one after it leaves at most
-/// a blob that no catalog names. An intake that goes away without `finish()` is like a crash.
+/// The staged copy exists until `release`, even if the store already had the blob, because a purge in another process
+/// can remove that blob until the catalog refers to it.
 ///
-/// All calls may come from any thread, at the same time, and block while the disk works. After `finish()` all throw
-/// `intakeFinished`; those that change the store throw `notEnoughSpace`, `permissionDenied` and `ioFailure`.
+/// A crash before `commit` leaves only staged bytes, which the next sweep deletes. A crash after it leaves at most a
+/// blob to which no catalog refers. An intake that is deallocated without `finish()` has the same effect as a crash.
+///
+/// Any thread can call the methods, also at the same time as others. They block while the disk is busy. After
+/// `finish()`, all of them throw `intakeFinished`. Methods that change the store throw `notEnoughSpace`,
+/// `permissionDenied` and `ioFailure`.
 package protocol BlobIntake: AnyObject, Sendable {
-    /// Copies a file, hashing it in the same pass. The file may be a symbolic link to a regular one.
+    /// Copies a file and hashes it in the same pass. The file may be a symbolic link to a regular file.
     ///
-    /// - Throws: `sourceUnreadable`; `sourceChanged` when it was written to meanwhile. Nothing stays staged then.
+    /// - Throws: `sourceUnreadable`, or `sourceChanged` if the file changed meanwhile. In both cases, nothing stays
+    ///   staged.
     func stage(fileAt url: URL) throws(BlobStoreError) -> StagedBlob
 
-    /// Copies an open regular file from its first byte to its last. The caller keeps the descriptor and closes it; its
-    /// own position stays as it is.
+    /// Copies an open regular file from its first to its last byte. The caller keeps and closes the descriptor. Its
+    /// position doesn't change.
     ///
-    /// - Parameter name: what errors call the file.
-    /// - Throws: as `stage(fileAt:)`.
+    /// - Parameter name: The name of the file in errors.
+    /// - Throws: The same errors as `stage(fileAt:)`.
     func stage(descriptor: Int32, named name: String) throws(BlobStoreError) -> StagedBlob
 
     /// Stages bytes in memory.
     func stage(_ data: Data) throws(BlobStoreError) -> StagedBlob
 
-    /// Stages bytes that come piece by piece, as they do over a network.
+    /// Stages bytes that arrive in pieces, for example over a network.
     ///
-    /// - Parameter next: the next piece; nil at the end. Called on this thread.
-    /// - Throws: what `next` throws; nothing stays staged then.
+    /// - Parameter next: Returns the next piece, or `nil` at the end. Called on this thread.
+    /// - Throws: The errors of `next`. In that case, nothing stays staged.
     func stage(pieces next: () throws -> Data?) throws -> StagedBlob
 
-    /// Makes the bytes durable and gives them their names in the store; both hold when this returns.
+    /// Makes the bytes durable and gives them their names in the store, before it returns.
     ///
-    /// A blob that the store has in the right size stays as it is; one of another size (a torn disk) is replaced.
-    /// Doing it twice is no error. After an error any of the blobs may be in the store, and none need be.
+    /// Keeps a blob that exists with the right size, and replaces one with another size, which a failing disk can
+    /// cause. Committing a blob twice isn't an error. After an error, the store may contain any of the blobs.
     ///
-    /// - Throws: `notFound` when a blob was released, or is another intake's, or could not be made durable before.
+    /// - Throws: `notFound` if a blob was released, belongs to another intake, or couldn't be made durable before.
     func commit(_ staged: [StagedBlob]) throws(BlobStoreError)
 
-    /// Makes sure that the store still has a committed blob, and puts it there again if a purge has removed it since.
-    /// The caller holds the catalog's write lock, and no purge runs without it.
+    /// Restores a committed blob if a purge has removed it since. The caller holds the catalog's write lock, which a
+    /// purge needs, too.
     ///
-    /// - Returns: whether it had to be put there again.
-    /// - Throws: `notFound` as `commit` does, when the staged copy would be needed.
+    /// - Returns: Whether the blob was restored.
+    /// - Throws: `notFound`, like `commit`, if the staged copy is needed.
     @discardableResult
     func restore(_ staged: StagedBlob) throws(BlobStoreError) -> Bool
 
-    /// Drops staged copies: after the catalog's transaction, or of blobs that are not wanted after all. What is in the
-    /// store stays there. Dropping twice is no error. What cannot be removed now goes with `finish()`.
+    /// Deletes staged copies after the catalog's transaction, or of blobs that aren't needed after all. Doesn't
+    /// change the store. Releasing a copy twice isn't an error. If a copy can't be deleted now, `finish()` tries
+    /// again.
     func release(_ staged: [StagedBlob])
 
-    /// Drops all that is staged and ends the intake. What cannot be removed now goes with the next sweep. Doing it
-    /// twice is no error.
+    /// Deletes all staged copies and ends the intake. If a copy can't be deleted now, the next sweep tries again.
+    /// Finishing twice isn't an error.
     func finish()
 }

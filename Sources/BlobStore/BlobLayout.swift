@@ -1,17 +1,17 @@
 internal import Foundation
 internal import LibraryFiles
 
-/// Where a library's blobs lie.
+/// The paths of a library's blobs.
 struct BlobLayout: Sendable {
-    /// Of the library's folder, without a slash at the end.
+    /// The path of the library's folder, without a slash at the end.
     let root: String
-    /// Those of new files and folders.
+    /// The permissions of new files and folders.
     let permissions: LibraryPermissions
 
     var originals: String { "\(root)/originals" }
     var staging: String { "\(root)/staging" }
 
-    /// The folder of all blobs whose digest begins with this byte.
+    /// Returns the folder of all blobs whose digest starts with this byte.
     func folder(ofFirstByte byte: UInt8) -> String {
         "\(originals)/\(Self.name(ofFirstByte: byte))"
     }
@@ -20,12 +20,12 @@ struct BlobLayout: Sendable {
         "\(folder(ofFirstByte: digest.firstByte))/\(digest.hexadecimal)"
     }
 
-    /// The bytes that an intake holds.
+    /// Returns the folder of an intake's staged bytes.
     func stagingFolder(_ intake: UUID) -> String {
         "\(staging)/\(intake.uuidString)"
     }
 
-    /// The file whose lock says that an intake lives.
+    /// Returns the file whose lock shows that an intake is in progress.
     func stagingLock(_ intake: UUID) -> String {
         "\(staging)/\(intake.uuidString).lock"
     }

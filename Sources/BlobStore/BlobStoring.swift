@@ -1,46 +1,51 @@
 package import Foundation
 
-/// Immutable bytes, named by their SHA-256.
+/// A store of immutable bytes, named by their SHA-256.
 ///
-/// A blob appears whole or not at all, is never rewritten and never renamed. All calls may come from any thread, at the
-/// same time, and from several processes on one store. All of them block for as long as the disk or network takes.
-/// They throw `permissionDenied` and `ioFailure` when the store itself fails; other errors are told at each call.
+/// A blob appears completely or not at all, and is never rewritten or renamed. Any thread can call the methods, at
+/// the same time as others, and so can several processes with one store. All methods block while the disk or network
+/// is busy. They throw `permissionDenied` and `ioFailure` if the store fails. Each method documents its other errors.
 ///
-/// `BlobStoreConformance` in the tests holds every implementation to this.
+/// `BlobStoreConformance` in the tests checks all implementations.
 package protocol BlobStoring: Sendable {
-    /// Whether the store has a blob of this name. It may be gone a moment later, when another thread or process
-    /// removes it: who needs it to stay must hold the catalog's write lock. Says nothing about the state of its bytes.
+    /// Returns whether the store has a blob. Another thread or process can remove it at any time unless the caller
+    /// holds the catalog's write lock. Doesn't check the blob's bytes.
     func contains(_ digest: BlobDigest) throws(BlobStoreError) -> Bool
 
-    /// The blob's size in bytes, as stored; `nil` when the store has no such blob.
+    /// Returns the blob's stored size in bytes, or `nil` if the store has no such blob.
     func size(of digest: BlobDigest) throws(BlobStoreError) -> Int64?
 
-    /// Opens a blob for reading. The file closes with the last reference to it, and stays readable after `remove`.
+    /// Opens a blob for reading. The file closes when its last reference is released, and stays readable after
+    /// `remove`.
     ///
-    /// - Throws: `notFound` when the store has no such blob; `tooManyOpenFiles`.
+    /// - Throws: `notFound` if the store has no such blob. `tooManyOpenFiles`.
     func open(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile
 
-    /// Reads all of a blob's bytes and compares. Absence and damage are answers, not errors.
+    /// Reads all bytes of a blob and compares them with its digest. A missing or damaged blob is a result, not an
+    /// error.
     ///
-    /// - Parameter progress: called on this thread with the bytes read so far, in rising order; answers whether to go on.
-    /// - Throws: `cancelled` when `progress` answers `false`; `ioFailure` when the disk does not give the bytes.
+    /// - Parameter progress: Called on this thread with the number of bytes read so far, in ascending order. Returns
+    ///   whether to continue.
+    /// - Throws: `cancelled` if `progress` returns `false`. `ioFailure` if the disk can't read the bytes.
     func verify(
         _ digest: BlobDigest, progress: (_ bytesRead: Int64) -> Bool
     ) throws(BlobStoreError) -> BlobCondition
 
-    /// The names of blobs in rising order, at most `limit` of them, beginning after the given one (`nil`: with the
-    /// first). Empty when there are no more. A blob that comes or goes between two pages may be told or not; every
-    /// other blob is told exactly once. Memory is bounded by `limit` and by a 256th of the store.
+    /// Returns the digests of at most `limit` blobs in ascending order, starting after a given one, or with the first
+    /// for `nil`. Returns an empty list if there are no more. The result may or may not contain a blob that appears
+    /// or disappears between two pages. It contains all other blobs exactly once.
+    ///
+    /// - Complexity: O(*l* + *n* / 256) memory for a limit of *l* in a store of *n* blobs.
     func digests(after digest: BlobDigest?, limit: Int) throws(BlobStoreError) -> [BlobDigest]
 
-    /// Removes a blob; who has it open can read on. The caller holds the catalog's write lock and has made sure that
-    /// nothing names the blob. After a power cut the blob may be there again, as an orphan.
+    /// Removes a blob. Open files stay readable. The caller holds the catalog's write lock and has checked that no
+    /// row refers to the blob. After a power failure, the blob may exist again as an orphan.
     ///
-    /// - Returns: whether it was there: absence is no error.
+    /// - Returns: Whether the blob existed. A missing blob isn't an error.
     @discardableResult
     func remove(_ digest: BlobDigest) throws(BlobStoreError) -> Bool
 
-    /// Begins to take in blobs. The caller ends it with `finish()`.
+    /// Starts an intake. The caller ends it with `finish()`.
     func makeIntake() throws(BlobStoreError) -> any BlobIntake
 }
 
@@ -49,7 +54,7 @@ extension BlobStoring {
         try verify(digest) { _ in true }
     }
 
-    /// Names all blobs in rising order, page by page.
+    /// Calls a closure with all digests in ascending order.
     package func forEachDigest<Failure: Error>(_ body: (BlobDigest) throws(Failure) -> Void) throws {
         var last: BlobDigest?
         while true {
@@ -60,10 +65,10 @@ extension BlobStoring {
         }
     }
 
-    /// A small blob's bytes, as they are stored: they are not compared with the digest.
+    /// Returns the stored bytes of a small blob, without comparing them with the digest.
     ///
-    /// - Parameter limit: the most bytes to read.
-    /// - Throws: `notFound`; `limitExceeded` when the blob is larger.
+    /// - Parameter limit: The largest number of bytes to read.
+    /// - Throws: `notFound`. `limitExceeded` if the blob is larger.
     package func read(_ digest: BlobDigest, atMost limit: Int) throws(BlobStoreError) -> Data {
         try open(digest).withDescriptor { descriptor throws(BlobStoreError) in
             let source = try SourceFile(descriptor: descriptor, name: "Blob \(digest)", role: .stored)

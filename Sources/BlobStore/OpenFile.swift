@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// An open file, closed when the last reference to it goes.
+/// An open file that closes when its last reference is released.
 package final class OpenFile: Sendable {
     private let descriptor: Int32
 
-    /// Takes over an open descriptor; nobody else may close it.
+    /// Takes ownership of an open descriptor.
     package init(takingOver descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -13,8 +13,8 @@ package final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Lends the descriptor. It is open until `body` returns, and may be closed at once after that: duplicate it to
-    /// keep it. Several threads may read at the same time with `pread`; the position in the file is shared.
+    /// Calls a closure with the descriptor. The descriptor is open until `body` returns, so duplicate it to keep it.
+    /// Several threads can use `pread` at the same time. They share the position in the file.
     package func withDescriptor<Answer, Failure: Error>(
         _ body: (Int32) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {

@@ -1,44 +1,44 @@
 import CodedErrors
 package import Foundation
 
-/// Another place that has blobs of a library, from which they come slowly: over a network.
+/// A remote store with blobs of a library, which downloads them over a network.
 ///
-/// Nothing is asked of it before somebody allows that. Calls may come from any thread, at the same time.
+/// Nothing is downloaded before a client allows it. Any thread can call it, also at the same time as others.
 package protocol RemoteBlobStore: Sendable {
-    /// Begins to fetch a blob. Does not wait for the network: what that says comes with the first bytes.
+    /// Starts to download a blob. Doesn't wait for the network: its errors come with the first bytes.
     ///
     /// - Throws: `RemoteBlobError`.
     func download(_ digest: BlobDigest) throws -> any BlobDownload
 }
 
-/// A blob on its way. One thread reads it; any may cancel it.
+/// A download in progress. One thread reads it, and any thread can cancel it.
 package protocol BlobDownload: Sendable {
-    /// The blob's size in bytes, once the first of them have come. More than that are none of it.
+    /// The blob's size in bytes, available with the first bytes. Further bytes don't belong to the blob.
     var size: Int64 { get }
 
-    /// The next bytes; nil at the end. Blocks for as long as the network takes.
+    /// Returns the next bytes, or `nil` at the end. Blocks while the network is busy.
     ///
-    /// - Throws: `RemoteBlobError`; `cancelled` soon after `cancel()`.
+    /// - Throws: `RemoteBlobError`. `cancelled` soon after `cancel()`.
     func next() throws -> Data?
 
-    /// Ends the download, without waiting. Once it has ended this does nothing.
+    /// Cancels the download without waiting. Has no effect after its end.
     func cancel()
 }
 
-/// Why a blob could not be fetched.
+/// An error of a download.
 package struct RemoteBlobError: CodedError, Equatable {
     package enum Code: Sendable {
-        /// The place is not to be reached, or broke off.
+        /// The remote store can't be reached, or the connection broke.
         case unreachable
-        /// The place has no such blob.
+        /// The remote store has no such blob.
         case notFound
-        /// Other bytes came than the blob's name promises.
+        /// The downloaded bytes don't match the blob's digest.
         case damaged
         case cancelled
     }
 
     package var code: Code
-    /// For people: what is wrong and what to do.
+    /// A description for people of the problem and of the next step.
     package var message: String
 
     package init(_ code: Code, _ message: String) {

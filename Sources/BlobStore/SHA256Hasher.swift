@@ -1,8 +1,8 @@
 internal import CLibCrypto
 
-/// Computes a SHA-256 piece by piece.
+/// Computes a SHA-256 incrementally.
 ///
-/// Goes through libcrypto's EVP interface, which uses the processor's SHA instructions where it has them.
+/// It uses libcrypto's EVP interface, which uses the processor's SHA instructions if it has them.
 package struct SHA256Hasher: ~Copyable {
     private let context: OpaquePointer?
     private var isUsable: Bool
@@ -21,9 +21,9 @@ package struct SHA256Hasher: ~Copyable {
         isUsable = EVP_DigestUpdate(context, start, bytes.count) == 1
     }
 
-    /// The digest of all bytes so far.
+    /// Returns the digest of all bytes so far.
     ///
-    /// - Throws: `ioFailure` when libcrypto failed at any step, for want of memory or of the algorithm.
+    /// - Throws: `ioFailure` if libcrypto failed, because memory or the algorithm was missing.
     package consuming func finalize() throws(BlobStoreError) -> BlobDigest {
         var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0

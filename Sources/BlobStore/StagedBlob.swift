@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Bytes on their way into a store. Belongs to the intake that made it.
+/// Staged bytes. They belong to the intake that copied them.
 package struct StagedBlob: Hashable, Sendable {
-    /// The SHA-256 of the bytes that were copied.
+    /// The SHA-256 of the copied bytes.
     package let digest: BlobDigest
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int64
-    /// The intake that holds the copy.
+    /// The intake that owns the copy.
     package let intake: UUID
-    /// Which of the intake's copies this is.
+    /// The number of the copy in its intake.
     package let number: UInt64
 
     package init(digest: BlobDigest, size: Int64, intake: UUID, number: UInt64) {

@@ -1,10 +1,10 @@
 internal import CAlbumenSystem
 internal import Foundation
 
-/// A staged file that is being written, and the digest of what it has.
+/// A staged file that is being written, and the digest of its bytes so far.
 struct StagedCopy: ~Copyable {
-    /// How many bytes are written before the disk is asked to begin with them, so that a long film does not wait in
-    /// memory for `commit`.
+    /// The number of bytes after which the disk starts to write. Otherwise, a long film would stay in memory until
+    /// `commit`.
     private static let writebackInterval: Int64 = 16 << 20
 
     private let target: Int32

@@ -28,7 +28,7 @@ int albumen_send_message(int socket, const void *bytes, size_t count, const int 
     if (descriptor_count < 0 || descriptor_count > ALBUMEN_DESCRIPTOR_LIMIT) return EINVAL;
     ssize_t sent;
     if (descriptor_count == 0) {
-        // A worker may send nothing but bytes: its filter allows no call that takes descriptors.
+        // A worker can only send bytes, because its filter forbids the calls that send descriptors.
         do {
             sent = send(socket, bytes, count, MSG_NOSIGNAL);
         } while (sent < 0 && errno == EINTR);
@@ -102,7 +102,7 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
     if (descriptor_count > 0) {
         message.msg_control = control.space;
-        // Without the padding, in which another descriptor would find room: the kernel drops what does not fit.
+        // Excludes the padding, which has room for another descriptor. The kernel drops descriptors that don't fit.
         message.msg_controllen = CMSG_LEN(size);
     }
     ssize_t received;
@@ -134,13 +134,13 @@ int albumen_spawn(const char *path, int socket, char *const environment[], pid_t
     sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, 0);
-    // What a codec prints is not for who reads the host's output.
+    // Keeps the messages of codecs out of the host's output.
     posix_spawn_file_actions_adddup2(&actions, 2, 1);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    // A group of its own: an interrupt typed at the terminal is the host's to act on.
+    // A separate process group, so that only the host receives an interrupt from the terminal.
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
@@ -209,7 +209,7 @@ int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port
 
     int kernel = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (kernel < 0) return errno;
-    // A question about one socket is answered at once: nothing waits here for anybody.
+    // The kernel answers a request about one socket at once, so this call doesn't wait for other processes.
     union {
         struct nlmsghdr head;
         char bytes[4096];

@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The headers of the machine that builds may be older than the kernel that runs.
+// The headers of the build machine may be older than the kernel of the machine that runs the program.
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #endif
@@ -13,7 +13,7 @@
 #define SYS_landlock_restrict_self 446
 #endif
 
-/// As in linux/landlock.h of Linux 6.12. An older kernel takes the first fields alone.
+/// The structure in linux/landlock.h of Linux 6.12. An older kernel only reads its first fields.
 struct ruleset {
     uint64_t handled_access_fs;
     uint64_t handled_access_net;

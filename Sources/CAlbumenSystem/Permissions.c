@@ -14,11 +14,11 @@ int albumen_open_entry(int folder, const char *name, int follows_link) {
 }
 
 int albumen_set_permissions(int entry, mode_t mode, gid_t group) {
-    // Refused where only the mode differs, on a file system that stores no groups.
+    // The file system refuses the call if it stores no groups. That's fine if only the mode differs.
     struct stat status;
     if (fstat(entry, &status) != 0) return errno;
     if (status.st_gid != group && fchownat(entry, "", -1, group, AT_EMPTY_PATH) != 0) return errno;
-    // fchmod refuses such descriptors, and fchmodat's AT_EMPTY_PATH is newer than most kernels.
+    // fchmod rejects such descriptors, and fchmodat's AT_EMPTY_PATH is newer than most kernels.
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", entry);
     return chmod(path, mode) == 0 ? 0 : errno;

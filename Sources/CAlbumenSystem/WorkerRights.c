@@ -48,7 +48,7 @@ int albumen_renounce_new_privileges(void) {
     return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? 0 : EPERM;
 }
 
-/// The user and group that own nothing.
+/// The user and the group without rights.
 enum { nobody = 65534 };
 
 static int become_nobody(void) {
@@ -61,7 +61,7 @@ static int become_nobody(void) {
 
 static int drop_capabilities(void) {
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-    // Who has no right to shrink the set has none that it would bound.
+    // A process that may not reduce the bounding set has no capabilities that the set would limit.
     for (unsigned long capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
         prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     return 0;
@@ -84,7 +84,7 @@ int albumen_drop_privileges(void) {
 int albumen_enter_own_user_namespace(void) {
     const int was_dumpable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
     if (unshare(CLONE_NEWUSER) < 0) return errno;
-    // A new namespace comes with all capabilities over itself.
+    // A new namespace starts with all capabilities over itself.
     int failure = drop_capabilities();
     int refusal = renounce_capabilities();
     if (was_dumpable == 1) prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
@@ -93,7 +93,7 @@ int albumen_enter_own_user_namespace(void) {
 
 int albumen_end_with_host(int socket) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0) return errno;
-    // A host that ended before the call sends no signal, but its end of the socket is closed.
+    // If the host ended before this call, the kernel sends no signal, but the host's end of the socket is closed.
     struct pollfd end = {.fd = socket, .events = 0};
     if (poll(&end, 1, 0) > 0 && end.revents & (POLLHUP | POLLERR)) return ESRCH;
     return 0;
@@ -109,7 +109,7 @@ int albumen_thread_count(pid_t process) {
     close(file);
     if (count <= 0) return count < 0 ? -failure : -ESRCH;
     text[count] = 0;
-    // The program's name may hold anything, a parenthesis too.
+    // The program's name can contain any character, including a parenthesis.
     char *rest = strrchr(text, ')');
     if (!rest) return -EPROTO;
     char state;
@@ -138,7 +138,7 @@ static int add_library(struct dl_phdr_info *library, size_t size, void *context)
     (void)size;
     uint64_t *sum = context;
     struct stat status;
-    // The program itself has no name.
+    // The program itself has an empty name.
     const char *name = library->dlpi_name && library->dlpi_name[0] ? library->dlpi_name : "/proc/self/exe";
     if (stat(name, &status) < 0) return 0;
     const int64_t facts[] = {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};

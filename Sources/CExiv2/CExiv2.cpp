@@ -7,7 +7,7 @@
 
 namespace {
 
-/// exiv2's XMP toolkit is one global thing, so readings of several threads take turns.
+/// exiv2's XMP toolkit has global state, so only one thread at a time can use it.
 std::mutex &turn() {
     static std::mutex mutex;
     return mutex;
@@ -17,13 +17,13 @@ void prepare() {
     static const bool isPrepared = [] {
         Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
         Exiv2::XmpParser::initialize();
-        // The first error looks for the program's folder and its translations: none can be looked for in a sandbox.
+        // The first error object reads the program's folder and its translations, which a sandbox forbids.
         (void)Exiv2::Error(Exiv2::ErrorCode::kerCorruptedMetadata).what();
-        // A name space that exiv2 does not know takes the prefix that the first file gives it, for good. These are read
-        // by their prefix, so no file may decide it.
+        // exiv2 permanently assigns the prefix in the first file to an unknown namespace. These namespaces are read
+        // by prefix, so a file must not choose it.
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");
         Exiv2::XmpProperties::registerNs("http://xmp.gettyimages.com/gift/1.0/", "GettyImagesGIFT");
-        // Canon's CR3 is the one box format that exiv2 reads here; HEIF and AVIF blocks come through libheif.
+        // exiv2 only reads CR3 among the box formats here. HEIF and AVIF metadata comes from libheif.
         Exiv2::enableBMFF(true);
         return true;
     }();

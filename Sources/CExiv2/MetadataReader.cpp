@@ -30,7 +30,7 @@ Directory directory(const Exiv2::Exifdatum &datum) {
     return identifier == panasonic ? Directory::panasonic : Directory::other;
 }
 
-/// Unsigned denominators and numerators pass 2^31, so `toRational` will not do.
+/// Unsigned numerators and denominators can exceed 2^31, so `toRational` isn't sufficient.
 double fraction(const Exiv2::Value &value, size_t index) {
     double numerator = 0;
     double denominator = 0;
@@ -50,8 +50,8 @@ double fraction(const Exiv2::Value &value, size_t index) {
     return denominator == 0 ? std::numeric_limits<double>::quiet_NaN() : numerator / denominator;
 }
 
-/// Whole, sixtieths and sixtieths of these, each in parts of the whole. A missing part counts as zero, a missing whole
-/// makes NaN. Whole hours, minutes and seconds make whole seconds, without an error of rounding.
+/// Converts degrees or hours with minutes and seconds to units of `whole`. A missing minute or second counts as zero.
+/// A missing first part results in NaN. Whole hours, minutes and seconds convert without a rounding error.
 double sexagesimal(const Exiv2::Value &value, double whole) {
     const double minutes = fraction(value, 1) * whole / 60;
     const double seconds = fraction(value, 2) * whole / 3600;
@@ -137,8 +137,8 @@ void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
     }
 }
 
-/// A comment names its character set in its first eight bytes, whatever type the tag was given. Only a comment's own type
-/// makes exiv2 decode it, and that type calls itself undefined.
+/// The first eight bytes of a comment name its character set, whatever type the tag has. exiv2 only decodes it for
+/// the comment type, which it reports as undefined.
 void albumen_metadata_reader::harvestUserComment(const Exiv2::Exifdatum &datum) {
     if (const auto *decoded = dynamic_cast<const Exiv2::CommentValue *>(&datum.value())) {
         set(metadata.user_comment, decoded->comment());
@@ -153,8 +153,8 @@ void albumen_metadata_reader::harvestUserComment(const Exiv2::Exifdatum &datum) 
     set(metadata.user_comment, comment.comment());
 }
 
-/// Debian's exiv2 knows no Apple maker note. It is a big-endian directory whose offsets count from the note's start, so
-/// a TIFF header in place of the first eight bytes of "Apple iOS\0\0\1MM" makes a TIFF of it.
+/// Debian's exiv2 doesn't support Apple's maker note. The note is a big-endian directory with offsets from its own
+/// start, so a TIFF header in place of the first eight bytes of "Apple iOS\0\0\1MM" makes it a TIFF.
 void albumen_metadata_reader::harvestAppleMakerNote(const Exiv2::Exifdatum &datum) {
     static const uint8_t mark[14] = {'A', 'p', 'p', 'l', 'e', ' ', 'i', 'O', 'S', 0, 0, 1, 'M', 'M'};
     static const uint8_t header[8] = {'M', 'M', 0, 42, 0, 0, 0, sizeof mark};
@@ -231,7 +231,7 @@ void albumen_metadata_reader::set(albumen_text &field, const Exiv2::Value &value
         break;
     case Exiv2::undefined:
     case Exiv2::unsignedByte: {
-        // A text with a wrong type: as it stands.
+        // A text with a wrong type. Uses its bytes unchanged.
         const size_t count = std::min(static_cast<size_t>(std::max(0L, value.size())), textLimitInBytes);
         if (value.size() > static_cast<long>(count)) break;
         std::string text(count, '\0');

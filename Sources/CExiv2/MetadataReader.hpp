@@ -9,8 +9,8 @@
 
 #include <exiv2/exiv2.hpp>
 
-/// Gathers selected tags in one pass over each container of exiv2's. Texts point into exiv2's own values where these
-/// keep a string, else into `strings`; both live as long as the reader.
+/// Collects selected tags in one pass over each of exiv2's containers. Texts point into exiv2's own strings if there
+/// are any, otherwise into `strings`. Both live as long as the reader.
 struct albumen_metadata_reader {
 public:
     albumen_metadata_reader();

@@ -11,7 +11,7 @@ namespace albumen {
 using TextField = albumen_text albumen_metadata::*;
 using NumberField = int64_t albumen_metadata::*;
 
-/// The directories of an Exif block that are read.
+/// The directories of an Exif block that this reader uses.
 enum class Directory { image, photo, gps, interoperability, panasonic, other };
 
 template <typename Field> struct ExifTag {
@@ -38,7 +38,7 @@ inline constexpr ExifTag<TextField> exifTexts[] = {
     {Directory::gps, 0x0003, &albumen_metadata::gps_longitude_reference},
     {Directory::gps, 0x001d, &albumen_metadata::gps_date},
     {Directory::interoperability, 0x0001, &albumen_metadata::interoperability},
-    // TIFF/EP and DNG keep the date in the first directory, Panasonic the camera in one of its own.
+    // TIFF/EP and DNG keep the date in the first directory. Panasonic keeps the camera in a separate directory.
     {Directory::image, 0x9003, &albumen_metadata::exif_original},
     {Directory::image, 0x9004, &albumen_metadata::exif_digitized},
     {Directory::panasonic, 0x010f, &albumen_metadata::make},

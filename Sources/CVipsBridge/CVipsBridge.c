@@ -6,11 +6,11 @@
 #include <string.h>
 #include <vips/vips.h>
 
-/// Whether a decoder warned since the last call began: missing rows of a picture are no error to libvips.
+/// Whether a decoder has warned since the current call began. libvips treats missing rows as a warning, not an error.
 static atomic_int has_warned;
 
-/// Whether the words are about the picture's data. Most that a library has to say is about what stands beside it: an odd colour
-/// profile, a date, a text.
+/// Returns whether a message is about the picture's data. Most messages concern other parts, such as a colour
+/// profile, a date or a text.
 static int is_about_data(const char *message) {
     static const char *const words[] = {"idat", "read error", "truncat", "premature", "end of", "corrupt",
                                         "not enough", "too short", "inflate", "decompress", "adaptive filter"};
@@ -19,7 +19,7 @@ static int is_about_data(const char *message) {
     return 0;
 }
 
-/// In the stead of GLib's own, which writes to standard error.
+/// Replaces GLib's log handler, which writes to standard error.
 static void take_log(const char *domain, GLogLevelFlags level, const char *message, void *context) {
     (void)context;
     if ((level & G_LOG_LEVEL_WARNING) && domain && !strcmp(domain, "VIPS") && is_about_data(message))
@@ -27,7 +27,7 @@ static void take_log(const char *domain, GLogLevelFlags level, const char *messa
 }
 
 int albumen_vips_start(void) {
-    // No plug-ins: what they decode (PDF, ImageMagick's formats, HEIF) is not asked of this library.
+    // Disables plug-ins. This library isn't used for their formats (PDF, HEIF, ImageMagick's formats).
     setenv("VIPSHOME", "/nonexistent", 1);
     g_log_set_default_handler(take_log, NULL);
     if (vips_init("albumen") != 0) return 0;
@@ -43,7 +43,7 @@ const char *albumen_vips_version(void) { return vips_version_string(); }
 
 void albumen_vips_free(void *memory) { g_free(memory); }
 
-/// Replaces an image by what was made of it. Answers whether that went well.
+/// Replaces an image by the result of an operation. Returns whether the operation succeeded.
 static int advance(VipsImage **image, int failure, VipsImage *next) {
     if (failure) return 0;
     g_object_unref(*image);
@@ -69,7 +69,7 @@ static VipsImage *load(const void *bytes, size_t count, albumen_vips_format form
     return image;
 }
 
-/// The coarsest of a JPEG 2000 picture's resolutions that is as large as the target.
+/// Returns the lowest resolution of a JPEG 2000 picture that is at least as large as the target.
 static int resolution(VipsImage *image, int target_width, int target_height) {
     int page = 0;
     const int count = vips_image_get_n_pages(image);
@@ -79,7 +79,8 @@ static int resolution(VipsImage *image, int target_width, int target_height) {
     return page;
 }
 
-/// Grey, RGB or CMYK of eight or sixteen bits; whatever else there is becomes sRGB and loses its profile.
+/// Converts an image to grey, RGB or CMYK of eight or sixteen bits. Other colour spaces become sRGB and lose their
+/// profile.
 static int make_plain(VipsImage **image, albumen_vips_raster *raster, int has_alpha) {
     VipsImage *next = NULL;
     const VipsBandFormat format = (*image)->BandFmt;
@@ -117,7 +118,7 @@ static int make_plain(VipsImage **image, albumen_vips_raster *raster, int has_al
     return 1;
 }
 
-/// Colours are weighed by their alpha while they are reduced.
+/// Reduces an image. Premultiplies colours by alpha meanwhile.
 static int reduce(VipsImage **image, albumen_vips_raster *raster, int width, int height) {
     VipsImage *next = NULL;
     const double maximum = raster->maximum;
@@ -158,7 +159,7 @@ static int write_samples(VipsImage *image, albumen_vips_raster *raster) {
     return raster->samples != NULL;
 }
 
-/// The first line of the library's messages, which are cleared.
+/// Copies the first line of the library's messages and clears them.
 static void take_message(albumen_vips_picture *picture) {
     g_strlcpy(picture->message, vips_error_buffer(), sizeof picture->message);
     picture->message[strcspn(picture->message, "\n")] = 0;
@@ -213,7 +214,7 @@ int albumen_vips_decode(const void *bytes, size_t count, albumen_vips_format for
     if (is_good) copy_profile(image, picture);
     const int answer = finish(image, picture, is_good && write_samples(image, &picture->raster));
     if (answer && !is_about_data(picture->message)) picture->message[0] = 0;
-    // Of a TIFF the library warns when there is a tag that it does not know.
+    // For a TIFF, libvips also warns about unknown tags.
     if (format != ALBUMEN_VIPS_TIFF && atomic_load(&has_warned) && !picture->message[0])
         g_strlcpy(picture->message, "a part of the picture is missing", sizeof picture->message);
     return answer;

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Lets reads and writes in until somebody shuts it: SQLite's connections must not be closed under a thread that uses one.
+/// Admits reads and writes until it's shut, because SQLite's connections must not close while a thread uses one.
 final class CatalogGate: @unchecked Sendable {
-    // Unchecked: the condition's lock protects what follows.
+    // Unchecked because the condition's lock guards the following properties.
     private let condition = NSCondition()
     private var visitors = 0
     private var refusal: (any Error)?
 
-    /// Does the work unless the gate is shut.
+    /// Runs the work unless the gate is shut.
     func pass<Value>(_ work: () throws -> Value) throws -> Value {
         try enter()
         defer { leave() }
         return try work()
     }
 
-    /// From now on, whoever comes is refused with this error; the first to shut the gate decides.
+    /// Rejects all further work with this error. The first call decides the error.
     func shut(for error: any Error) {
         condition.withLock { refusal = refusal ?? error }
     }
 
-    /// Waits until all who are in are out. The gate must be shut.
+    /// Waits until all admitted work has ended. The gate must be shut.
     func waitUntilEmpty() {
         condition.withLock {
             while visitors > 0 { condition.wait() }

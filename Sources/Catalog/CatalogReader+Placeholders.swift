@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 
 extension CatalogReader {
-    /// What the pictures of assets look like, in a few bytes each (`ThumbHash`), by row identifier. Nothing for an asset
-    /// whose picture nobody has decoded.
+    /// Returns the placeholders (`ThumbHash`) of assets by row identifier. Contains nothing for an asset whose
+    /// picture hasn't been decoded.
     package func placeholders(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: Data] {
         let statement = try database.cachedStatement(
             sql: "SELECT assetId, hash FROM placeholder WHERE assetId IN (SELECT value FROM json_each(?))")
@@ -15,7 +15,7 @@ extension CatalogReader {
 }
 
 extension CatalogTransaction {
-    /// Keeps what an asset's picture looks like, in place of what was known before.
+    /// Replaces the placeholder of an asset's picture.
     package func setPlaceholder(_ hash: Data, ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO placeholder (assetId, hash) VALUES (?, ?)")
             .execute(arguments: [identifier, hash])

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 
 extension CatalogReader {
-    /// When and where a shown asset was taken.
+    /// The date and location of a visible asset.
     package struct Occasion: Sendable {
         package var creationDate: Date?
         package var utcOffset: Int?
@@ -10,8 +10,10 @@ extension CatalogReader {
         package var longitude: Double?
     }
 
-    /// Calls the body with each asset that a fetch without options shows, oldest first, those without a date before all.
-    /// A walk over the library: about a microsecond an asset.
+    /// Calls the body with each asset that a fetch without options contains, in chronological order, starting with
+    /// those without a date.
+    ///
+    /// - Complexity: O(*n*) for *n* assets: about a microsecond per asset.
     package func forEachOccasion(scope: AssetQuery.Scope, _ body: (Occasion) throws -> Void) throws {
         var query = AssetQuery()
         query.scope = scope

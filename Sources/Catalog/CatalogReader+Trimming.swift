@@ -2,20 +2,21 @@ package import Foundation
 import GRDB
 
 extension CatalogReader {
-    /// What of the history may go.
+    /// The history that can be trimmed.
     package struct TrimmableHistory: Sendable, Equatable {
-        /// The newest change that may go, and all before it.
+        /// The newest change to trim. All changes before it are trimmed, too.
         package var lastChange: Int64
-        /// How many rows of history that is.
+        /// The number of rows of history.
         package var rowCount: Int
     }
 
-    /// The changes that are older than a date and of which the `rowCount` newest rows of history are no part; nil where there
-    /// are none, which one row tells in a library that is younger than that. Else it is a walk over the changes' own
-    /// rows.
+    /// Returns the changes that are older than a date and don't belong to the newest `rowCount` rows of history.
+    /// Returns `nil` if there are none.
     ///
-    /// A change stays while one before it is too young, so that what is kept has no gap. A clock that was wrong can
-    /// so keep more than it should, never less. The newest change always stays.
+    /// A change stays while one before it is too new, so that the remaining history has no gaps. A clock that was
+    /// wrong can therefore keep more history than necessary, but never less. The newest change always stays.
+    ///
+    /// - Complexity: O(1) if the library is newer than the date, otherwise O(*n*) for *n* changes.
     package func trimmableHistory(olderThan date: Date, beyond rowCount: Int) throws -> TrimmableHistory? {
         let oldest = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT date FROM change ORDER BY id LIMIT 1"))

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// Reads by one statement, on connections of its own. GRDB's pool asks for the schema's version before each read and counts
-/// who reads, which costs more than a small row does.
+/// Reads single statements on separate connections. Before each read, GRDB's pool queries the schema's version and
+/// counts its readers, which costs more than reading a small row.
 final class SingleStatementReader: Sendable {
     private struct State {
         var idle: [DatabaseQueue] = []
@@ -14,24 +14,26 @@ final class SingleStatementReader: Sendable {
     private let configuration: Configuration
     private let state = Mutex(State())
 
-    /// - Parameter pool: keeps the files there, and reads where no connection is to be had: more than `limit` threads come at
-    ///   once, the process has too many files open, or the database's was deleted.
+    /// - Parameter pool: The pool that keeps the database's files. It also reads if no connection is available,
+    ///   because there are more than `limit` threads, the process has too many open files, or the database was
+    ///   deleted.
     init(of pool: DatabasePool, limit: Int = 8) {
         self.pool = pool
         self.limit = limit
         var configuration = pool.configuration
         configuration.readonly = true
-        // As long as GRDB's own readers wait, which need not wait for writers.
+        // The same timeout as for GRDB's readers, which don't have to wait for writers.
         configuration.busyMode = .timeout(10)
         self.configuration = configuration
     }
 
     deinit {
-        // Before the pool: SQLite takes the WAL in when the last connection goes, and one that only reads cannot do that.
+        // Before the pool: SQLite merges the WAL when the last connection closes, and a read-only connection can't do
+        // that.
         state.withLock { $0.idle = [] }
     }
 
-    /// How many connections there are.
+    /// The number of connections.
     var connectionCount: Int { state.withLock { $0.count } }
 
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -40,9 +42,9 @@ final class SingleStatementReader: Sendable {
         return try connection.unsafeRead(body)
     }
 
-    /// Nobody may be reading, or read afterwards.
+    /// Closes all connections. No thread may read during or after this call.
     ///
-    /// - Throws: the last failure, after trying all.
+    /// - Throws: The last error, after closing all connections.
     func close() throws {
         let connections = state.withLock { state in
             defer { state.idle = [] }

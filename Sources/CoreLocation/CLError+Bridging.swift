@@ -1,6 +1,6 @@
 public import Foundation
 
-// Apple's systems cast `nsError as? CLError` and back with Objective-C's runtime.
+// Apple's systems implement `nsError as? CLError` and the reverse in the Objective-C runtime.
 extension CLError {
     public typealias _ObjectiveCType = NSError
 
@@ -24,12 +24,12 @@ extension CLError {
 }
 
 extension CLError {
-    // Foundation on Linux has one that stops the program.
+    // Foundation's default implementation on Linux stops the program.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(_nsError.code)
     }
 
-    /// Whether both have the same code and user information.
+    /// Returns whether two errors have the same code and user information.
     public static func == (left: CLError, right: CLError) -> Bool {
         left._nsError.isEqual(right._nsError)
     }

@@ -3,15 +3,14 @@ public import Foundation
 /// The domain of ``CLError``s.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// Why a request for places failed: an error of ``kCLErrorDomain``.
+/// An error of a geocoding request, in the domain ``kCLErrorDomain``.
 ///
-/// `error as? CLError`, `error as NSError` and `catch CLError.geocodeFoundNoResult` all work on errors of
-/// ``CLGeocoder``.
-// The two protocols together let a cast go both ways on Linux; each alone does not.
+/// Errors of ``CLGeocoder`` support `error as? CLError`, `error as NSError` and `catch CLError.geocodeFoundNoResult`.
+// On Linux, casts in both directions need both protocols.
 public struct CLError: _BridgedStoredNSError, _ObjectiveCBridgeable, Sendable {
     public let _nsError: NSError
 
-    /// - Parameter error: An error of ``kCLErrorDomain``. Any other domain stops the program.
+    /// - Parameter error: An error in the domain ``kCLErrorDomain``. Stops the program if the domain is different.
     public init(_nsError error: NSError) {
         guard error.domain == kCLErrorDomain else {
             fatalError("An error of the domain \(error.domain) isn't an error of \(kCLErrorDomain).")
@@ -21,10 +20,10 @@ public struct CLError: _BridgedStoredNSError, _ObjectiveCBridgeable, Sendable {
 
     public static var _nsErrorDomain: String { kCLErrorDomain }
 
-    /// The domain of these errors.
+    /// The domain of all errors of this type.
     public static var errorDomain: String { kCLErrorDomain }
 
-    /// Apple's error codes. Only the codes of geocoding are used here.
+    /// Apple's error codes. This module only uses the codes for geocoding.
     public enum Code: Int, Sendable, _ErrorCodeProtocol {
         public typealias _ErrorType = CLError
 
@@ -36,7 +35,8 @@ public struct CLError: _BridgedStoredNSError, _ObjectiveCBridgeable, Sendable {
         case regionMonitoringFailure = 5
         case regionMonitoringSetupDelayed = 6
         case regionMonitoringResponseDelayed = 7
-        /// No place was found. ``CLGeocoder`` reports it for every request, because no names of places are known yet.
+        /// The request found no place. All requests of ``CLGeocoder`` fail with this code, because there is no
+        /// database of places.
         case geocodeFoundNoResult = 8
         case geocodeFoundPartialResult = 9
         /// ``CLGeocoder/cancelGeocode()`` cancelled the request.

@@ -2,15 +2,17 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// The type of handlers of ``CLGeocoder``: places, or an error.
+/// A handler that receives the placemarks of a ``CLGeocoder`` request, or an error.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-/// Finds names of places for coordinates, and coordinates for names.
+/// Converts between coordinates and the names of places.
 ///
-/// No names of places are known yet, and nothing is asked of a server: every request fails with
-/// ``CLError/Code/geocodeFoundNoResult``. Handlers are called on the main queue, as on Apple's systems. A program
-/// must run that queue. Any thread may call.
-// Unchecked because open: its state has a lock.
+/// This implementation has no database of places and sends no request to a server. Every request fails with
+/// ``CLError/Code/geocodeFoundNoResult``.
+///
+/// You can call its methods from any thread. Handlers run on the main queue, as on Apple's systems, so the program
+/// must run the main queue.
+// Unchecked because the class is open. A lock guards its state.
 open class CLGeocoder: NSObject, @unchecked Sendable {
     private struct State {
         var lastRequest = 0
@@ -21,21 +23,26 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
     public override init() {}
 
-    /// Whether a request is in progress. `false` when its handler is called.
+    /// Whether a request is in progress. The value is `false` when the request's handler runs.
     open var isGeocoding: Bool { state.withLock { !$0.pending.isEmpty } }
 
-    /// Requests the places at a location.
+    /// Requests placemarks for a location.
     ///
-    /// - Parameter completionHandler: Called once on the main queue, after the method has returned.
+    /// - Parameters:
+    ///   - location: The location to look up.
+    ///   - completionHandler: The handler to call once on the main queue, after this method returns.
     open func reverseGeocodeLocation(
         _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         answer(completionHandler)
     }
 
-    /// Requests the places at a location, with names in the locale's language.
+    /// Requests placemarks for a location, with names in a locale's language.
     ///
-    /// - Parameter completionHandler: Called once on the main queue, after the method has returned.
+    /// - Parameters:
+    ///   - location: The location to look up.
+    ///   - locale: The locale of the names.
+    ///   - completionHandler: The handler to call once on the main queue, after this method returns.
     open func reverseGeocodeLocation(
         _ location: CLLocation, preferredLocale locale: Locale?,
         completionHandler: @escaping CLGeocodeCompletionHandler
@@ -43,14 +50,14 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
         answer(completionHandler)
     }
 
-    /// Returns the places at a location. Calls the form with a handler.
+    /// Returns placemarks for a location. Calls the method that takes a handler.
     ///
     /// - Throws: ``CLError``.
     open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
         try await places { self.reverseGeocodeLocation(location, completionHandler: $0) }
     }
 
-    /// Returns the places at a location, with names in the locale's language. Calls the form with a handler.
+    /// Returns placemarks for a location, with names in a locale's language. Calls the method that takes a handler.
     ///
     /// - Throws: ``CLError``.
     open func reverseGeocodeLocation(
@@ -61,23 +68,25 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Requests the places of an address.
+    /// Requests placemarks for an address.
     ///
-    /// - Parameter completionHandler: Called once on the main queue, after the method has returned.
+    /// - Parameters:
+    ///   - addressString: The address to look up.
+    ///   - completionHandler: The handler to call once on the main queue, after this method returns.
     open func geocodeAddressString(
         _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         answer(completionHandler)
     }
 
-    /// Returns the places of an address. Calls the form with a handler.
+    /// Returns placemarks for an address. Calls the method that takes a handler.
     ///
     /// - Throws: ``CLError``.
     open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
         try await places { self.geocodeAddressString(addressString, completionHandler: $0) }
     }
 
-    /// Cancels all requests in progress. Their handlers are called with ``CLError/Code/geocodeCanceled``.
+    /// Cancels all requests in progress. Their handlers receive ``CLError/Code/geocodeCanceled``.
     open func cancelGeocode() {
         state.withLock { $0.pending = [] }
     }
@@ -88,7 +97,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
             state.pending.insert(state.lastRequest)
             return state.lastRequest
         }
-        // The main queue calls it, as it does Apple's.
+        // Only the main queue calls the handler, as on Apple's systems.
         nonisolated(unsafe) let handler = handler
         DispatchQueue.main.async {
             let isPending = self.state.withLock { $0.pending.remove(request) != nil }

@@ -1,38 +1,38 @@
-/// A place, with how exactly and when it was found.
+/// A location on the Earth, its accuracy, and the time when it was measured.
 ///
-/// A value below zero in an accuracy, ``course`` or ``speed`` says that it, or what it qualifies, is not known.
+/// A negative accuracy, ``course`` or ``speed`` means that the value is unknown.
 ///
-/// As on Apple's systems, two locations are equal only if they are one object; compare ``coordinate``s or use
-/// ``distance(from:)``.
+/// As on Apple's systems, two locations are equal only if they are the same object. Compare ``coordinate`` values or
+/// use ``distance(from:)``.
 ///
-/// `@unchecked Sendable` because the class is `open` over `NSObject`; every stored property is a constant. A
-/// subclass answers for what it adds.
+/// The class is `@unchecked Sendable` because it's `open` and inherits from `NSObject`. All stored properties are
+/// constant. Subclasses must keep their own properties safe.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     public let coordinate: CLLocationCoordinate2D
 
-    /// In metres above mean sea level; of meaning only if ``verticalAccuracy`` is above zero.
+    /// The altitude in metres above mean sea level. Valid only if ``verticalAccuracy`` is positive.
     public let altitude: CLLocationDistance
 
-    /// The radius in metres around ``coordinate`` in which the true place lies.
+    /// The radius of uncertainty around ``coordinate``, in metres.
     public let horizontalAccuracy: CLLocationAccuracy
 
-    /// How far ``altitude`` may be off, in metres.
+    /// The uncertainty of ``altitude``, in metres.
     public let verticalAccuracy: CLLocationAccuracy
 
-    /// The direction of travel.
+    /// The direction of travel, in degrees clockwise from true north.
     public let course: CLLocationDirection
 
     public let courseAccuracy: CLLocationDirectionAccuracy
 
-    /// The speed of travel.
+    /// The speed of travel, in metres per second.
     public let speed: CLLocationSpeed
 
     public let speedAccuracy: CLLocationSpeedAccuracy
 
-    /// When the place was found.
+    /// The time when the location was measured.
     public let timestamp: Date
 
-    /// A place with nothing known but the point; ``timestamp`` is now.
+    /// Creates a location with a coordinate and the current time. All other values are unknown.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
@@ -76,7 +76,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// `nil`, with the coder told why, if the archive lacks a value.
+    /// Returns `nil`, and sets the coder's error, if the archive lacks a value.
     public required init?(coder: NSCoder) {
         guard CLLocationKey.allCases.allSatisfy({ coder.containsValue(forKey: $0.rawValue) }) else {
             coder.failWithError(CocoaError(.coderValueNotFound))
@@ -99,7 +99,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the values under keys of our own: an archive of Apple's cannot be read, nor the reverse.
+    /// Encodes the location under keys of this module. Archives aren't compatible with Apple's.
     open func encode(with coder: NSCoder) {
         func write(_ value: Double, _ key: CLLocationKey) {
             coder.encode(value, forKey: key.rawValue)
@@ -116,16 +116,18 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         write(timestamp.timeIntervalSinceReferenceDate, .timestamp)
     }
 
-    /// The location itself, because it cannot change.
+    /// Returns the location itself, because it's immutable.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }
 
-    /// The shortest way over the Earth to another location, in metres, without regard to altitude; -1 if either
-    /// coordinate is not valid.
+    /// Returns the length of the shortest path over the Earth to another location, ignoring altitude.
     ///
-    /// Measured on the WGS 84 ellipsoid, exact to less than a millimetre; between points that are almost opposite
-    /// on the Earth, on a sphere of its mean radius, exact to about 0.5 %.
+    /// The method computes the distance on the WGS 84 ellipsoid, with an error of less than a millimetre. For two
+    /// points that are almost opposite each other, it uses a sphere of the Earth's mean radius, with an error of
+    /// about 0.5 %.
+    ///
+    /// - Returns: The distance in metres, or -1 if either coordinate is invalid.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         guard CLLocationCoordinate2DIsValid(coordinate), CLLocationCoordinate2DIsValid(location.coordinate) else {
             return -1

@@ -1,15 +1,15 @@
-/// A point on the WGS 84 ellipsoid.
+/// A latitude and longitude on the WGS 84 ellipsoid.
 ///
-/// As on Apple's systems, coordinates are not `Equatable`: compare degrees with a tolerance, or the distance of
-/// two ``CLLocation``s.
+/// As on Apple's systems, the type isn't `Equatable`. Compare degrees with a tolerance, or use
+/// ``CLLocation/distance(from:)``.
 public struct CLLocationCoordinate2D: Sendable {
-    /// In degrees; positive is north of the equator.
+    /// The latitude in degrees. Positive values are north of the equator.
     public var latitude: CLLocationDegrees
 
-    /// In degrees; positive is east of the prime meridian.
+    /// The longitude in degrees. Positive values are east of the prime meridian.
     public var longitude: CLLocationDegrees
 
-    /// The point of latitude and longitude zero.
+    /// Creates a coordinate with latitude and longitude 0.
     public init() {
         self.init(latitude: 0, longitude: 0)
     }
@@ -20,11 +20,11 @@ public struct CLLocationCoordinate2D: Sendable {
     }
 }
 
-/// A coordinate that is not on the Earth.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// A coordinate of these degrees, valid or not.
+/// Returns a coordinate with the given degrees, without checking them.
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {
@@ -32,7 +32,7 @@ public func CLLocationCoordinate2DMake(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Whether the latitude is in -90...90 and the longitude in -180...180.
+/// Returns whether the latitude is in -90...90 and the longitude in -180...180.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
     (-90...90).contains(coord.latitude) && (-180...180).contains(coord.longitude)
 }

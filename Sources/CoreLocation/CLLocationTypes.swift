@@ -1,20 +1,20 @@
 /// An angle of latitude or longitude, in degrees.
 public typealias CLLocationDegrees = Double
 
-/// A distance in metres.
+/// A distance, in metres.
 public typealias CLLocationDistance = Double
 
-/// A speed in metres a second.
+/// A speed, in metres per second.
 public typealias CLLocationSpeed = Double
 
-/// How far a speed may be off, in metres a second.
+/// The uncertainty of a speed, in metres per second.
 public typealias CLLocationSpeedAccuracy = Double
 
-/// A direction in degrees clockwise from true north.
+/// A direction, in degrees clockwise from true north.
 public typealias CLLocationDirection = Double
 
-/// How far a direction may be off, in degrees.
+/// The uncertainty of a direction, in degrees.
 public typealias CLLocationDirectionAccuracy = Double
 
-/// How far a location may be off, in metres; negative if the location is not valid.
+/// The uncertainty of a location, in metres. A negative value means that the location is invalid.
 public typealias CLLocationAccuracy = Double

@@ -2,17 +2,17 @@ public import Foundation
 
 /// The name and address of a place.
 ///
-/// ``CLGeocoder`` finds no places yet, so that none come from requests. Clients' tests subclass it.
-// Unchecked because open: all its own state is constant.
+/// ``CLGeocoder`` returns no placemarks yet. Tests of client code can subclass this class.
+// Unchecked because the class is open. All stored properties are constant.
 open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
     private let original: CLPlacemark?
 
-    /// A placemark without any values, for subclasses.
+    /// Creates a placemark without values, for subclasses.
     public override init() {
         original = nil
     }
 
-    /// A placemark with the values of another.
+    /// Creates a copy of a placemark.
     public init(placemark: CLPlacemark) {
         original = placemark
     }
@@ -43,7 +43,7 @@ open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
 
     open var postalCode: String? { original?.postalCode }
 
-    /// The country's code of two letters, such as `NZ`.
+    /// The two-letter code of the country, such as `NZ`.
     open var isoCountryCode: String? { original?.isoCountryCode }
 
     open var country: String? { original?.country }
@@ -53,12 +53,12 @@ open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
 
     open var ocean: String? { original?.ocean }
 
-    /// Names of sights.
+    /// The names of nearby sights.
     open var areasOfInterest: [String]? { original?.areasOfInterest }
 
     open var timeZone: TimeZone? { original?.timeZone }
 
-    /// Returns the placemark itself, because it can't change.
+    /// Returns the placemark itself, because it's immutable.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }

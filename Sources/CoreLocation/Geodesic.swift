@@ -1,6 +1,6 @@
-/// The shortest line between two points on the Earth, both valid.
+/// The shortest line on the Earth between two valid coordinates.
 struct Geodesic {
-    /// In metres.
+    /// The length in metres.
     let length: Double
 
     init(from start: CLLocationCoordinate2D, to end: CLLocationCoordinate2D) {
@@ -13,13 +13,16 @@ struct Geodesic {
     private static let polarRadius = equatorialRadius * (1 - flattening)
     private static let meanRadius = (2 * equatorialRadius + polarRadius) / 3
 
-    /// Of the angle on the auxiliary sphere, in radians: a thousandth of a millimetre on the ground.
+    /// The tolerance of the angle on the auxiliary sphere, in radians. It corresponds to a thousandth of a millimetre
+    /// on the ground.
     private static let tolerance = 1e-13
 
-    /// Points farther than this from opposite need fewer than ten.
+    /// The iteration limit. Pairs of points need fewer than ten iterations unless they are almost opposite each
+    /// other.
     private static let maximumIterationCount = 100
 
-    /// Vincenty's inverse formula; `nil` where it does not converge, which is near the point opposite to `start`.
+    /// Computes the length with Vincenty's inverse formula. Returns `nil` if the formula doesn't converge, which
+    /// happens for points that are almost opposite each other.
     private static func ellipsoidalLength(
         from start: CLLocationCoordinate2D, to end: CLLocationCoordinate2D
     ) -> Double? {
@@ -35,13 +38,13 @@ struct Geodesic {
             let sinSigma = hypot(cosEnd * sinLambda, cosStart * sinEnd - sinStart * cosEnd * cosLambda)
             let cosSigma = sinStart * sinEnd + cosStart * cosEnd * cosLambda
             guard sinSigma > 0 else {
-                // The points coincide, or are exactly opposite.
+                // The points are equal or exactly opposite.
                 return cosSigma > 0 ? 0 : nil
             }
             let sigma = atan2(sinSigma, cosSigma)
             let sinAlpha = cosStart * cosEnd * sinLambda / sinSigma
             let cosSquaredAlpha = 1 - sinAlpha * sinAlpha
-            // On the equator the quotient is 0 / 0 and its term vanishes.
+            // On the equator, the quotient is 0 / 0 and its term vanishes.
             let cosDoubleMidpoint = cosSquaredAlpha > 0 ? cosSigma - 2 * sinStart * sinEnd / cosSquaredAlpha : 0
             let correction = flattening / 16 * cosSquaredAlpha * (4 + flattening * (4 - 3 * cosSquaredAlpha))
             let midpointTerm = 2 * cosDoubleMidpoint * cosDoubleMidpoint - 1
@@ -60,7 +63,7 @@ struct Geodesic {
         return nil
     }
 
-    /// The arc `sigma` of the auxiliary sphere, in radians, carried to the ellipsoid.
+    /// Converts the arc `sigma` on the auxiliary sphere, in radians, to a length on the ellipsoid.
     private static func length(sigma: Double, cosSquaredAlpha: Double, cosDoubleMidpoint: Double) -> Double {
         let ratio = equatorialRadius / polarRadius
         let uSquared = cosSquaredAlpha * (ratio * ratio - 1)
@@ -74,7 +77,7 @@ struct Geodesic {
         return polarRadius * scale * (sigma - correction)
     }
 
-    /// The haversine formula.
+    /// Computes the length with the haversine formula.
     private static func sphericalLength(
         from start: CLLocationCoordinate2D, to end: CLLocationCoordinate2D
     ) -> Double {

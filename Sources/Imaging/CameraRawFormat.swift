@@ -1,4 +1,4 @@
-/// The camera makers' formats of undeveloped pictures, with Apple's identifiers for them.
+/// The raw formats of camera makers, with Apple's identifiers.
 enum CameraRawFormat: String {
     case adobe = "com.adobe.raw-image"
     case canon2 = "com.canon.cr2-raw-image"
@@ -27,7 +27,7 @@ enum CameraRawFormat: String {
     case mamiya = "com.mamiya.raw-image"
     case other = "public.camera-raw-image"
 
-    /// By a name's ending, lower-cased; nil for an ending that no camera uses.
+    /// Finds the format of a lower-case filename extension. Returns `nil` if no camera uses it.
     init?(filenameExtension: String) {
         guard let format = Self.filenameExtensions[filenameExtension] else { return nil }
         self = format

@@ -1,6 +1,7 @@
 import MediaWork
 
-/// What is refused, so that no later step is asked to make room for it.
+/// Limits of sizes, texts and keywords. The worker rejects or truncates larger values, so that later steps need no memory
+/// for them.
 enum ImageLimits {
     static let sideInPixels = RenderLimits.sideInPixels
     static let areaInPixels = RenderLimits.areaInPixels

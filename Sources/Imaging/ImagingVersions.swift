@@ -5,9 +5,9 @@ import CLibRaw
 import CLittleCMS
 import CVipsBridge
 
-/// The versions of the libraries that decode pictures and videos.
+/// The versions of the libraries that decode images and videos.
 package enum ImagingVersions {
-    /// A name and a version each.
+    /// The name and version of each library.
     package static var libraries: [String] {
         let codec = avcodec_version()
         return [

@@ -2,7 +2,7 @@ import CExiv2
 import MediaWork
 
 extension MediaProbe {
-    /// - Throws: `unreadable` for a picture without a size, `limitExceeded` for one too large.
+    /// - Throws: `unreadable` if the image has no size, `limitExceeded` if it's too large.
     init(
         _ structure: PictureStructure, _ metadata: MetadataReading, _ identifier: String, filename: String
     ) throws(MediaError) {

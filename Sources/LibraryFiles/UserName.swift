@@ -2,7 +2,7 @@ package import Glibc
 
 /// The names of the system's users.
 package enum UserName {
-    /// The name of a user, else the number.
+    /// Returns the name of a user, or the number if there is none.
     package static func of(_ user: uid_t) -> String {
         var size = 16 << 10
         while size <= 1 << 20 {

@@ -1,5 +1,5 @@
 extension MediaType {
-    /// Films, with and without sound.
+    /// Movies, with and without sound.
     static let movies: [MediaType] = [
         MediaType(
             "public.audiovisual-content", conformsTo: ["public.data", "public.content"], "audiovisual content"),
@@ -62,7 +62,7 @@ extension MediaType {
             mimeTypes: ["application/mxf"], "Material Exchange Format"),
     ]
 
-    /// Sound without pictures.
+    /// Audio without video.
     static let audio: [MediaType] = [
         MediaType("public.audio", conformsTo: ["public.audiovisual-content"], "audio"),
         MediaType(

@@ -1,8 +1,8 @@
 extension MediaType {
     /// The raw formats of camera makers.
     ///
-    /// Apple gives few of them a MIME type, so few have one here. Apple knows no Sigma, Mamiya or Kodak `kdc`
-    /// files; the names of these follow the others' pattern.
+    /// Apple declares a MIME type for few of them, so few have one here. Apple declares no types for Sigma, Mamiya
+    /// and Kodak `kdc` files. The names of these follow the pattern of the others.
     static let cameraRawImages: [MediaType] =
         [
             MediaType("public.camera-raw-image", conformsTo: ["public.image"], "camera raw image")

@@ -1,11 +1,12 @@
 extension MediaType {
-    /// Every type known here. Order is preference: the first to claim an extension or a MIME type is the usual one.
+    /// All declared types. If several types have the same extension or MIME type, the first one is the preferred
+    /// type.
     package static let declared: [MediaType] =
         baseTypes + images + cameraRawImages + movies + audio + documents
 }
 
 extension MediaType {
-    /// The abstract types at the root, and those of the file system.
+    /// The abstract base types and the types of the file system.
     static let baseTypes: [MediaType] = [
         MediaType("public.item", "item"),
         MediaType("public.content", "content"),

@@ -1,5 +1,5 @@
 extension MediaType {
-    /// Text, structured data and archives: what stands beside photos as sidecar, export or backup.
+    /// Text, structured data and archives. Libraries contain them as sidecars, exports or backups.
     static let documents: [MediaType] = text + structuredData + archives
 
     private static let text: [MediaType] = [
@@ -38,7 +38,8 @@ extension MediaType {
         MediaType(
             "com.apple.binary-property-list", conformsTo: ["com.apple.property-list"],
             filenameExtensions: ["plist"], "binary property list"),
-        // Apple declares no type for XMP sidecars and applications disagree; this is the name in the owner's domain.
+        // Apple declares no type for XMP sidecars, and applications use different names. This one is in the domain of
+        // XMP's owner.
         MediaType(
             "com.adobe.xmp", conformsTo: ["public.xml"], filenameExtensions: ["xmp"],
             mimeTypes: ["application/rdf+xml"], "XMP metadata"),

@@ -1,12 +1,12 @@
 extension MediaType {
-    /// Still images that are no camera's raw format, and the Live Photo types.
+    /// Still images except cameras' raw formats, and the types of Live Photos.
     static let images: [MediaType] =
         [
             MediaType("public.image", conformsTo: ["public.data", "public.content"], "image")
         ] + webImages + heifImages + otherImages + livePhotos
 
     private static let webImages: [MediaType] = [
-        // "jfif" is what browsers on Windows call a JPEG that they save.
+        // Browsers on Windows save JPEGs with the extension "jfif".
         MediaType(
             "public.jpeg", conformsTo: ["public.image"], filenameExtensions: ["jpeg", "jpg", "jpe", "jfif"],
             mimeTypes: ["image/jpeg", "image/jpg"], "JPEG image"),
@@ -35,7 +35,7 @@ extension MediaType {
         MediaType(
             "public.heics", conformsTo: ["public.heif-standard"], filenameExtensions: ["heics"],
             mimeTypes: ["image/heic-sequence"], "HEIC image sequence"),
-        // "hif" is what Canon, Sony and Fujifilm cameras write.
+        // Cameras of Canon, Sony and Fujifilm use the extension "hif".
         MediaType(
             "public.heif", conformsTo: ["public.heif-standard"], filenameExtensions: ["heif", "hif"],
             mimeTypes: ["image/heif"], "HEIF image"),

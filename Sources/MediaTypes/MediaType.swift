@@ -1,20 +1,20 @@
-/// A uniform type: the name by which PhotoKit's clients, the engine and the worker speak of a format.
+/// A uniform type identifies the format of a file for PhotoKit's clients, the engine and the worker.
 ///
-/// Tables of values only; nothing here reads a file. `UTType` is the public face of the same table.
+/// The table of types is constant, and nothing here reads a file. `UTType` is its public interface.
 package struct MediaType: Sendable, Hashable {
     /// The reverse-DNS name, such as `public.jpeg`.
     package let identifier: String
 
-    /// The identifiers of the direct parents. ``ancestors`` has all of them.
+    /// The identifiers of the direct supertypes. ``ancestors`` contains all supertypes.
     package let conformsTo: [String]
 
-    /// Without a dot, in lower case; the preferred one is first.
+    /// The extensions in lower case without a dot, with the preferred one first.
     package let filenameExtensions: [String]
 
-    /// In lower case; the preferred one is first.
+    /// The MIME types in lower case, with the preferred one first.
     package let mimeTypes: [String]
 
-    /// In English.
+    /// A description in English.
     package let localizedDescription: String?
 
     package init(
@@ -39,17 +39,18 @@ package struct MediaType: Sendable, Hashable {
 // MARK: - Lookup
 
 extension MediaType {
-    /// The declared type of that name, whatever its case.
+    /// Returns the declared type with an identifier, ignoring case.
     package static func declared(identifier: String) -> MediaType? {
         MediaTypeIndex.shared.type(identifier: identifier)
     }
 
-    /// The declared types that claim an extension (without a dot, whatever its case), the most likely first.
+    /// Returns the declared types with an extension (without a dot, ignoring case), with the preferred type first.
     package static func declared(filenameExtension: String) -> [MediaType] {
         MediaTypeIndex.shared.types(filenameExtension: filenameExtension)
     }
 
-    /// The declared types that claim a MIME type (without parameters, whatever its case), the most likely first.
+    /// Returns the declared types with a MIME type (without parameters, ignoring case), with the preferred type
+    /// first.
     package static func declared(mimeType: String) -> [MediaType] {
         MediaTypeIndex.shared.types(mimeType: mimeType)
     }
@@ -58,18 +59,19 @@ extension MediaType {
 // MARK: - Conformance
 
 extension MediaType {
-    /// The identifiers of all types above this one, near and far, without its own.
+    /// The identifiers of all direct and indirect supertypes.
     package var ancestors: Set<String> {
         MediaTypeIndex.shared.ancestors(of: self)
     }
 
-    /// Whether this type is the named one or descends from it.
+    /// Returns whether this type has an identifier or is a subtype of the type that has it.
     package func conforms(to identifier: String) -> Bool {
         let identifier = identifier.lowercased()
         return self.identifier.lowercased() == identifier || ancestors.contains(identifier)
     }
 
-    /// Whether the first named type is the second or descends from it; an undeclared type is only itself.
+    /// Returns whether the first identifier equals the second or names a subtype of it. An undeclared type only
+    /// equals itself.
     package static func conforms(_ identifier: String, to ancestor: String) -> Bool {
         declared(identifier: identifier)?.conforms(to: ancestor)
             ?? (identifier.lowercased() == ancestor.lowercased())

@@ -1,4 +1,5 @@
-/// The declared types by name, extension and MIME type, each with all that it descends from. Built at first use.
+/// An index of the declared types by identifier, extension and MIME type, with the supertypes of each. Created on
+/// first use.
 struct MediaTypeIndex: Sendable {
     static let shared = MediaTypeIndex(types: MediaType.declared)
 
@@ -7,7 +8,8 @@ struct MediaTypeIndex: Sendable {
     private let byMIMEType: [String: [MediaType]]
     private let ancestorsByIdentifier: [String: Set<String>]
 
-    /// Where two types claim one tag, the earlier in `types` is preferred; of two with one name, the earlier is kept.
+    /// If two types have the same tag, the earlier one is preferred. If two types have the same identifier, the index
+    /// ignores the later one.
     init(types: [MediaType]) {
         var byFilenameExtension: [String: [MediaType]] = [:]
         var byMIMEType: [String: [MediaType]] = [:]

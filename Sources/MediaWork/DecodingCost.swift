@@ -1,4 +1,4 @@
-/// How long decoders take, by format: measured with libraries of Debian 12 on one core of a server of 2024, and
+/// The decoding times of formats, measured with the libraries of Debian 12 on one core of a server from 2024, and
 /// rounded up.
 ///
 /// | format, 100 megapixels                     | seconds | ns per pixel |
@@ -8,27 +8,28 @@
 /// | TIFF, 8 bits RGB, 16 bits RGBA             | 1.0, 1.6 | 10, 16      |
 /// | GIF; interlaced PNG; JPEG 2000 (one color) | 1.6, 1.2, 2.9 | 16, 12, 29 |
 ///
-/// Photographs take two to three times as long where an entropy coder has to say something about each pixel.
+/// Photographs take two to three times as long in formats with an entropy coder.
 package enum DecodingCost {
-    /// What a picture may be estimated to take. Any larger estimate refuses the file before its pixels are touched.
+    /// The limit of a file's estimated decoding time. The worker rejects a file with a larger estimate before it
+    /// decodes it.
     package static let budgetInSeconds: Double = 30
-    /// Pictures that are estimated to take longer are decoded in the slow lane.
+    /// Images with a larger estimate decode in the slow lane.
     package static let quickLimitInSeconds: Double = 1
 
-    /// The cost of a format that stores its samples one by one, as PNG and TIFF do.
+    /// Returns the cost of a format that stores single samples, such as PNG and TIFF.
     package static func nanosecondsPerPixel(bytesPerPixel: Double, hasAlpha: Bool) -> Double {
-        // Colours are multiplied by their alpha before a picture is reduced, and divided by it afterwards.
+        // libvips premultiplies colours before a reduction and divides them by alpha afterwards.
         bytesPerPixel * 4.5 + (hasAlpha ? 10 : 0)
     }
 
-    /// Which lane a picture belongs to, as far as its type and size tell. A wrong guess costs a moment: `RenderLane.quick` ends a
-    /// decode that takes long.
+    /// Returns the lane of an image, estimated from its type and size. A wrong estimate costs little, because
+    /// `RenderLane.quick` ends a decode that takes long.
     package static func lane(uniformTypeIdentifier type: String, width: Int, height: Int) -> RenderLane {
         guard let cost = nanosecondsPerPixel(of: type) else { return .quick }
         return Double(max(0, width)) * Double(max(0, height)) * cost > quickLimitInSeconds * 1e9 ? .slow : .quick
     }
 
-    /// - Returns: `nil` for a video, of which one frame is decoded, whatever its length.
+    /// - Returns: `nil` for a video, because the worker decodes a single frame of it.
     private static func nanosecondsPerPixel(of type: String) -> Double? {
         switch type {
         case "public.jpeg": 8
@@ -36,7 +37,7 @@ package enum DecodingCost {
         case "org.webmproject.webp", "com.compuserve.gif", "com.microsoft.bmp", "com.adobe.photoshop-image": 25
         case "public.heic", "public.heics", "public.heif", "public.avif", "public.avis", "public.avci": 20
         case "public.jpeg-2000": 30
-        // Developed from half of the sensor's samples, unless the camera's own preview suffices.
+        // Raw images are developed from half of the sensor's samples unless the camera's preview is large enough.
         case let type where type.hasSuffix("raw-image"): 25
         default: nil
         }

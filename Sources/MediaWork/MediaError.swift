@@ -5,43 +5,43 @@ import Foundation
 package struct MediaError: CodedError, Codable, Equatable {
     /// Kinds of failure; more may come.
     package enum Code: String, Codable, Sendable {
-        /// The bytes are of no kind of photo or video that Albumen knows.
+        /// The bytes aren't a supported photo or video format.
         case notMedia
-        /// The bytes have the mark of a photo or video, and no picture size can be read from them.
+        /// The bytes have the signature of a photo or video, but no image size can be read from them.
         case unreadable
-        /// The format or codec is known, and nothing here decodes it. No fault of the file.
+        /// The format or codec is known, but there is no decoder for it. Not a fault of the file.
         case unsupported
-        /// The movie is encrypted, and its key is not in it. No fault of the file.
+        /// The movie is encrypted, and the file doesn't contain its key. Not a fault of the file.
         case encrypted
-        /// The machine has no memory or no descriptor left at the moment. No fault of the file.
+        /// The machine currently has no free memory or descriptors. Not a fault of the file.
         case exhausted
-        /// The file has no picture that could be had sooner than its own.
+        /// The file has no preview that is quicker to get than its image.
         case noPreview
-        /// A declared size passes the limits.
+        /// A declared size exceeds the limits.
         case limitExceeded
-        /// The worker died on these bytes, twice.
+        /// The worker crashed on these bytes twice.
         case workerCrashed
-        /// The decode takes longer than the quick lane allows. It belongs to the slow lane.
+        /// The decode takes longer than the quick lane allows. The slow lane can do it.
         case takesLong
-        /// The worker was ended because these bytes made it try what decoding never needs.
+        /// The kernel ended the worker, because these bytes made it call something that decoding never needs.
         case forbidden
-        /// The worker used up its processor time, or did not answer in time, twice.
+        /// The worker used up its processor time, or didn't answer in time twice.
         case timedOut
-        /// Whoever asked no longer wants the answer. No fault of the file.
+        /// The caller cancelled the request. Not a fault of the file.
         case cancelled
-        /// There is no worker program to be found.
+        /// The worker program wasn't found.
         case workerMissing
-        /// The worker's sandbox is incomplete, and the user's setting requires it.
+        /// The worker's sandbox is incomplete, and the user's setting requires a complete one.
         case sandboxIncomplete
-        /// The worker and its host do not understand one another.
+        /// The worker and its host don't follow the same protocol.
         case protocolViolation
     }
 
     package var code: Code
-    /// For people: what is wrong and what to do.
+    /// A description for people of the problem and of the next step.
     package var message: String
-    /// Whether these bytes would end or occupy the next worker as well, so that trying again is of no use. Only the host
-    /// decides this; a worker's answer carries no such word.
+    /// Whether these bytes would crash or block the next worker, too, so that a retry is useless. Only the host sets
+    /// it, and a worker's answer doesn't contain it.
     package private(set) var isFaultOfFile = false
 
     private enum CodingKeys: CodingKey {

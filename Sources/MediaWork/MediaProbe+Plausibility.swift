@@ -1,13 +1,13 @@
 extension MediaProbe {
-    /// Whether a sound worker could have told this. The worker reads strangers' bytes, so its word is checked before it
-    /// reaches the catalog.
+    /// Whether a sound worker could have reported this. The worker reads untrusted bytes, so the host checks its
+    /// answer before it reaches the catalog.
     package var isPlausible: Bool {
         hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && Self.durations.contains(duration)
             && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && !uniformTypeIdentifier.isEmpty
             && subtypes.isSubset(of: .known)
     }
 
-    /// Without what a file claims of its time, place and length that cannot be.
+    /// Returns the probe without dates, locations and durations that are impossible.
     package func withoutImpossibleClaims() -> MediaProbe {
         var probe = self
         if !hasPlausibleDate { probe.captureDate = nil }
@@ -17,7 +17,7 @@ extension MediaProbe {
         return probe
     }
 
-    /// In seconds: some 30 years.
+    /// The range of durations in seconds, up to about 30 years.
     private static let durations: ClosedRange<Double> = 0...1_000_000_000
 
     private var hasPlausibleSize: Bool {

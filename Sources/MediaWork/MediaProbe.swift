@@ -1,48 +1,49 @@
 import Foundation
 
-/// What the worker found out about a file without decoding a pixel.
+/// The facts about a file that the worker reads without decoding pixels.
 package struct MediaProbe: Codable, Sendable, Equatable {
     package enum Kind: String, Codable, Sendable {
         case image, video
     }
 
     package var kind: Kind
-    /// Apple's uniform type identifier of the format found in the bytes, such as `public.jpeg`.
+    /// The uniform type identifier of the format that the bytes have, such as `public.jpeg`.
     package var uniformTypeIdentifier: String
-    /// A camera's sensor data that needs developing.
+    /// Whether the file contains a camera's sensor data, which needs developing.
     package var isRAW = false
-    /// The size of the picture as it is shown, in pixels: after orientation, rotation and clean aperture.
+    /// The displayed size in pixels, after orientation, rotation and clean aperture.
     package var pixelWidth: Int
     package var pixelHeight: Int
-    /// EXIF's number, 1 to 8, for how the pixels that a decoder gives are to be turned; 1 where decoders turn them.
+    /// The EXIF orientation of the decoder's output, 1 to 8. It's 1 if the decoder applies the orientation.
     package var orientation = 1
-    /// Frames of an animated image; 1 for any other.
+    /// The number of frames of an animated image, otherwise 1.
     package var frameCount = 1
     package var captureDate: CaptureDate?
     package var location: Location?
     package var cameraMake: String?
     package var cameraModel: String?
     package var lensModel: String?
-    /// In seconds; 0 for a still.
+    /// The duration in seconds, or 0 for a still image.
     package var duration: Double = 0
-    /// Frames a second of the first video track.
+    /// The frame rate of the first video track, in frames per second.
     package var frameRate: Double?
-    /// The codec's name as FFmpeg spells it, such as `h264`.
+    /// FFmpeg's name of the video codec, such as `h264`.
     package var videoCodec: String?
-    /// What a Live Photo's picture and video share.
+    /// The identifier that the image and the video of a Live Photo share.
     package var contentIdentifier: String?
     package var burstIdentifier: String?
     package var subtypes: Subtypes = []
-    /// The picture came from a camera that faces its user.
+    /// Whether the picture was taken with a front camera.
     package var isSelfPortrait = false
     package var title: String?
     package var caption: String?
     package var keywords: [String] = []
-    /// One to five stars; nil when there is no rating. Minus one, XMP's mark for a rejected picture, counts as none.
+    /// The rating, from one to five stars, or `nil` if there is none. XMP's -1, which marks a rejected picture,
+    /// counts as no rating.
     package var rating: Int?
-    /// The name the file had before some program renamed it, where that program noted it.
+    /// The filename before another program renamed the file, if that program recorded it.
     package var preservedFileName: String?
-    /// Why the structure is cut short, for people; nil for a whole file.
+    /// A description for people of why the file is truncated, or `nil` if it's complete.
     package var damage: String?
 
     package init(kind: Kind, uniformTypeIdentifier: String, pixelWidth: Int, pixelHeight: Int) {
@@ -54,7 +55,7 @@ package struct MediaProbe: Codable, Sendable, Equatable {
 }
 
 extension MediaProbe {
-    /// PhotoKit's media subtypes, bit for bit those of `PHAssetMediaSubtype`.
+    /// The media subtypes of PhotoKit, with the same bits as `PHAssetMediaSubtype`.
     package struct Subtypes: OptionSet, Codable, Sendable, Hashable {
         package let rawValue: Int
 
@@ -73,7 +74,7 @@ extension MediaProbe {
         package static let videoScreenRecording = Subtypes(rawValue: 1 << 19)
     }
 
-    /// Where the picture was taken: WGS 84, degrees and metres.
+    /// The location where the picture was taken, on WGS 84, in degrees and metres.
     package struct Location: Codable, Sendable, Equatable {
         package var latitude: Double
         package var longitude: Double
@@ -88,17 +89,17 @@ extension MediaProbe {
         }
     }
 
-    /// When the picture was taken, and how that is known.
+    /// The date when the picture was taken, and its source.
     package struct CaptureDate: Codable, Sendable, Equatable {
-        /// The rung of the ladder the date came from, best first.
+        /// The sources of a date, from best to worst.
         package enum Source: String, Codable, Sendable, CaseIterable {
             case exifOriginal, exifDigitized, xmp, iptc, pngText, quickTimeCreationDate, container, exifModified, gps,
                 filename, file
         }
 
-        /// Seconds since 2001-01-01 00:00:00 UTC. Where no offset is known, the clock's reading taken as UTC.
+        /// Seconds since 2001-01-01 00:00:00 UTC. If the offset is unknown, the camera's local time counts as UTC.
         package var secondsSinceReferenceDate: Double
-        /// Nil: the file has a clock's reading and nothing tells its zone.
+        /// The offset from UTC, or `nil` if the file contains a local time without a time zone.
         package var utcOffsetInSeconds: Int?
         package var source: Source
 

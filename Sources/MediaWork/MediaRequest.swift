@@ -1,24 +1,26 @@
-/// What the host asks of a worker.
+/// A request of the host to a worker.
 enum MediaRequest: Codable, Sendable, Equatable {
-    /// Tell what holds you.
+    /// Report the state of the sandbox.
     case describe
-    /// The file travels beside it as a descriptor, never as a path; with a request for pictures, so does the memory for them.
+    /// Do a task. The message contains the file's descriptor, never its path, and for images the descriptor of the
+    /// memory for them.
     case work(MediaTask)
 }
 
-/// What a worker is to do with a file.
+/// A task for a file.
 package enum MediaTask: Codable, Sendable, Equatable {
-    /// Find out what the file is without decoding it. The name's ending decides where bytes alone cannot.
+    /// Read the file's format and metadata without decoding it. The filename's extension decides if the bytes alone
+    /// don't.
     case probe(filename: String)
-    /// Decode the file's picture.
+    /// Decode the file's image.
     case render(RenderRequest)
 }
 
-/// What a worker answers.
+/// A worker's answer to a request.
 package enum MediaReply: Codable, Sendable, Equatable {
     case worker(WorkerState)
     case probe(MediaProbe)
-    /// The pixels are in the memory that came with the request.
+    /// Describes the pixels, which are in the request's memory.
     case pictures(PictureLayout)
     case failure(MediaError)
 }

@@ -1,16 +1,16 @@
 import CAlbumenSystem
 import Foundation
 
-/// One end of the socket between a host and a worker: a message is a value in JSON. The host's messages carry descriptors;
-/// a worker's never do.
+/// One end of the socket between a host and a worker. A message is a value in JSON. Messages of the host can contain
+/// descriptors, and messages of a worker can't.
 ///
-/// Not for two threads at once: a channel belongs to whoever waits for its next answer.
+/// Only one thread can use a channel at a time: the one that waits for the next answer.
 struct MessageChannel {
-    /// A message fits into the kernel's default socket buffer, so that a send never waits for the other side.
+    /// The size limit of a message. It fits in the kernel's default socket buffer, so a send never blocks.
     static let messageLimitInBytes = 160 * 1024
 
     enum Failure: Error {
-        /// The other side is gone.
+        /// The other end is closed.
         case closed
         case timedOut
         case system(errno: Int32)
@@ -39,7 +39,7 @@ struct MessageChannel {
         case event
     }
 
-    /// Waits until there is something to receive, or `event` was raised. A timeout of minus one waits for ever.
+    /// Waits until a message arrives or `event` is raised. A timeout of -1 waits forever.
     func wait(timeoutInMilliseconds: Int32, unless event: Int32 = -1) throws -> Awaited {
         switch albumen_await_message(socket, event, timeoutInMilliseconds) {
         case 0: return .message
@@ -49,11 +49,11 @@ struct MessageChannel {
         }
     }
 
-    /// The next message and the descriptors that came with it, which the caller closes.
+    /// Returns the next message and its descriptors, which the caller must close.
     ///
     /// - Parameters:
-    ///   - descriptorLimit: the kernel closes any more.
-    ///   - timeoutInMilliseconds: -1 waits without limit.
+    ///   - descriptorLimit: The number of descriptors to accept. The kernel closes any others.
+    ///   - timeoutInMilliseconds: The timeout. -1 waits forever.
     func receive<Message: Decodable>(
         _ type: Message.Type, descriptorLimit: Int = 0, timeoutInMilliseconds: Int32 = -1
     ) throws -> (message: Message, descriptors: [Int32]) {
@@ -77,7 +77,7 @@ struct MessageChannel {
     }
 }
 
-/// A request or its answer, which has the same number, so that no answer is taken for that of another file.
+/// A request or an answer. Both have the same number, so that an answer can't be assigned to another file.
 struct Numbered<Message: Codable>: Codable {
     var number: Int
     var message: Message

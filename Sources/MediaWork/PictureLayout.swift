@@ -1,6 +1,6 @@
 import Pixels
 
-/// Where the pictures of an answer lie in the memory that comes with it.
+/// The layout of an answer's images in the shared memory.
 package struct PictureLayout: Codable, Sendable, Equatable {
     package struct Picture: Codable, Sendable, Equatable {
         package var offset: Int
@@ -23,7 +23,8 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         damage = rendering.damage
     }
 
-    /// How much memory the pictures take. `nil` if no sound worker could answer this to a request for these sizes.
+    /// Returns the size of the memory that the images take. Returns `nil` if no sound worker could send this layout
+    /// for these sizes.
     func byteCount(for sizes: [RenderRequest.Size]) -> Int? {
         guard pictures.count == sizes.count, (1...8).contains(orientation) else { return nil }
         var end = 0
@@ -39,7 +40,7 @@ package struct PictureLayout: Codable, Sendable, Equatable {
 }
 
 extension RenderRequest.Size {
-    /// How long a side of the picture can be.
+    /// The longest possible side of the image.
     fileprivate var limitInPixels: Int {
         switch self {
         case .full: RenderLimits.sideInPixels
@@ -47,7 +48,7 @@ extension RenderRequest.Size {
         }
     }
 
-    /// How much memory the picture can take.
+    /// The largest possible size of the image in memory.
     var limitInBytes: Int {
         min(limitInPixels * limitInPixels, RenderLimits.outputAreaInPixels) * Bitmap.bytesPerPixel
     }

@@ -1,8 +1,8 @@
 import CAlbumenSystem
 
-/// The cores that this process may use: fewer than the machine has where it was bound to some of them, as by `taskset` or a
-/// container.
+/// The number of cores that this process may use. It's less than the machine has if `taskset` or a container
+/// restricts the process.
 package enum Processors {
-    /// As they were when first asked for; at least one.
+    /// The number at the first access, at least 1.
     package static let usableCount = max(1, Int(albumen_usable_processors()))
 }

@@ -1,8 +1,7 @@
-/// Which of a pool's workers decode a picture. Pictures that take long have workers of their own, so that others never wait
-/// behind them.
+/// A group of workers in a pool. Slow images have their own workers, so that other images never wait for them.
 package enum RenderLane: Sendable {
-    /// For pictures that take a moment. A decode that takes longer fails with `takesLong`.
+    /// For images that decode quickly. A decode that takes longer fails with `takesLong`.
     case quick
-    /// For pictures that take long: fewer workers, which yield the processor to those of the quick lane.
+    /// For images that take long. This lane has fewer workers, with a lower priority than those of the quick lane.
     case slow
 }

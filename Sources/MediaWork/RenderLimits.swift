@@ -1,12 +1,12 @@
-/// What a picture may take when it is decoded. A file that passes these is refused before its pixels are touched; the
-/// worker's memory (`WorkerSandbox`) and the time of a request bound the rest.
+/// The size limits of images. The worker rejects larger files before it decodes them. The worker's memory limit
+/// (`WorkerSandbox`) and the time limit of a request bound all other costs.
 package enum RenderLimits {
     package static let sideInPixels = 100_000
-    /// Of the file's picture, where it can be decoded in part or at a reduced scale.
+    /// The area of the file's image if its format can be decoded in part or at a reduced size.
     package static let areaInPixels = 2_000_000_000
-    /// Of the file's picture, where it can only be decoded whole: HEIF, AVIF, raw, progressive JPEG, interlaced PNG, GIF, BMP
-    /// and Photoshop's.
+    /// The area of the file's image if its format can only be decoded as a whole: HEIF, AVIF, raw, progressive JPEG,
+    /// interlaced PNG, GIF, BMP and Photoshop.
     package static let wholeAreaInPixels = 250_000_000
-    /// Of a picture that is handed out: one gigabyte.
+    /// The area of an output image, which is one gigabyte.
     package static let outputAreaInPixels = 250_000_000
 }

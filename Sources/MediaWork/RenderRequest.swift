@@ -1,29 +1,29 @@
-/// What pictures the host asks of a file.
+/// A request for images of a file.
 package struct RenderRequest: Codable, Sendable, Equatable {
     package enum Source: String, Codable, Sendable {
-        /// The picture itself; of a video its poster, of an animated image its first frame.
+        /// The image itself: a video's poster frame, or an animated image's first frame.
         case picture
-        /// What can be had much sooner: a preview inside the file, or a coarse decode. Where there is no such thing, the
-        /// answer is `noPreview`.
+        /// An image that is much quicker to get: a preview in the file, or a coarse decode. Fails with `noPreview` if
+        /// there is none.
         case preview
     }
 
     package enum Size: Codable, Sendable, Equatable {
-        /// As large as the file has it.
+        /// The size in the file.
         case full
-        /// Reduced so that the longer side has so many pixels; a smaller picture stays as it is.
+        /// Reduced to this number of pixels on the long side. A smaller image keeps its size.
         case longSide(Int)
     }
 
-    /// A preview smaller than this on its long side is none, unless the picture itself is as small.
+    /// The minimum long side of a preview. A smaller preview is only used if the image itself isn't larger.
     package static let previewLimitInPixels = 100
 
-    /// The name's ending decides where bytes alone cannot.
+    /// The filename. Its extension decides the format if the bytes alone don't.
     package var filename: String
     package var source: Source
-    /// All are made of one decode. The largest first.
+    /// The sizes of the images, largest first. The worker makes all of them from one decode.
     package var sizes: [Size]
-    /// Whether the pixels are as the file stores them and the answer tells how to turn them; else they are upright.
+    /// Whether to keep the stored orientation and report it in the answer. If `false`, the images are upright.
     package var keepsStoredOrientation: Bool
 
     package init(

@@ -1,11 +1,12 @@
 package import Pixels
 
-/// The pictures made of one file, one for each size asked for, in that order.
+/// The images of a file, one for each requested size, in the same order.
 package struct Rendering: Sendable {
     package var pictures: [Bitmap]
-    /// EXIF's, 1 to 8: how to turn the pictures so that they are upright; 1 unless the request keeps the stored one.
+    /// The EXIF orientation, 1 to 8, that makes the images upright. It's 1 unless the request keeps the stored
+    /// orientation.
     package var orientation: Int
-    /// What the decoder found missing or wrong, for people; nil for a whole picture.
+    /// A description for people of missing or invalid data, or `nil` if the image is complete.
     package var damage: String?
 
     package init(pictures: [Bitmap], orientation: Int = 1, damage: String? = nil) {

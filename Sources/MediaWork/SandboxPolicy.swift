@@ -2,25 +2,25 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// Whether a worker whose sandbox is incomplete may read files.
+/// Whether a worker with an incomplete sandbox may read files.
 package enum SandboxPolicy: String, Sendable, CaseIterable {
-    /// Uses it, and says so once on standard error.
+    /// Uses the worker and writes a warning to standard error once.
     case prefer
-    /// Refuses to use it.
+    /// Refuses to use the worker.
     case require
 
     package static let variable = "ALBUMEN_SANDBOX"
 
-    /// The value of `ALBUMEN_SANDBOX`, else the word in the user's `albumen/sandbox` below `XDG_CONFIG_HOME` or `~/.config`,
-    /// else `prefer`. A value that is neither word, and a file that cannot be read, count as `require`: whoever wrote it
-    /// wanted more than nothing.
+    /// Returns the value of `ALBUMEN_SANDBOX`, else the content of `albumen/sandbox` in `XDG_CONFIG_HOME` or
+    /// `~/.config`, else `prefer`. An invalid value or an unreadable file counts as `require`, because its author
+    /// wanted a restriction.
     package static func current(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> SandboxPolicy {
         if let value = environment[variable], !value.isEmpty { return SandboxPolicy(rawValue: value) ?? .require }
         guard let file = settingFile(environment: environment) else { return .prefer }
         guard let text = FileManager.default.contents(atPath: file) else {
-            // A folder that may not be searched hides whether there is a file.
+            // A folder that can't be searched may contain the file.
             return access(file, F_OK) != 0 && Set.withoutFile.contains(.current) ? .prefer : .require
         }
         let word = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -33,7 +33,7 @@ package enum SandboxPolicy: String, Sendable, CaseIterable {
         return home + "/.config/albumen/sandbox"
     }
 
-    /// - Throws: `sandboxIncomplete` if the policy forbids to use a worker in this state.
+    /// - Throws: `sandboxIncomplete` if the policy forbids a worker in this state.
     func check(_ state: WorkerState, _ executable: String) throws(MediaError) {
         guard !state.isWhole else { return }
         let reasons = state.complaints.isEmpty ? "" : " (\(state.complaints.joined(separator: "; ")))"

@@ -4,19 +4,19 @@ package import Pixels
 import SystemCalls
 import SystemPackage
 
-/// Pixels on their way from a worker to its host: memory without a name, which the host makes and seals. Its size never
-/// changes, and after the seal neither do its bytes, so what the host has checked stays true.
+/// Anonymous memory that carries pixels from a worker to its host. The host creates and seals it. Its size never
+/// changes. After the seal its bytes don't change either, so checks of the host stay valid.
 package enum SharedMemory {
-    /// A worker writes no more than its pictures; the kernel may round that up to large pages.
+    /// The tolerance for the size of the images that a worker writes. The kernel may round it up to large pages.
     private static let slackInBytes = 4 << 20
 
-    /// Makes room for the pictures of an answer. It takes up memory only when a worker writes into it. The caller closes the
-    /// descriptor.
+    /// Creates memory for the images of an answer. Pages take up memory when a worker writes to them. The caller
+    /// closes the descriptor.
     static func make(for sizes: [RenderRequest.Size]) throws(MediaError) -> Int32 {
         try make(byteCount: sizes.reduce(0) { $0 + $1.limitInBytes })
     }
 
-    /// Copies a file's bytes into new memory, from which a worker reads as from a file. The caller closes the descriptor.
+    /// Copies a file's bytes into new memory, which a worker reads like a file. The caller closes the descriptor.
     static func make(of bytes: Data) throws(MediaError) -> Int32 {
         let descriptor = try make(byteCount: bytes.count)
         do {
@@ -38,31 +38,32 @@ package enum SharedMemory {
         return descriptor
     }
 
-    /// Copies the pictures into the host's memory, one behind the other as `PictureLayout` describes.
+    /// Copies images into the host's memory, one after another, as `PictureLayout` describes.
     package static func write(_ pictures: [Bitmap], to descriptor: Int32) throws(MediaError) {
         for picture in pictures { try append(picture, to: descriptor) }
     }
 
-    /// Ends all writing, by whomever.
+    /// Prevents all processes from writing to the memory.
     private static func seal(_ descriptor: Int32) throws(MediaError) {
         let reason = albumen_seal_memory(descriptor)
         guard reason == 0 else { throw failure("sealed", Errno(rawValue: reason)) }
     }
 
-    /// Seals the memory of an answer without pictures, and returns whether it is empty.
+    /// Seals the memory of an answer without images, and returns whether it's empty.
     static func sealUnused(_ descriptor: Int32) -> Bool {
         albumen_seal_memory(descriptor) == 0 && albumen_memory_in_use(descriptor) == 0
     }
 
-    /// How much memory has been written, in whole pages.
+    /// Returns how much of the memory has been written, in whole pages.
     static func byteCountInUse(_ descriptor: Int32) -> Int { max(0, albumen_memory_in_use(descriptor)) }
 
-    /// How large a file in memory is; 0 for a file on a disk.
+    /// Returns the size of a sealed file in memory, or 0 for a file on disk.
     static func sealedByteCount(_ descriptor: Int32) -> Int { max(0, albumen_sealed_memory_size(descriptor)) }
 
-    /// Seals the memory and lends the pictures in it. The descriptor stays the caller's.
+    /// Seals the memory and returns the images in it. The caller keeps and closes the descriptor.
     ///
-    /// - Throws: `protocolViolation` if the pictures are not as described, or the worker wrote less or more than them.
+    /// - Throws: `protocolViolation` if the images don't match the layout, or if the worker wrote more or less than
+    ///   the images.
     static func pictures(in descriptor: Int32, _ layout: PictureLayout, for sizes: [RenderRequest.Size])
         throws(MediaError) -> [Bitmap]
     {
@@ -71,9 +72,10 @@ package enum SharedMemory {
         guard capacity > 0, let size = layout.byteCount(for: sizes), size <= capacity,
             (size...size + slackInBytes).contains(albumen_memory_in_use(descriptor))
         else {
-            throw MediaError(.protocolViolation, "The media worker's pictures are not as it describes them.")
+            throw MediaError(.protocolViolation, "The media worker's pictures do not match their description.")
         }
-        // Private: some kernels refuse to share what is sealed against writing. Nobody writes, so nothing is copied.
+        // Private, because some kernels don't share memory that is sealed against writing. Nobody writes to it, so
+        // nothing is copied.
         guard let base = mmap(nil, size, PROT_READ, MAP_PRIVATE | Int32(MAP_POPULATE), descriptor, 0),
             base != MAP_FAILED
         else { throw failure("mapped", .current) }
@@ -110,7 +112,7 @@ package enum SharedMemory {
     }
 }
 
-/// Unmapped when the last picture in it goes.
+/// A mapping that is removed when its last image is released.
 private final class Mapping: @unchecked Sendable {
     let base: UnsafeRawPointer
     let count: Int

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A caller's word that it no longer wants an answer. Any thread may give it, any number of times.
+/// A signal that cancels requests. Any thread can send it, any number of times.
 package final class WorkCancellation: Sendable {
     private struct State {
         var isCancelled = false
@@ -12,8 +12,8 @@ package final class WorkCancellation: Sendable {
 
     package init() {}
 
-    /// Ends each request that was given this cancellation: one that waits for its turn at once, one that a worker is at
-    /// within a moment. Returns without waiting for them.
+    /// Cancels each request with this signal. A waiting request ends at once, and a running one within a moment.
+    /// Returns without waiting for them.
     package func cancel() {
         state.withLock { state in
             guard !state.isCancelled else { return }
@@ -25,8 +25,8 @@ package final class WorkCancellation: Sendable {
 
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Runs `body`, and `wake` once when the cancellation is given before or meanwhile, on the thread that gives it. After the
-    /// return `wake` is never called, so that it may use what goes then. It must not wait.
+    /// Runs `body`. If the signal comes before or during it, calls `wake` once, on the thread that sends the signal.
+    /// Never calls `wake` after this method returns. `wake` must not block.
     package func whileWaking<Answer, Failure: Error>(
         _ wake: @escaping @Sendable () -> Void, while body: () throws(Failure) -> Answer
     ) throws(Failure) -> Answer {

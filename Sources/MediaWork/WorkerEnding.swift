@@ -1,10 +1,10 @@
 import Foundation
 
 extension WorkerProcess.Ending {
-    /// Whether the worker's own code ended it: a wrong access, an assertion, an instruction that does not exist.
+    /// Whether the worker's own code ended it, for example an invalid access, an assertion or an illegal instruction.
     ///
-    /// SIGBUS does not count: reading a mapped file from a disk that fails causes it too. Nor does SIGKILL, which the kernel sends
-    /// when the machine's memory is used up, and anybody else may send.
+    /// SIGBUS doesn't count, because reading a mapped file from a failing disk causes it, too. SIGKILL doesn't count,
+    /// because the kernel sends it when memory runs out, and other processes can send it.
     var isOwnCrash: Bool {
         switch self {
         case .signalled(let number): [SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTRAP].contains(number)

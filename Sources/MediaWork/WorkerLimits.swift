@@ -1,5 +1,5 @@
-/// What the sandbox and the host both bound.
+/// Limits that both the sandbox and the host enforce.
 package enum WorkerLimits {
-    /// Threads of one worker. It needs few of libvips, and as many more as it decodes tiles at once.
+    /// The number of threads of a worker. libvips needs few of them. Decoding tiles in parallel needs the others.
     package static let threadCount = 64
 }

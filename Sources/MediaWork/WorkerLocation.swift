@@ -1,10 +1,11 @@
 import Foundation
 
-/// Where the worker program is.
+/// The location of the worker program.
 package enum WorkerLocation {
     package static let programName = "albumen-media-worker"
 
-    /// The first of: `ALBUMEN_MEDIA_WORKER`, the folder of the running program, the folders of `PATH`.
+    /// Returns the first match in `ALBUMEN_MEDIA_WORKER`, the folder of the running program, and the folders of
+    /// `PATH`.
     package static func find(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(MediaError) -> String {

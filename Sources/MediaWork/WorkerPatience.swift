@@ -1,12 +1,13 @@
-/// How long a host lets a worker work on one request.
+/// The time limits of a host for one request to a worker.
 package struct WorkerPatience: Sendable {
-    /// By the clock on the wall. A busy machine can use it up without any fault of the file.
+    /// The wall-clock limit. A busy machine can exceed it without any fault of the file.
     package var timeInMilliseconds: Int32 = 120_000
-    /// Of all the worker's threads together.
+    /// The limit of the processor time of all the worker's threads.
     package var processorTimeInSeconds: UInt32 = 60
-    /// The same in the quick lane, after which the request belongs to the slow one.
+    /// The limit of processor time in the quick lane. A request that exceeds it moves to the slow lane.
     package var quickProcessorTimeInMilliseconds: Int64 = 2000
-    /// Once the request was cancelled: most decodes end in it, and the worker stays warm.
+    /// The time after a cancellation in which the worker may finish. Most decodes do, and then the worker can be used
+    /// again.
     package var graceInMilliseconds: Int32 = 50
 
     package init() {}

@@ -4,8 +4,8 @@ import Synchronization
 extension WorkerPool {
     private static let started = Mutex<WorkerPool?>(nil)
 
-    /// The pool of this process, for whatever belongs to no one library. Found once; where no worker is found, the next call looks
-    /// again.
+    /// Returns the pool of this process, for work that doesn't belong to a library. The method looks for the worker
+    /// program once. If it isn't found, the next call looks again.
     package static func shared() throws(MediaError) -> WorkerPool {
         try started.withLock { (started) throws(MediaError) in
             if let started { return started }
@@ -15,14 +15,14 @@ extension WorkerPool {
         }
     }
 
-    /// What a file is that is in memory alone. Blocks its caller.
+    /// Probes a file in memory. Blocks the calling thread.
     package func probe(_ bytes: Data, filename: String) throws(MediaError) -> MediaProbe {
         let memory = try SharedMemory.make(of: bytes)
         defer { close(memory) }
         return try probe(descriptor: memory, filename: filename)
     }
 
-    /// The pictures of a file that is in memory alone. Blocks its caller.
+    /// Decodes the images of a file in memory. Blocks the calling thread.
     package func render(
         _ bytes: Data, _ request: RenderRequest, lane: RenderLane? = nil, cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {

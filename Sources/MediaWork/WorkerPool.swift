@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The workers of one process: as many as there are cores, started when first needed and kept warm, and beside them half as
-/// many for pictures that take long.
+/// The workers of a process: one per core, and half as many for images that take long. The pool starts them on first
+/// use and keeps them running.
 ///
-/// A call blocks its thread until a worker has answered; callers bring their own threads. A request whose worker dies
-/// or is late is tried once more with a new one, then fails with the reason. One whose worker did what its sandbox forbids, or
-/// used up its processor time, fails at once.
+/// A call blocks its thread until a worker has answered. If a worker crashes or is late, the pool tries the request
+/// once more with a new worker, and then fails with the reason. If the sandbox forbade a call or the worker used up
+/// its processor time, the request fails at once.
 package final class WorkerPool: Sendable {
     let executable: String
     private let patience: WorkerPatience
@@ -14,18 +14,20 @@ package final class WorkerPool: Sendable {
     private let quickVacancies: WorkerVacancies
     private let slowVacancies: WorkerVacancies
     private let idle = Mutex<[WorkerProcess]>([])
-    /// So many requests are a worker's life: should a file have taken it over unseen, that has an end.
+    /// The number of requests after which a worker is replaced. This ends a worker that a file has taken over
+    /// unnoticed.
     private static let requestLimit = 1000
-    /// What a worker may have been handed in its life. It could keep all of it, and half of it again is on its way.
+    /// The amount of memory for images after which a worker is replaced. A hostile worker could keep all of it. Half
+    /// as much again may be in flight.
     private static let lentMemoryLimitInBytes = 2 << 30
     private let renders = Atomic(0)
     private let lastState = Mutex<WorkerState?>(nil)
 
     /// - Parameters:
-    ///   - executable: the path of `albumen-media-worker`.
-    ///   - limit: how many workers of the quick lane may run at once; half as many run in the slow one.
-    ///   - patience: how long a worker may take over one request.
-    ///   - policy: what to do with workers whose sandbox is incomplete; `nil` uses them and says nothing.
+    ///   - executable: The path of `albumen-media-worker`.
+    ///   - limit: The number of workers of the quick lane. The slow lane has half as many.
+    ///   - patience: The time limits of a request.
+    ///   - policy: What to do with a worker whose sandbox is incomplete. `nil` uses it without a warning.
     package init(
         executable: String, limit: Int = Processors.usableCount,
         patience: WorkerPatience = WorkerPatience(), policy: SandboxPolicy? = .current()
@@ -37,7 +39,7 @@ package final class WorkerPool: Sendable {
         self.slowVacancies = WorkerVacancies(count: max(1, limit / 2))
     }
 
-    /// What the file behind `descriptor` is. The descriptor stays the caller's.
+    /// Probes the file behind `descriptor`. The caller keeps and closes the descriptor.
     package func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe {
         try inEitherLane { lane throws(MediaError) in
             try ask(.work(.probe(filename: filename)), descriptor, lane, nil) { reply, _ in
@@ -46,12 +48,15 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// The pictures of the file behind `descriptor`, decoded. The descriptor stays the caller's.
+    /// Decodes images of the file behind `descriptor`. The caller keeps and closes the descriptor.
     ///
-    /// - Parameter lane: `nil` tries the quick lane and then the slow one.
-    /// - Throws: `notMedia`, `unreadable`, `unsupported`, `limitExceeded`; `noPreview` if a preview was asked for and
-    ///   there is none; `takesLong` if the quick lane ends the decode; `cancelled` soon after the cancellation was given,
-    ///   whether the request waited for its turn or a worker was at it. A worker that is not done in another moment is ended.
+    /// If the request is cancelled, a waiting request ends at once. A worker that runs the request has a moment to
+    /// finish before the pool ends it.
+    ///
+    /// - Parameter lane: The lane to use. `nil` tries the quick lane and then the slow one.
+    /// - Throws: `MediaError` with one of the codes `notMedia`, `unreadable`, `unsupported` and `limitExceeded`.
+    ///   `noPreview` if the request is for a preview and there is none. `takesLong` if the quick lane ended the
+    ///   decode. `cancelled` if the request was cancelled.
     package func render(
         descriptor: Int32, _ request: RenderRequest, lane: RenderLane? = nil, cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {
@@ -74,28 +79,28 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// What holds the workers. Starts one if none waits for work.
+    /// Returns the state of the workers' sandbox. Starts a worker if none is idle.
     package func describe() throws(MediaError) -> WorkerState {
         try ask(.describe, nil, .quick, nil) { reply, _ in
             if case .worker(let state) = reply { state } else { nil }
         }
     }
 
-    /// The versions of the worker and its libraries. Starts a worker if none was started before.
+    /// Returns the versions of the worker and its libraries. Starts a worker if there has been none.
     package func versions() throws(MediaError) -> String {
         if let state = lastState.withLock({ $0 }) { return state.versions }
         return try describe().versions
     }
 
-    /// How many times pictures were asked for.
+    /// The number of requests for images.
     package var renderCount: Int { renders.load(ordering: .relaxed) }
 
-    /// The process identifiers of the workers that wait for work.
+    /// The process identifiers of the idle workers.
     package var idleProcessIdentifiers: [Int32] {
         idle.withLock { $0.map(\.identifier) }
     }
 
-    /// How many requests wait for a worker of a lane.
+    /// Returns the number of requests that wait for a worker of a lane.
     package func waitingCount(_ lane: RenderLane) -> Int { vacancies(of: lane).waitingCount }
 
     private func vacancies(of lane: RenderLane) -> WorkerVacancies {
@@ -113,7 +118,8 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// - Parameter understand: makes the answer of what a worker says; nil, or an error, for what no sound one would say.
+    /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
+    ///   could send this reply.
     private func ask<Answer>(
         _ request: MediaRequest, _ descriptor: Int32?, _ lane: RenderLane, _ cancellation: WorkCancellation?,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
@@ -123,7 +129,8 @@ package final class WorkerPool: Sendable {
         var failures: [any Error] = []
         while true {
             if cancellation?.isCancelled == true { throw .cancelled }
-            // The second attempt has a new worker. One of the slow lane is always new, and ends with its request.
+            // The second attempt uses a new worker. A worker of the slow lane is always new and ends with its
+            // request.
             let waiting = failures.isEmpty && lane == .quick ? idle.withLock { $0.popLast() } : nil
             do {
                 let worker = try waiting ?? startedWorker(lane)
@@ -131,7 +138,7 @@ package final class WorkerPool: Sendable {
                 if cancellation?.isCancelled == true { throw MediaError.cancelled }
                 return try result.get()
             } catch is WorkerProcess.Absent where waiting != nil {
-                // An idle one may have been killed long before this request.
+                // An idle worker may have been killed long before this request.
                 continue
             } catch let error as MediaError {
                 throw error
@@ -142,7 +149,7 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// Starts a worker and asks what holds it, before it sees a file.
+    /// Starts a worker and requests the state of its sandbox before it reads a file.
     private func startedWorker(_ lane: RenderLane) throws -> WorkerProcess {
         let worker = try WorkerProcess(executable: executable, isYielding: lane == .slow)
         let reply: MediaReply
@@ -162,7 +169,7 @@ package final class WorkerPool: Sendable {
         return worker
     }
 
-    /// Why a request failed that was tried twice. Two crashes with different workers are believed to be the file's fault.
+    /// Returns the reason why two attempts failed. Two crashes of different workers count as the file's fault.
     private static func reason(_ failures: [any Error]) -> MediaError {
         if failures.allSatisfy({ ($0 as? Retryable)?.isOwnCrash == true }) {
             return .faultOfFile(.workerCrashed, crash.message)
@@ -170,17 +177,17 @@ package final class WorkerPool: Sendable {
         switch failures.last {
         case let error as Retryable: return error.reason
         case is WorkerProcess.Absent: return noAnswer
-        case let error: return MediaError(.protocolViolation, "The media worker could not be understood: \(error!).")
+        case let error: return MediaError(.protocolViolation, "The media worker sent an invalid answer: \(error!).")
         }
     }
 
-    /// Why another worker may do better.
+    /// An error after which another worker may succeed.
     private struct Retryable: Error {
         let reason: MediaError
         var isOwnCrash = false
     }
 
-    /// Asks one worker, and keeps it when it answers as a sound one would.
+    /// Asks one worker, and keeps it if its answer is sound.
     private func ask<Answer>(
         _ worker: WorkerProcess, _ request: MediaRequest, _ file: Int32?, _ lane: RenderLane,
         _ cancellation: WorkCancellation?,
@@ -193,13 +200,13 @@ package final class WorkerPool: Sendable {
                 to: request, descriptors: [file, memory].compactMap { $0 }, within: patience, lane,
                 unless: cancellation)
             if let file { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(file)) }
-            // A worker that says what it cannot know of the file may no longer be itself: it ends here.
+            // A worker that reports an error which it can't know may be compromised, so it ends here.
             if case .failure(let error) = reply, error.code.isOfFile {
                 if memory.map(SharedMemory.sealUnused) ?? true { keep(worker, lane) }
                 return .failure(error)
             }
             guard let answer = try understand(reply, memory) else {
-                throw MediaError(.protocolViolation, "The media worker told what cannot be of this file.")
+                throw MediaError(.protocolViolation, "The media worker sent an impossible answer.")
             }
             if let memory { worker.noteLentMemory(byteCount: SharedMemory.byteCountInUse(memory)) }
             keep(worker, lane)
@@ -211,7 +218,7 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// Where the worker puts pictures; `nil` for requests without any.
+    /// Allocates the memory for the images of a request. Returns `nil` if the request needs none.
     private func memory(for request: MediaRequest) throws(MediaError) -> Int32? {
         guard case .work(.render(let render)) = request else { return nil }
         return try SharedMemory.make(for: render.sizes)
@@ -235,7 +242,7 @@ package final class WorkerPool: Sendable {
             "The media worker took longer than \(patience.timeInMilliseconds / 1000) s over this file, twice.")
     }
 
-    /// Why a worker has gone in the middle of a request.
+    /// Returns the reason why a worker ended during a request.
     private func failure(of worker: WorkerProcess) -> any Error {
         let ending = worker.end()
         switch ending {
@@ -255,7 +262,7 @@ package final class WorkerPool: Sendable {
 }
 
 extension MediaError.Code {
-    /// What a worker can say of a file; the rest is the host's to find out.
+    /// Whether a worker can report this error of a file. Only the host can detect the others.
     fileprivate var isOfFile: Bool {
         switch self {
         case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: true

@@ -4,17 +4,17 @@ import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// A running worker and the socket that leads to it.
+/// A running worker and its socket.
 ///
-/// Started by posix_spawn: a request can come from a thread that must not wait for Swift's cooperative pool, and
-/// Foundation's `Process` leaves signals blocked in its children.
+/// `posix_spawn` starts the worker. A request can come from a thread that must not wait for Swift's cooperative pool,
+/// and Foundation's `Process` leaves signals blocked in its children.
 final class WorkerProcess: Sendable {
     enum Ending: Equatable {
         case exited(Int32)
         case signalled(Int32)
     }
 
-    /// The worker had ended before the request reached it.
+    /// The worker ended before it received the request.
     struct Absent: Error {}
 
     private let channel: MessageChannel
@@ -24,7 +24,7 @@ final class WorkerProcess: Sendable {
     private let lentMemory = Atomic(0)
     let identifier: pid_t
 
-    /// - Parameter isYielding: the worker leaves the processor to the others.
+    /// - Parameter isYielding: Whether the worker has a low priority.
     init(executable: String, isYielding: Bool) throws {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
@@ -46,16 +46,16 @@ final class WorkerProcess: Sendable {
         }
         self.channel = MessageChannel(socket: sockets[0])
         self.identifier = identifier
-        // Threads that it starts later inherit this. Where it is refused, the worker is as urgent as the others.
+        // Later threads of the worker inherit this. If the system refuses it, the worker keeps the normal priority.
         if isYielding {
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), Self.yieldingNiceness)
         }
     }
 
-    /// With the two steps that each worker adds, a tenth of the processor beside a worker of the quick lane.
+    /// Each worker adds two to this. The sum gives it a tenth of the processor beside a worker of the quick lane.
     private static let yieldingNiceness: Int32 = 10
 
-    /// How many requests it was given.
+    /// The number of requests that the worker has received.
     var requestCount: Int { lastNumber.load(ordering: .relaxed) }
 
     deinit {
@@ -63,13 +63,13 @@ final class WorkerProcess: Sendable {
         close(channel.socket)
     }
 
-    /// Ends the worker, unless it has ended, and tells how it did.
+    /// Ends the worker if it still runs, and returns how it ended.
     @discardableResult
     func end() -> Ending {
         ending.withLock { ending in
             if let ending { return ending }
-            // A host that was root and has lost the right to end another user's process must not wait for one that never
-            // ends by itself.
+            // A host that has given up root's rights may be unable to end another user's process. It must not wait
+            // for a process that never ends.
             let isEnding = kill(identifier, SIGKILL) == 0 || Errno.current == .noSuchProcess
             var status: Int32 = SIGKILL
             while waitpid(identifier, &status, isEnding ? 0 : WNOHANG) < 0, Errno.current == .interrupted {}
@@ -80,30 +80,31 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends a worker that was found with too many threads.
+    /// Ends a worker that has too many threads.
     func endForTooManyThreads() {
         hasTooManyThreads.store(true, ordering: .releasing)
         end()
     }
 
-    /// Whether it was ended for its number of threads.
+    /// Whether the host ended the worker because of its number of threads.
     var wasEndedForItsThreads: Bool { hasTooManyThreads.load(ordering: .acquiring) }
 
-    /// Counts memory that the worker was handed. It may keep all of it until it ends.
+    /// Counts memory that the host has passed to the worker. The worker can keep it until it ends.
     func noteLentMemory(byteCount: Int) {
         lentMemory.add(max(0, byteCount), ordering: .relaxed)
     }
 
-    /// How much memory it was handed in all, in bytes.
+    /// The total size of the memory that the host has passed to the worker, in bytes.
     var lentMemoryInBytes: Int { lentMemory.load(ordering: .relaxed) }
 
-    /// How long all threads of the worker have computed, in milliseconds.
+    /// The processor time of all threads of the worker, in milliseconds.
     var processorTimeInMilliseconds: Int64 { max(0, albumen_processor_time(identifier)) }
 
     /// Sends a request and returns the worker's answer.
     ///
-    /// - Throws: `MessageChannel.Failure`, `Absent`; `MediaError` with `cancelled` when the worker did not answer soon after the
-    ///   request was cancelled, and then it is at work still and of no more use.
+    /// - Throws: `MessageChannel.Failure` or `Absent`. `MediaError` with the code `cancelled` if the request was
+    ///   cancelled and the worker didn't answer within the grace period. In that case the worker is still busy and
+    ///   can't be used again.
     func answer(
         to request: MediaRequest, descriptors: [Int32], within patience: WorkerPatience, _ lane: RenderLane,
         unless cancellation: WorkCancellation?
@@ -123,7 +124,7 @@ final class WorkerProcess: Sendable {
         return reply.message
     }
 
-    /// Waits until there is an answer, or patience or the cancellation and its grace are over.
+    /// Waits for an answer, the end of the patience, or the end of the cancellation's grace period.
     private func waitForMessage(
         _ patience: WorkerPatience, _ lane: RenderLane, computedBefore start: Int64,
         _ cancellation: WorkCancellation?
@@ -153,11 +154,12 @@ final class WorkerProcess: Sendable {
             })
     }
 
-    /// The host counts the worker's processor time, so that no codec can undo it: it looks whenever it could be used up.
+    /// Waits for an answer. The host measures the worker's processor time itself, so that no codec can disable the
+    /// limit. It checks the time whenever the limit may be reached.
     private func wait(
         _ patience: WorkerPatience, _ lane: RenderLane, computedBefore start: Int64, unless event: Int32 = -1
     ) throws -> MessageChannel.Awaited {
-        // The slow lane yields the processor to the other one, which takes its time.
+        // A worker of the slow lane yields the processor to the quick lane, which takes time.
         let time = lane == .slow ? Int64(patience.timeInMilliseconds) * 4 : Int64(patience.timeInMilliseconds)
         let end = ContinuousClock.now + .milliseconds(time)
         let budget = Int64(patience.processorTimeInSeconds) * 1000

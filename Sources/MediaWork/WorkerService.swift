@@ -1,22 +1,23 @@
 import Foundation
 
-/// The worker's side of the socket, which it finds as its descriptor 0.
+/// The worker's side of the socket, which is its descriptor 0.
 package struct WorkerService {
-    /// Does a task with the file behind a descriptor. `memory` is where pictures go; `nil` for other tasks.
+    /// Handles a task for the file behind a descriptor. `memory` is the descriptor for output images, or `nil` for
+    /// other tasks.
     package typealias Handler = (MediaTask, _ file: Int32, _ memory: Int32?) -> MediaReply
 
-    /// More than any host waits for one answer.
+    /// Longer than any host waits for an answer.
     private static let timeLimitInSeconds: UInt32 = 600
 
     private let channel = MessageChannel(socket: 0)
     private let state: WorkerState
 
-    /// - Parameter state: the answer to a host that asks for it.
+    /// - Parameter state: The answer to `MediaRequest.describe`.
     package init(state: WorkerState) {
         self.state = state
     }
 
-    /// Answers requests one after the other until the host closes its end.
+    /// Answers requests one by one until the host closes its end of the socket.
     package func run(_ handler: Handler) throws {
         while let request = try next() {
             defer { for descriptor in request.descriptors { close(descriptor) } }
@@ -27,7 +28,7 @@ package struct WorkerService {
                 guard let file = request.descriptors.first else {
                     throw MessageChannel.Failure.malformed("a request came without its file")
                 }
-                // Should the host be gone, nobody else would end a worker that a file keeps busy for ever.
+                // If the host is gone, only this alarm ends a worker that a file keeps busy forever.
                 alarm(Self.timeLimitInSeconds)
                 let reply = handler(task, file, request.descriptors.dropFirst().first)
                 alarm(0)
@@ -36,7 +37,7 @@ package struct WorkerService {
         }
     }
 
-    /// Nil when the host has closed its end.
+    /// Returns the next request, or `nil` if the host has closed its end of the socket.
     private func next() throws -> (number: Int, message: MediaRequest, descriptors: [Int32])? {
         do {
             let (request, descriptors) = try channel.receive(Numbered<MediaRequest>.self, descriptorLimit: 2)
@@ -46,7 +47,7 @@ package struct WorkerService {
         }
     }
 
-    /// Texts are the only part of an answer without a fixed size: they go first when it is too long to be sent.
+    /// Sends an answer. If it's too long, drops its texts, which are its only parts without a fixed size.
     private func send(_ reply: MediaReply, to number: Int) throws {
         do {
             try channel.send(Numbered(number: number, message: reply))

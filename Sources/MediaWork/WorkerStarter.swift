@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The thread that starts all workers of this process, and lives as long as the process.
+/// A thread that starts all workers of this process and never ends.
 ///
-/// The kernel ends a worker when the thread that started it ends (`PR_SET_PDEATHSIG`), whatever becomes of that thread's
-/// process.
-// Unchecked: the condition's lock guards all that changes.
+/// With `PR_SET_PDEATHSIG`, the kernel ends a worker when the thread that started it ends, even if that thread's
+/// process goes on.
+// Unchecked because the condition's lock guards all mutable state.
 final class WorkerStarter: @unchecked Sendable {
     static let shared = WorkerStarter()
 
@@ -18,7 +18,7 @@ final class WorkerStarter: @unchecked Sendable {
         thread.start()
     }
 
-    /// Runs `body` on the thread and returns its result. Blocks.
+    /// Runs `body` on the thread and returns its result. Blocks the calling thread.
     func run<Answer: Sendable>(_ body: @escaping @Sendable () -> Answer) -> Answer {
         let answer = Mutex<Answer?>(nil)
         let finished = DispatchSemaphore(value: 0)

@@ -1,28 +1,30 @@
-/// What holds a worker, as it reports itself before it has read the first byte of a file.
+/// The parts of a worker's sandbox, as the worker reports them before it reads a file.
 package struct WorkerState: Codable, Sendable, Equatable {
-    /// Whether the kernel ends it at a system call that decoding does not need, on whichever thread.
+    /// Whether the kernel ends the worker if one of its threads makes a system call that decoding doesn't need.
     package var isSystemCallFilterActive = false
-    /// Whether no program that it started could have more rights than it.
+    /// Whether programs that the worker starts can't gain rights.
     package var hasNoNewPrivileges = false
     package var hasNoCapabilities = false
-    /// Whether it works as root in spite of all.
+    /// Whether the worker still runs as root.
     package var isRoot = false
-    /// Private memory; `nil` without a limit.
+    /// The limit of private memory, or `nil` if there is none.
     package var memoryLimitInBytes: UInt64?
-    /// Whether the kernel ends it together with its host.
+    /// Whether the kernel ends the worker when its host ends.
     package var endsWithHost = false
-    /// Whether the kernel limits its threads. If not, the host counts them from time to time and ends a worker with too many.
+    /// Whether the kernel limits the worker's threads. If not, the host counts them regularly and ends a worker with
+    /// too many.
     package var isThreadCountLimited = false
-    /// The version of the kernel's Landlock that forbids it files, connections and signals beside the filter; `nil` without.
+    /// The version of Landlock that forbids files, connections and signals in addition to the filter, or `nil` if
+    /// there is none.
     package var landlockVersion: Int?
-    /// The versions of the worker and its libraries: another version may decode a file that this one failed on.
+    /// The versions of the worker and its libraries. Another version may decode a file on which this one failed.
     package var versions = ""
-    /// Why something is missing, for people.
+    /// Descriptions for people of why parts are missing.
     package var complaints: [String] = []
 
     package init() {}
 
-    /// Whether nothing is missing that every supported kernel has.
+    /// Whether the sandbox has all parts that each supported kernel provides.
     package var isWhole: Bool {
         isSystemCallFilterActive && hasNoNewPrivileges && hasNoCapabilities && !isRoot && memoryLimitInBytes != nil
             && endsWithHost && complaints.isEmpty

@@ -2,8 +2,8 @@ import CAlbumenSystem
 import Foundation
 import Synchronization
 
-/// Ends workers that start more threads than decoding needs, where the kernel does not limit them. Looks ten times a second, as
-/// long as there is such a worker.
+/// Ends workers that start more threads than decoding needs, if the kernel doesn't limit them. Checks such workers
+/// ten times per second while there are any.
 enum WorkerThreadWatch {
     private static let intervalInMicroseconds: UInt32 = 100_000
 

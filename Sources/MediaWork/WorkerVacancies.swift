@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The right to use one of a bounded number of workers, given in the order in which it was asked for.
+/// A semaphore for a limited number of workers. It serves requests in the order of their arrival.
 final class WorkerVacancies: Sendable {
     private final class Waiter: Sendable {
         let turn = DispatchSemaphore(value: 0)
@@ -10,7 +10,8 @@ final class WorkerVacancies: Sendable {
 
     private struct State {
         var free: Int
-        /// The one that waits longest first. Whoever is no longer here has its right, or gave up.
+        /// The waiting requests, in the order of their arrival. A request leaves the list when it gets its turn or
+        /// gives up.
         var waiting: [Waiter] = []
     }
 
@@ -20,7 +21,8 @@ final class WorkerVacancies: Sendable {
         state = Mutex(State(free: count))
     }
 
-    /// Blocks until there is a vacancy and takes it; false, without one, when the request was cancelled before.
+    /// Blocks until a worker is available and takes it. Returns `false`, without a worker, if the request is
+    /// cancelled before.
     func take(unless cancellation: WorkCancellation?) -> Bool {
         if cancellation?.isCancelled == true { return false }
         let waiter: Waiter? = state.withLock { state in
@@ -52,10 +54,10 @@ final class WorkerVacancies: Sendable {
         waiter.turn.signal()
     }
 
-    /// How many requests wait.
+    /// The number of waiting requests.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Gives a vacancy back, to the request that waits longest.
+    /// Returns a worker to the semaphore, for the request that has waited longest.
     func giveBack() {
         let next: Waiter? = state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }

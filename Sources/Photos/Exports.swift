@@ -1,4 +1,4 @@
-// Apple's Photos brings these along, and client files count on it.
+// Apple's Photos re-exports these modules, and clients rely on it.
 @_exported public import CoreLocation
 @_exported public import Foundation
 @_exported public import UIKit

@@ -1,7 +1,7 @@
 extension Bitmap {
-    /// The part of the picture that a rectangle marks. What of it lies outside of the picture is left out.
+    /// Returns the part of the image inside a rectangle, ignoring the area outside of the image.
     ///
-    /// - Precondition: the rectangle and the picture have a pixel in common.
+    /// - Precondition: The rectangle and the image overlap.
     package func cropped(to rectangle: PixelRectangle) -> Bitmap {
         let left = max(0, rectangle.x)
         let top = max(0, rectangle.y)

@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// Whether nothing behind the picture shows through any pixel. Many files have an alpha channel and do not use it.
+    /// Whether all pixels are opaque. Many files have an alpha channel but don't use it.
     package var isOpaque: Bool {
         guard hasAlpha else { return true }
         return withBytes { bytes in

@@ -2,28 +2,29 @@ import CPixman
 import Foundation
 
 extension Bitmap {
-    /// The picture at another size, its shape stretched where that differs. Pixels that become one are averaged over
-    /// their area; those that become several are joined linearly. Edges stay at edges.
+    /// Returns the image scaled to a size, without keeping its aspect ratio.
     ///
-    /// - Precondition: both sides of `size` have a pixel.
+    /// Reduction averages pixels over their area. Enlargement interpolates linearly. The edges stay at the edges.
+    ///
+    /// - Precondition: Both sides of `size` are positive.
     package func scaled(to size: PixelSize) -> Bitmap {
         guard size != self.size else { return self }
         precondition(size.width > 0 && size.height > 0)
         let across = Double(width) / Double(size.width)
         let down = Double(height) / Double(size.height)
         if longSide > Self.sideLimit, max(across, down) > Self.tileReductionLimit { return halved().scaled(to: size) }
-        // pixman multiplies the weights of both directions, and has 16 bits for the product: where many pixels become
-        // one, that is too few, and a flat colour would change.
+        // pixman multiplies the weights of both directions into 16 bits. If many pixels become one, 16 bits are too
+        // few, and a uniform colour would change.
         guard across * down > Self.areaLimit else { return scaledAtOnce(to: size) }
         return scaledAtOnce(to: PixelSize(width: size.width, height: height)).scaledAtOnce(to: size)
     }
 
-    /// Of so many pixels the mean is still right to a fifth of a step.
+    /// The largest number of pixels whose mean is exact to a fifth of a step.
     private static let areaLimit = 64.0
-    /// pixman counts in 16 bits before the point.
+    /// pixman's coordinates have 16 bits before the point.
     fileprivate static let sideLimit = 32_767
     fileprivate static let tileSide = 4096
-    /// What a tile is made of may not be longer than pixman can count either.
+    /// The source of a tile must fit in pixman's coordinates, too.
     private static let tileReductionLimit = 7.0
 
     private func scaledAtOnce(to size: PixelSize) -> Bitmap {
@@ -31,7 +32,7 @@ extension Bitmap {
         return Bitmap(width: size.width, height: size.height, hasAlpha: hasAlpha) { pixels in
             let target = UnsafeMutableRawPointer(pixels.baseAddress!)
             withBytes { bytes in
-                // Nothing is written to it.
+                // pixman doesn't write to it.
                 let source = UnsafeMutableRawPointer(mutating: bytes.baseAddress!)
                 let columns = Tile.all(of: size.width, from: width)
                 for row in Tile.all(of: size.height, from: height) {
@@ -49,7 +50,8 @@ extension Bitmap {
         }
     }
 
-    /// Half as long on the sides that pixman cannot count to, each pixel the mean of those it stands for.
+    /// Returns the image with half the length on sides that exceed pixman's coordinates. Each pixel is the mean of
+    /// its sources.
     private func halved() -> Bitmap {
         let across = width > Self.sideLimit ? 2 : 1
         let down = height > Self.sideLimit ? 2 : 1
@@ -77,14 +79,14 @@ extension Bitmap {
     }
 }
 
-/// A stretch of a side that pixman makes at once, and what it is made of: the whole side, unless that is too long.
+/// A part of a side that pixman scales in one call, and its source: the entire side unless that is too long.
 private struct Tile {
     let target: Range<Int>
     let source: Range<Int>
-    /// How many pixels become one.
+    /// The number of source pixels per target pixel.
     let scale: Double
 
-    /// Where the target begins, counted in the source's pixels from the source's begin.
+    /// The offset of the target's start from the source's start, in source pixels.
     var offset: Double { Double(target.lowerBound) * scale - Double(source.lowerBound) }
 
     static func all(of length: Int, from sourceLength: Int) -> [Tile] {
@@ -92,7 +94,7 @@ private struct Tile {
         guard max(length, sourceLength) > Bitmap.sideLimit else {
             return [Tile(target: 0..<length, source: 0..<sourceLength, scale: scale)]
         }
-        // The filter reaches over the tile's edge.
+        // The filter reads beyond the edge of the tile.
         let margin = scale.rounded(.up) + 2
         return stride(from: 0, to: length, by: Bitmap.tileSide).map { start in
             let end = min(length, start + Bitmap.tileSide)
@@ -103,7 +105,7 @@ private struct Tile {
     }
 }
 
-/// Memory as pixman sees it.
+/// A pixman image over existing memory.
 private struct PixmanImage: ~Copyable {
     private let image: OpaquePointer
     private let width: Int32
@@ -113,8 +115,8 @@ private struct PixmanImage: ~Copyable {
         width = Int32(columns.count)
         height = Int32(rows.count)
         let start = base + rows.lowerBound * bytesPerRow + columns.lowerBound * Bitmap.bytesPerPixel
-        // The alpha is where pixman's fastest format has it. That red and blue have changed places matters to no filter,
-        // and they change back on the way out.
+        // pixman's fastest format has the alpha at this position. It exchanges red and blue, which no filter notices,
+        // and the output exchanges them again.
         guard
             let image = pixman_image_create_bits(
                 PIXMAN_a8r8g8b8, width, height, start.assumingMemoryBound(to: UInt32.self), Int32(bytesPerRow))
@@ -126,7 +128,7 @@ private struct PixmanImage: ~Copyable {
         pixman_image_unref(image)
     }
 
-    /// Makes what is read from the image as much smaller as the tiles say.
+    /// Scales what pixman reads from the image by the factors of the tiles.
     func prepare(across: Tile, down: Tile) {
         let (x, y) = (across.scale, down.scale)
         var transform = pixman_transform_t()
@@ -148,17 +150,17 @@ private struct PixmanImage: ~Copyable {
         pixman_image_composite32(PIXMAN_OP_SRC, source.image, nil, image, 0, 0, 0, 0, 0, 0, width, height)
     }
 
-    /// What lies between the pixels that are read: each reaches half way to the next, or blends into it.
+    /// The interpolation between the pixels: nearest, or linear.
     private static func reconstruction(_ scale: Double) -> pixman_kernel_t {
         scale >= 1 ? PIXMAN_KERNEL_BOX : PIXMAN_KERNEL_LINEAR
     }
 
-    /// How much of it becomes one pixel: all of its area, or a point.
+    /// The source of a target pixel: its entire area, or a point.
     private static func sampling(_ scale: Double) -> pixman_kernel_t {
         scale > 1 ? PIXMAN_KERNEL_BOX : PIXMAN_KERNEL_IMPULSE
     }
 
-    /// How exactly pixman places the filter: at so many bits' part of a pixel. The same size needs no placing.
+    /// The number of bits of a pixel to which pixman positions the filter. Without scaling, 0 bits suffice.
     private static func positionBits(_ scale: Double) -> Int32 {
         scale == 1 ? 0 : 6
     }

@@ -1,23 +1,27 @@
-/// A picture in memory: red, green, blue and alpha of eight bits each, in this order, in sRGB, rows from the top, colours
-/// multiplied by their alpha. Immutable, so any thread may read it.
-// Unchecked: the bytes are written before the object is handed out, and never after.
+/// An immutable image in memory. Any thread can read it.
+///
+/// Each pixel consists of red, green, blue and alpha, in this order, of eight bits each, in sRGB and premultiplied by
+/// alpha. The rows start at the top.
+// Unchecked because the bytes don't change after initialization.
 package final class Bitmap: @unchecked Sendable {
     package static let bytesPerPixel = 4
 
-    /// Pixels.
+    /// The width in pixels.
     package let width: Int
     package let height: Int
-    /// At least four times the width.
+    /// The length of a row in bytes, at least four times the width.
     package let bytesPerRow: Int
-    /// Whether any pixel may let through what is behind it; else every alpha is 255.
+    /// Whether a pixel may be transparent. If `false`, the alpha of each pixel is 255.
     package let hasAlpha: Bool
 
     private let base: UnsafeRawPointer
     private let release: @Sendable (UnsafeRawPointer) -> Void
 
-    /// Makes a picture whose pixels `fill` writes into the memory it is lent, row by row without gaps.
+    /// Creates an image whose pixels a closure writes, row by row without padding.
     ///
-    /// - Parameter isCleared: the memory is zero at first. Where `fill` writes all of it, or throws, that can be spared.
+    /// - Parameters:
+    ///   - isCleared: Whether the memory is zero at first. Pass `false` if `fill` writes all bytes or throws.
+    ///   - fill: A closure that writes the pixels.
     package init<Failure: Error>(
         width: Int, height: Int, hasAlpha: Bool, isCleared: Bool = true,
         fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
@@ -34,7 +38,8 @@ package final class Bitmap: @unchecked Sendable {
         try fill(memory)
     }
 
-    /// Takes over memory that holds a picture and is never written again. `release` is called once with `base`.
+    /// Creates an image over existing memory, which must not change any more. Calls `release` once with `base` when
+    /// the image is no longer used.
     package init(
         takingOver base: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool,
         release: @escaping @Sendable (UnsafeRawPointer) -> Void
@@ -51,12 +56,12 @@ package final class Bitmap: @unchecked Sendable {
         release(base)
     }
 
-    /// What the picture takes of memory.
+    /// The size of the pixels in bytes.
     package var byteCount: Int { bytesPerRow * height }
 
     package var longSide: Int { max(width, height) }
 
-    /// The same picture in memory of its own: nothing else is kept for its sake.
+    /// Returns a copy of the image in new memory, so that the original's memory can be released.
     package func copied() -> Bitmap {
         Bitmap(width: width, height: height, hasAlpha: hasAlpha, isCleared: false) { target in
             withBytes { source in
@@ -70,7 +75,7 @@ package final class Bitmap: @unchecked Sendable {
         }
     }
 
-    /// Lends the pixels.
+    /// Calls a closure with the pixels.
     package func withBytes<Answer, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {

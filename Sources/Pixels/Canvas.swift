@@ -2,25 +2,28 @@ import CPixman
 package import Foundation
 import Synchronization
 
-/// A picture that is being drawn. Any thread may draw; one call at a time is carried out.
+/// An image to draw on. Any thread can call it. A lock serializes the calls.
 package final class Canvas: Sendable {
-    /// Pixels.
+    /// The size in pixels.
     package let size: PixelSize
     private let pixels: Mutex<[UInt32]>
 
-    /// - Parameter isOpaque: it begins black, else clear.
+    /// - Parameter isOpaque: Whether the canvas starts black instead of transparent.
     package init(size: PixelSize, isOpaque: Bool) {
         self.size = size
         let first = isOpaque ? UInt32(littleEndian: 0xFF00_0000) : 0
         pixels = Mutex([UInt32](repeating: first, count: size.width * size.height))
     }
 
-    /// Lays a picture over what is there, stretched into a rectangle of pixels, whose edges are moved to whole ones. Nothing
-    /// is drawn where one of its pixels would be longer than 32,767 of the canvas, or as large as 250 million.
+    /// Draws an image over the current content, scaled to a rectangle in pixels whose edges are rounded to whole
+    /// pixels.
+    ///
+    /// Draws nothing if one of the image's pixels would be longer than 32,767 pixels of the canvas or cover 250
+    /// million of them.
     ///
     /// - Parameters:
-    ///   - opacity: 0 to 1.
-    ///   - replaces: what is there goes, also where the picture lets something through.
+    ///   - opacity: The opacity, from 0 to 1.
+    ///   - replaces: Whether the image replaces the current content, also where the image is transparent.
     package func draw(_ bitmap: Bitmap, in rectangle: CGRect, opacity: Double = 1, replaces: Bool = false) {
         guard let (bitmap, rectangle) = visible(bitmap, in: rectangle) else { return }
         let (x, y) = (Int32(rectangle.minX), Int32(rectangle.minY))
@@ -44,8 +47,8 @@ package final class Canvas: Sendable {
         }
     }
 
-    /// The picture and its rectangle in whole pixels; of those much larger than the canvas, or than pixman can count, the
-    /// part that can be seen. Nil where there is nothing to be seen.
+    /// Returns the image and its rectangle in whole pixels. If they are much larger than the canvas or exceed
+    /// pixman's coordinates, returns the visible part. Returns `nil` if no part is visible.
     private func visible(_ bitmap: Bitmap, in rectangle: CGRect) -> (Bitmap, CGRect)? {
         let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { $0.rounded() }
         guard edges.allSatisfy(\.isFinite) else { return nil }
@@ -67,7 +70,7 @@ package final class Canvas: Sendable {
         return visible(bitmap.cropped(to: part), in: place)
     }
 
-    /// Those of the picture's pixels that can be seen, and one around them for the filter.
+    /// Returns the image's visible pixels with a margin of one pixel for the filter.
     private func seen(of bitmap: Bitmap, in whole: CGRect) -> PixelRectangle? {
         func range(_ start: CGFloat, _ length: CGFloat, _ count: Int, _ limit: Int) -> Range<Int> {
             let step = CGFloat(count) / length
@@ -82,12 +85,12 @@ package final class Canvas: Sendable {
         return PixelRectangle(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
 
-    /// pixman counts in 16 bits.
+    /// pixman's coordinates have 16 bits.
     private static let sideLimit: CGFloat = 32_767
-    /// A gigabyte's.
+    /// The number of pixels in a gigabyte.
     private static let areaLimit: CGFloat = 250_000_000
 
-    /// What was drawn so far.
+    /// Returns a copy of the current content.
     package func bitmap() -> Bitmap {
         pixels.withLock { pixels in
             let isOpaque = pixels.allSatisfy { UInt32(littleEndian: $0) >> 24 == 0xFF }

@@ -1,18 +1,18 @@
 import CLibTurboJPEG
 package import Foundation
 
-/// JPEG by libjpeg-turbo. Any thread may call: each call has a coder of its own for as long as it takes.
+/// Encodes and decodes JPEGs with libjpeg-turbo. Any thread can call it. Each call uses its own coder.
 package enum JPEGCodec {
-    /// The bytes of a baseline JPEG with 4:2:0 colour. A picture with alpha is shown over black.
+    /// Encodes a baseline JPEG with 4:2:0 chroma subsampling. An image with alpha is drawn over black.
     ///
-    /// - Parameter quality: 1 to 100.
-    /// - Throws: `PictureCodingError`, as where a side is over 65,500 pixels.
+    /// - Parameter quality: The quality, from 1 to 100.
+    /// - Throws: `PictureCodingError`, for example if a side exceeds 65,500 pixels.
     package static func encode(_ bitmap: Bitmap, quality: Int) throws -> Data {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height),
             let bytesPerRow = Int32(exactly: bitmap.bytesPerRow)
         else { throw PictureCodingError(.cannotEncode, "A JPEG cannot be as large as \(bitmap.size).") }
         let coder = try JPEGCoder(.encoding)
-        // libjpeg-turbo makes this memory, and it is handed back also where the coding fails half way.
+        // libjpeg-turbo allocates this memory, and may do so even if the call fails.
         var bytes: UnsafeMutablePointer<UInt8>?
         var byteCount: UInt = 0
         defer { tjFree(bytes) }
@@ -25,12 +25,13 @@ package enum JPEGCodec {
         return Data(bytes: bytes, count: Int(byteCount))
     }
 
-    /// The picture of a JPEG whose colours are sRGB.
+    /// Decodes a JPEG in sRGB.
     ///
-    /// - Parameter covering: a size that suffices. The picture comes at one of JPEG's own reductions where that saves
-    ///   time, and then each of its sides is at least as long as asked.
-    /// - Parameter pixelLimit: a picture whose header tells of more pixels is not decoded.
-    /// - Throws: `PictureCodingError`, also for bytes that end too soon or have any other fault.
+    /// - Parameters:
+    ///   - covering: A sufficient size. If it's quicker, the method returns the image at one of JPEG's reduced sizes
+    ///     that covers this size.
+    ///   - pixelLimit: The largest number of pixels. The method doesn't decode an image whose header declares more.
+    /// - Throws: `PictureCodingError` if the bytes are truncated or invalid.
     package static func decode(
         _ data: Data, covering: PixelSize? = nil, pixelLimit: Int = PictureCodingError.usualPixelLimit
     ) throws -> Bitmap {
@@ -49,7 +50,7 @@ package enum JPEGCodec {
             try PictureCodingError.check(whole, pixelLimit: pixelLimit)
             let size = covering.map { reduction(of: whole, covering: $0) } ?? whole
             let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
-            // Clearing would take a good part of the time, and the decoder writes every pixel, or fails.
+            // Clearing would take a considerable part of the time. The decoder either writes all pixels or fails.
             return try Bitmap(width: size.width, height: size.height, hasAlpha: false, isCleared: false) { pixels in
                 let status = tjDecompress2(
                     coder.handle, source.baseAddress, UInt(source.count),
@@ -60,10 +61,10 @@ package enum JPEGCodec {
         }
     }
 
-    /// The eighths for which libjpeg-turbo has fast code, smallest first.
+    /// The scale factors, in eighths, for which libjpeg-turbo has optimized code, in ascending order.
     private static let eighths = [1, 2, 4, 8]
 
-    /// The smallest size, of those a decoder makes at once, that covers another.
+    /// Returns the smallest size that a decoder supports and that covers another size.
     private static func reduction(of whole: PixelSize, covering wanted: PixelSize) -> PixelSize {
         let sizes = eighths.map { eighth in
             PixelSize(width: (whole.width * eighth + 7) / 8, height: (whole.height * eighth + 7) / 8)

@@ -1,16 +1,17 @@
 import CLibTurboJPEG
 import Synchronization
 
-/// One of libjpeg-turbo's coders, for one call. Making one costs as much as a good part of a thumbnail, so a few are kept.
+/// A libjpeg-turbo coder for one call. Creating a coder takes a considerable part of the time of a thumbnail, so a
+/// few idle ones are kept.
 struct JPEGCoder: ~Copyable {
     enum Kind {
         case encoding, decoding
     }
 
-    /// More threads than this code pictures at the same time nowhere.
+    /// The largest number of idle coders to keep. No more threads than this code images at the same time.
     private static let keptLimit = 8
 
-    // Unchecked: whoever takes it out of the list has it alone.
+    // Unchecked because only the thread that removes a coder from the list uses it.
     private struct Kept: @unchecked Sendable {
         let handle: tjhandle
     }
@@ -51,6 +52,6 @@ struct JPEGCoder: ~Copyable {
         return true
     }
 
-    /// What went wrong last.
+    /// The message of the latest error.
     var message: String { "JPEG: " + String(cString: tjGetErrorStr2(handle)) }
 }

@@ -1,18 +1,18 @@
 import CLibPNG
 package import Foundation
 
-/// PNG by libpng, eight bits a channel in sRGB. Any thread may call.
+/// Encodes and decodes PNGs with libpng, in sRGB with eight bits per channel. Any thread can call it.
 package enum PNGCodec {
-    /// What a smaller file is worth.
+    /// The compression effort.
     package enum Effort: Sendable {
-        /// The usual: a photo of 1,440 by 960 pixels takes 500 ms and 1.9 MB.
+        /// The default. A photo of 1,440 by 960 pixels takes 500 ms and 1.9 MB.
         case thorough
         /// The same photo takes 95 ms and 3.1 MB.
         case quick
     }
 
-    /// The bytes of a PNG, with an alpha channel where the picture has one. Where a pixel lets something through, a
-    /// colour is kept as well as its premultiplied form tells it.
+    /// Encodes a PNG, with an alpha channel if the image has one. The colours of transparent pixels are as exact as
+    /// their premultiplied values.
     ///
     /// - Throws: `PictureCodingError`.
     package static func encode(_ bitmap: Bitmap, effort: Effort = .thorough) throws -> Data {
@@ -33,14 +33,15 @@ package enum PNGCodec {
             free(bytes)
             throw PictureCodingError(.cannotEncode, image.text)
         }
-        // The memory was for the worst case: most of it goes back.
+        // The memory has the size of the worst case. `realloc` releases the rest.
         return Data(bytesNoCopy: realloc(bytes, Int(byteCount)) ?? bytes, count: Int(byteCount), deallocator: .free)
     }
 
-    /// The picture of a PNG.
+    /// Decodes a PNG.
     ///
-    /// - Parameter pixelLimit: a picture whose header tells of more pixels is not decoded.
-    /// - Throws: `PictureCodingError`, also for bytes that end too soon.
+    /// - Parameter pixelLimit: The largest number of pixels. The method doesn't decode an image whose header declares
+    ///   more.
+    /// - Throws: `PictureCodingError`, for example if the bytes are truncated.
     package static func decode(
         _ data: Data, pixelLimit: Int = PictureCodingError.usualPixelLimit
     ) throws -> Bitmap {
@@ -56,7 +57,7 @@ package enum PNGCodec {
             image.format = png_image.rgba
             return try Bitmap(width: size.width, height: size.height, hasAlpha: hasAlpha) {
                 pixels throws(PictureCodingError) in
-                // A warning, as libpng has for the least oddity, does not count.
+                // libpng warns about harmless deviations, so a warning isn't an error.
                 guard png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else {
                     throw PictureCodingError(.undecodable, image.text)
                 }
@@ -85,14 +86,14 @@ extension png_image {
         return image
     }
 
-    /// What libpng says of the last step.
+    /// libpng's message about the latest step.
     fileprivate var text: String {
         withUnsafeBytes(of: message) { "PNG: " + String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 
 extension Bitmap {
-    /// Red, green and blue alone.
+    /// Returns red, green and blue without alpha.
     fileprivate func opaquePixels() -> [UInt8] {
         withBytes { bytes in
             [UInt8](unsafeUninitializedCapacity: width * height * 3) { pixels, count in
@@ -109,7 +110,7 @@ extension Bitmap {
         }
     }
 
-    /// The colours as they are without their alpha, which stands beside them.
+    /// Returns the pixels with colours that aren't premultiplied.
     fileprivate func straightPixels() -> [UInt8] {
         withBytes { bytes in
             [UInt8](unsafeUninitializedCapacity: width * height * 4) { pixels, count in

@@ -8,16 +8,16 @@ package struct PictureCodingError: CodedError {
         private enum Name { case undecodable, tooLarge, cannotEncode }
         private let name: Name
 
-        /// The bytes are no whole picture of the format.
+        /// The bytes aren't a complete image of the format.
         package static let undecodable = Code(name: .undecodable)
-        /// The picture has more pixels than the caller allows.
+        /// The image has more pixels than the caller allows.
         package static let tooLarge = Code(name: .tooLarge)
-        /// The format cannot hold the picture.
+        /// The format can't represent the image.
         package static let cannotEncode = Code(name: .cannotEncode)
     }
 
     package let code: Code
-    /// For people: what is wrong.
+    /// A description of the error for people.
     package let message: String
 
     init(_ code: Code, _ message: String) {
@@ -30,11 +30,11 @@ extension PictureCodingError {
     /// 134 million pixels, which take half a gigabyte.
     package static let usualPixelLimit = 1 << 27
 
-    /// Refuses a size before any memory is asked for it.
+    /// Checks a size before the caller allocates memory for it.
     static func check(_ size: PixelSize, pixelLimit: Int) throws(PictureCodingError) {
         let (count, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
         guard size.width > 0, size.height > 0 else {
-            throw PictureCodingError(.undecodable, "A picture of \(size.width) by \(size.height) pixels is none.")
+            throw PictureCodingError(.undecodable, "A picture cannot have \(size.width) by \(size.height) pixels.")
         }
         guard !isTooMuch, count <= pixelLimit else {
             throw PictureCodingError(

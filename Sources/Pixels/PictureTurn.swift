@@ -1,9 +1,9 @@
-/// Turns and mirrors pixels of four bytes as EXIF's orientation says.
+/// Rotates and mirrors pixels of four bytes according to an EXIF orientation.
 package struct PictureTurn: Sendable {
-    /// Columns and rows are walked in squares of this side, so that both pictures stay in the cache.
+    /// The side of the squares in which the code processes columns and rows, so that both images stay in the cache.
     private static let squareSide = 32
 
-    /// EXIF's, 2 to 8; any other number changes nothing.
+    /// EXIF's orientation, 2 to 8. Other values have no effect.
     package var orientation: Int
 
     package init(orientation: Int) {
@@ -12,18 +12,18 @@ package struct PictureTurn: Sendable {
 
     package var isIdentity: Bool { !(2...8).contains(orientation) }
 
-    /// The upright picture's size.
+    /// Returns the size of the upright image.
     package func turned(_ size: PixelSize) -> PixelSize {
         (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Writes the upright picture, whose rows have no gaps.
+    /// Writes the upright image without padding between rows.
     ///
     /// - Parameters:
-    ///   - source: the picture's first pixel.
-    ///   - size: its size.
-    ///   - rowStride: how many pixels one of its rows is behind the one before.
-    ///   - destination: memory for as many pixels.
+    ///   - source: The first pixel of the image.
+    ///   - size: The size of the image.
+    ///   - rowStride: The distance between the starts of two rows, in pixels.
+    ///   - destination: Memory for the same number of pixels.
     package func write(
         _ source: UnsafePointer<UInt32>, _ size: PixelSize, rowStride: Int,
         to destination: UnsafeMutablePointer<UInt32>
@@ -48,7 +48,8 @@ package struct PictureTurn: Sendable {
         }
     }
 
-    /// Where the source has the upright picture's first pixel, and how far its next column and row are from it.
+    /// Returns the position in the source of the upright image's first pixel, and the distances to its next column
+    /// and row.
     private func steps(in size: PixelSize, _ stride: Int) -> (start: Int, column: Int, row: Int) {
         let lastColumn = size.width - 1
         let lastRow = (size.height - 1) * stride
@@ -66,7 +67,7 @@ package struct PictureTurn: Sendable {
 }
 
 extension Bitmap {
-    /// The picture turned so that one with this EXIF orientation is upright.
+    /// Returns the image after the rotation and mirroring that this EXIF orientation requires.
     package func upright(from orientation: Int) -> Bitmap {
         let turn = PictureTurn(orientation: orientation)
         guard !turn.isIdentity else { return self }

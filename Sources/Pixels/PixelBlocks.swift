@@ -1,25 +1,28 @@
 import Synchronization
 
-/// The memory of pictures. What one leaves is kept a while for the next: memory that is new comes from the kernel page by page,
-/// which for a thumbnail takes as long as a good part of its decoding. Any thread may call.
+/// A pool of memory for images. Any thread can call it.
+///
+/// The kernel provides new memory page by page, which for a thumbnail takes as long as a considerable part of its
+/// decoding. So the pool keeps some released blocks for the next images.
 final class PixelBlocks: Sendable {
     static let shared = PixelBlocks()
 
-    /// Multiples of this, so that pictures of nearly one size can have each other's.
+    /// Block sizes are multiples of this, so that images of similar sizes can share blocks.
     private static let stepInBytes = 16 << 10
     private static let smallestKeptInBytes = 64 << 10
-    /// A preview has 6 MB. Larger pictures take so long to be made that their memory makes no difference.
+    /// The largest block to keep. A preview has 6 MB. For larger images, new memory adds little to the time of the
+    /// decode.
     static let largestKeptInBytes = 8 << 20
     static let keptLimitInBytes = 16 << 20
 
-    // Unchecked: whoever takes it out of the list has it alone.
+    // Unchecked because only the thread that removes a block from the list uses it.
     private struct Block: @unchecked Sendable {
         let base: UnsafeMutableRawPointer
         let byteCount: Int
     }
 
     private struct Kept {
-        /// The one left last at the end.
+        /// The kept blocks. The most recently released one is last.
         var blocks: [Block] = []
         var byteCount = 0
     }
@@ -30,10 +33,10 @@ final class PixelBlocks: Sendable {
         for block in kept.withLock({ $0.blocks }) { block.base.deallocate() }
     }
 
-    /// What is kept of those that went.
+    /// The number of bytes in the kept blocks.
     var keptByteCount: Int { kept.withLock { $0.byteCount } }
 
-    /// Memory of which nothing is known but its size.
+    /// Returns uninitialized memory.
     func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
         guard let size = Self.keptSize(of: byteCount) else { return .allocate(byteCount: byteCount, alignment: 64) }
         let used = kept.withLock { kept -> Block? in
@@ -44,7 +47,7 @@ final class PixelBlocks: Sendable {
         return used?.base ?? .allocate(byteCount: size, alignment: 64)
     }
 
-    /// - Parameter byteCount: as it was asked for.
+    /// - Parameter byteCount: The size that the caller passed to `allocate`.
     func release(_ base: UnsafeMutableRawPointer, byteCount: Int) {
         guard let size = Self.keptSize(of: byteCount) else { return base.deallocate() }
         let surplus = kept.withLock { kept in
@@ -61,7 +64,8 @@ final class PixelBlocks: Sendable {
         for block in surplus { block.base.deallocate() }
     }
 
-    /// Nil for what is not kept: the small, which malloc has at hand anyway and which steps would make much larger, and the large.
+    /// Returns the size of the block to keep, or `nil` if it isn't kept. Small blocks come quickly from `malloc`, and
+    /// rounding would enlarge them much. Large blocks exceed the limit.
     private static func keptSize(of byteCount: Int) -> Int? {
         guard (smallestKeptInBytes...largestKeptInBytes).contains(byteCount) else { return nil }
         return (byteCount + stepInBytes - 1) / stepInBytes * stepInBytes

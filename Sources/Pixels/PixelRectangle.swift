@@ -1,4 +1,4 @@
-/// A part of a picture in pixels, counted from its upper left corner.
+/// A rectangle in pixels, with its origin at the upper left corner of an image.
 package struct PixelRectangle: Hashable, Sendable {
     package var x: Int
     package var y: Int

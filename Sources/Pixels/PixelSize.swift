@@ -10,8 +10,8 @@ package struct PixelSize: Hashable, Sendable {
 
     package var longSide: Int { max(width, height) }
 
-    /// The size of the same shape whose long side is as given, each side rounded and at least one pixel; itself where
-    /// that would enlarge it.
+    /// Returns the size with the same aspect ratio and a given long side. Rounds each side to at least one pixel.
+    /// Returns the size itself if it's already smaller.
     package func fitting(longSide limit: Int) -> PixelSize {
         guard longSide > limit else { return self }
         func scaled(_ side: Int) -> Int {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ThumbHash {
-    /// A picture as the format's channels: lightness, yellow against blue, red against green, and the alpha. What shows
-    /// through is filled with the mean colour, which costs the fewest waves.
+    /// The format's channels of an image: lightness, yellow–blue, red–green, and alpha. Transparent areas have the
+    /// mean colour, which needs the fewest waves.
     struct ColourPlanes {
         let hasAlpha: Bool
         let all: [[Double]]
@@ -21,7 +21,7 @@ extension ThumbHash {
                     }
                 }
             }
-            // The bitmap's colours are multiplied by their alpha, so this sum weighs them by it.
+            // The bitmap's colours are premultiplied, so this sum weights them by alpha.
             let sum = colours.reduce(SIMD4(), +)
             let mean = sum.w > 0 ? sum / sum.w : SIMD4()
             hasAlpha = bitmap.hasAlpha && !bitmap.isOpaque
@@ -36,13 +36,13 @@ extension ThumbHash {
         }
     }
 
-    /// How many waves there are across and down at most.
+    /// The largest numbers of waves, horizontally and vertically.
     struct WaveCounts {
         let across: Int
         let down: Int
 
-        /// Each wave as how often it turns across and down: the slow ones, which lie in a triangle. Without the first,
-        /// which is the mean.
+        /// The frequencies of each wave, horizontally and vertically: the low frequencies, which form a triangle.
+        /// Excludes the constant term, which is the mean.
         var frequencies: [(across: Int, down: Int)] {
             (0..<down).flatMap { row in
                 (0..<across).filter { $0 * down < across * (down - row) && $0 + row > 0 }.map { ($0, row) }
@@ -50,7 +50,7 @@ extension ThumbHash {
         }
     }
 
-    /// The cosines of a channel's waves at each column and row of a picture.
+    /// The cosines of a channel's waves for each column and row of an image.
     struct CosineWaves {
         let counts: WaveCounts
         let size: PixelSize
@@ -68,7 +68,7 @@ extension ThumbHash {
             (0..<length).map { cos(Double.pi / Double(length) * Double(frequency) * (Double($0) + 0.5)) }
         }
 
-        /// How much of a wave is in a channel.
+        /// Returns the amplitude of a wave in a channel.
         func amplitude(_ plane: [Double], _ frequency: (across: Int, down: Int)) -> Double {
             var sum = 0.0
             for y in 0..<size.height {
@@ -79,12 +79,12 @@ extension ThumbHash {
             return sum / Double(size.width * size.height)
         }
 
-        /// A channel put together again from its mean and its waves.
+        /// Returns a channel decoded from its mean and its amplitudes.
         func plane(mean: Double, amplitudes: [Double]) -> [Double] {
             var plane = Array(repeating: mean, count: size.width * size.height)
             for (amplitude, frequency) in zip(amplitudes, counts.frequencies) {
                 for y in 0..<size.height {
-                    // Each stands for itself and its mirror image.
+                    // Each term represents itself and its mirror image.
                     let factor = 2 * amplitude * down[frequency.down][y]
                     for x in 0..<size.width { plane[y * size.width + x] += factor * across[frequency.across][x] }
                 }
@@ -93,12 +93,12 @@ extension ThumbHash {
         }
     }
 
-    /// One channel as it is stored.
+    /// A channel in its stored form.
     struct ChannelCode {
         let mean: Double
-        /// The largest amplitude; the others are told as parts of it.
+        /// The largest amplitude. The stored amplitudes are relative to it.
         let scale: Double
-        /// Each wave in four bits: 0 for the scale's negative, 15 for the scale.
+        /// The amplitudes in four bits each, where 0 means the negative scale and 15 the scale.
         let steps: [UInt8]
 
         init(_ plane: [Double], _ waves: CosineWaves) {

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ThumbHash {
-    /// What stands before the waves: five bytes, six with alpha.
+    /// The header before the waves: five bytes, or six with alpha.
     struct Header {
         static let byteCount = 5
 
         let hasAlpha: Bool
         let isLandscape: Bool
-        /// Waves of the lightness along the short side. Along the long one there are always as many as possible.
+        /// The number of lightness waves along the short side. The long side always has the largest possible number.
         let shortCount: Int
 
         private var longCount: Int { hasAlpha ? 5 : 7 }
@@ -20,7 +20,7 @@ extension ThumbHash {
             shortCount = max(1, Int((longest * short / Double(size.longSide)).rounded()))
         }
 
-        /// - Returns: nil where a byte is missing.
+        /// - Returns: `nil` if a byte is missing.
         init?(_ bytes: Data) {
             let bytes = [UInt8](bytes)
             guard bytes.count >= Self.byteCount else { return nil }
@@ -32,7 +32,7 @@ extension ThumbHash {
 
         var startOfWaves: Int { Self.byteCount + (hasAlpha ? 1 : 0) }
 
-        /// How long a hash with this header is at least.
+        /// The minimum length of a hash with this header.
         var hashByteCount: Int {
             startOfWaves + (waveCounts.reduce(0) { $0 + $1.frequencies.count } + 1) / 2
         }
@@ -42,7 +42,7 @@ extension ThumbHash {
             return isLandscape ? ratio : 1 / ratio
         }
 
-        /// Of each channel, in the order in which they are stored.
+        /// The number of waves of each channel, in storage order.
         var waveCounts: [WaveCounts] {
             let short = max(3, shortCount)
             let colour = WaveCounts(across: 3, down: 3)
@@ -52,7 +52,7 @@ extension ThumbHash {
             return [lightness, colour, colour] + (hasAlpha ? [WaveCounts(across: 5, down: 5)] : [])
         }
 
-        /// The header with what the channels say of themselves.
+        /// Returns the header's bytes, including the channels' means and scales.
         func bytes(_ channels: [ChannelCode]) -> [UInt8] {
             func step(_ value: Double, of largest: Double) -> Int { Int((value * largest).rounded()) }
             let first =
@@ -70,14 +70,14 @@ extension ThumbHash {
         }
     }
 
-    /// A hash taken apart. Of bytes that `init(bytes:)` let pass, or that this code made.
+    /// A decoded hash. Its bytes are from this code or have passed `init(bytes:)`.
     struct Decoded {
         let header: Header
-        /// Of each channel.
+        /// The mean of each channel.
         let means: [Double]
         private let amplitudes: [[Double]]
 
-        /// The four bits lose some of the colours' strength; the format asks a reader to make up for it.
+        /// Four bits lose some of the saturation. The format specifies this factor for decoders.
         private static let colourBoost = 1.25
 
         init(_ data: Data) {

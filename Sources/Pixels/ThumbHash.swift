@@ -1,16 +1,16 @@
 package import Foundation
 
-/// What a picture looks like in at most 25 bytes: a few waves of its lightness and colours, in Evan Wallace's format
-/// ThumbHash (https://evanw.github.io/thumbhash/).
+/// A preview of an image in at most 25 bytes: a few cosine waves of its lightness and colours.
 ///
-/// The format counts colours as a lightness (the mean of red, green and blue), a difference of yellow and blue, and one
-/// of red and green. Of each it keeps the mean and the slowest cosine waves in four bits each.
+/// The format is Evan Wallace's ThumbHash (https://evanw.github.io/thumbhash/). It converts a colour to a lightness
+/// (the mean of red, green and blue), a difference between yellow and blue, and a difference between red and green.
+/// For each of these channels it stores the mean and the waves of the lowest frequencies, in four bits each.
 package struct ThumbHash: Sendable, Hashable {
     package let bytes: Data
 
-    /// Takes over a hash that was made before.
+    /// Creates a hash from stored bytes.
     ///
-    /// - Returns: nil where the bytes are too few for what they announce.
+    /// - Returns: `nil` if there are fewer bytes than the header declares.
     package init?(bytes: Data) {
         let bytes = Data(bytes)
         guard bytes.count >= Header.byteCount, let header = Header(bytes), bytes.count >= header.hashByteCount else {
@@ -19,7 +19,9 @@ package struct ThumbHash: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Makes the hash of a picture. The cost is that of making it small.
+    /// Computes the hash of an image.
+    ///
+    /// - Complexity: O(*n*) for *n* pixels of `bitmap`, to reduce it.
     package init(_ bitmap: Bitmap) {
         let small = bitmap.scaled(to: bitmap.size.fitting(longSide: Self.longSideInPixels))
         let planes = ColourPlanes(small)
@@ -42,24 +44,24 @@ package struct ThumbHash: Sendable, Hashable {
         self.bytes = Data(bytes)
     }
 
-    /// The format's own limit for the picture that is looked at.
+    /// The longest side of an image that the format allows to compute a hash from.
     private static let longSideInPixels = 100
 
-    // MARK: What it tells
+    // MARK: Decoding
 
-    /// The mean colour, each from 0 to 1, not multiplied by the alpha.
+    /// The mean colour. Each component is from 0 to 1 and not premultiplied by alpha.
     package var averageColour: (red: Double, green: Double, blue: Double, alpha: Double) {
         let code = Decoded(bytes)
         let colour = RGB(lightness: code.means[0], yellowness: code.means[1], redness: code.means[2])
         return (colour.red, colour.green, colour.blue, code.means.count > 3 ? code.means[3] : 1)
     }
 
-    /// The width over the height, roughly.
+    /// The approximate ratio of the width to the height.
     package var aspectRatio: Double {
         Decoded(bytes).header.aspectRatio
     }
 
-    /// The picture, blurred, 32 pixels on its long side.
+    /// Returns a blurred image with a long side of 32 pixels.
     package func bitmap() -> Bitmap {
         let code = Decoded(bytes)
         let ratio = code.header.aspectRatio
@@ -82,7 +84,7 @@ package struct ThumbHash: Sendable, Hashable {
     }
 }
 
-/// A colour put together again, each part from 0 to 1.
+/// A decoded colour, with components from 0 to 1.
 private struct RGB {
     let red: Double
     let green: Double

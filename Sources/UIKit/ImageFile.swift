@@ -4,22 +4,23 @@ import MediaWork
 import Pixels
 import Synchronization
 
-/// A client's file: what it is is found out at once, its pixels are decoded when they are first asked for.
+/// The file of a client's image. Reads the format at once, and decodes the pixels on first use. Any thread can call
+/// it.
 ///
-/// It is as hostile as any file, so the worker reads it, within its limits. Any thread may ask.
+/// The file may be hostile, so the worker reads it, within its limits.
 final class ImageFile: Sendable {
     private enum Content {
         case encoded(Data)
         case decoded(CGImage)
     }
 
-    /// Pixels, as the file stores them.
+    /// The size in pixels, without the file's orientation.
     let size: PixelSize
     let orientation: UIImage.Orientation
     private let filename: String
     private let content: Mutex<Content>
 
-    /// Nil for bytes that are no picture's.
+    /// Returns `nil` if the bytes contain no image.
     convenience init?(_ bytes: Data) {
         guard !bytes.isEmpty,
             let probe = WorkerCall.run({ pool throws(MediaError) in try pool.probe(bytes, filename: "") })
@@ -27,7 +28,7 @@ final class ImageFile: Sendable {
         self.init(bytes, "", probe)
     }
 
-    /// Nil where there is no such file, or none with a picture. The file may be removed afterwards.
+    /// Returns `nil` if there is no such file or it contains no image. The object doesn't need the file afterwards.
     convenience init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -47,24 +48,26 @@ final class ImageFile: Sendable {
         orientation = UIImage.Orientation(exif: probe.orientation)
         let turn = PictureTurn(orientation: probe.orientation)
         guard probe.isRAW else {
-            // To turn the upright size is to turn it back: only its sides change places.
+            // The probed size is upright. Applying the orientation again restores the stored size, because it only
+            // exchanges the sides.
             size = turn.turned(PixelSize(width: probe.pixelWidth, height: probe.pixelHeight))
             content = Mutex(.encoded(bytes))
             return
         }
-        // Only the decoder knows whether the picture is the sensor's or the camera's own, which is a little smaller.
+        // Only the decoder knows whether the image is the sensor's or the camera's preview, which is a little
+        // smaller.
         guard let image = Self.decode(bytes, filename, orientation) else { return nil }
         size = image.bitmap.size
         content = Mutex(.decoded(image))
     }
 
-    /// The pixels as they are stored, decoded once; nil where they cannot be. Blocks.
+    /// The stored pixels, decoded once, or `nil` if decoding fails. Blocks.
     var image: CGImage? {
         content.withLock { content in
             switch content {
             case .decoded(let image): return image
             case .encoded(let bytes):
-                // A failure is not kept: it may be that of a busy moment.
+                // Doesn't keep a failure, because its cause may be temporary.
                 guard let image = Self.decode(bytes, filename, orientation) else { return nil }
                 content = .decoded(image)
                 return image
@@ -72,8 +75,8 @@ final class ImageFile: Sendable {
         }
     }
 
-    /// The upright picture, at least as large on both sides as asked: what is not yet decoded is decoded no larger than
-    /// needed, and not kept. Blocks.
+    /// Returns the upright image, with both sides at least as long as in `wanted`. Decodes no more than needed and
+    /// doesn't keep the result. Blocks.
     func picture(covering wanted: PixelSize) -> Bitmap? {
         let upright = PictureTurn(orientation: orientation.exif).turned(size)
         let scale = max(Double(wanted.width) / Double(upright.width), Double(wanted.height) / Double(upright.height))
@@ -82,7 +85,7 @@ final class ImageFile: Sendable {
             return bytes
         }
         guard let bytes else { return image?.bitmap.upright(from: orientation.exif) }
-        // One pixel more, so that no rounding leaves the shorter side too short.
+        // One more pixel, so that rounding can't make the shorter side too short.
         let longSide = Int((Double(upright.longSide) * scale).rounded(.up)) + 1
         return Self.render(bytes, RenderRequest(filename: filename, sizes: [.longSide(longSide)]))?.pictures.first
     }
@@ -99,8 +102,9 @@ final class ImageFile: Sendable {
 }
 
 extension Data {
-    /// A regular file's bytes without reading them; nil for any other file, and for an empty one. They are handed on to
-    /// the system alone, which answers with an error, and no signal, should the file have been cut short meanwhile.
+    /// Maps the bytes of a regular file without reading them. Returns `nil` for an empty file and any other kind of
+    /// file. Only system calls read the bytes; if the file is truncated meanwhile, they fail with an error instead of
+    /// a signal.
     fileprivate init?(mapping descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,

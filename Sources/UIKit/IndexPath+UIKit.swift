@@ -1,13 +1,13 @@
-/// An index path of two indexes: the section first, then the item or row in it.
+/// An index path with two indexes: the section, and the item or row in it.
 ///
-/// As on Apple's systems, an index path that has fewer indexes traps when one of them is asked for.
+/// As on Apple's systems, the properties trap if the index path has fewer indexes.
 extension IndexPath {
-    /// The index path of an item in a section.
+    /// Creates the index path of an item in a section.
     public init(item: Int, section: Int) {
         self.init(indexes: [section, item])
     }
 
-    /// The index path of a row in a section.
+    /// Creates the index path of a row in a section.
     public init(row: Int, section: Int) {
         self.init(indexes: [section, row])
     }

@@ -3,7 +3,8 @@ import MediaWork
 import Pixels
 
 extension PixelSize {
-    /// A client's size in pixels; nil where that is of less than one pixel, or too large for a picture.
+    /// Creates the size in pixels of a client's size in points. Returns `nil` if a side is less than one pixel or the
+    /// size exceeds the limit for images.
     init?(_ size: CGSize, scale: CGFloat, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         let (width, height) = ((size.width * scale).rounded(rule), (size.height * scale).rounded(rule))
         let limit = CGFloat(32_767)

@@ -5,41 +5,41 @@ import AlbumenGraphics
 public import Foundation
 import Pixels
 
-/// Begins a picture on this thread, into which `UIImage.draw(in:)` then draws until `UIGraphicsEndImageContext`. They can
+/// Starts an image on this thread. `UIImage.draw(in:)` draws into it until `UIGraphicsEndImageContext`. Contexts can
 /// be nested.
 ///
 /// - Parameters:
-///   - size: in points. One without an area, with a side of more than 32,767 pixels or of more than
-///     250 million in all, gives no picture.
-///   - opaque: it begins black; else clear.
-///   - scale: pixels to a point; 0 stands for the screen's.
+///   - size: The size in points. There is no image if the size has no area, a side exceeds 32,767 pixels, or the area
+///     exceeds 250 million pixels.
+///   - opaque: Whether the image starts black instead of transparent.
+///   - scale: The number of pixels per point. 0 means the scale of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     ImageContext.push(ImageContext(bounds: CGRect(origin: .zero, size: size), isOpaque: opaque, scale: scale))
 }
 
-/// Begins a clear picture on this thread, with one pixel to a point.
+/// Starts a transparent image on this thread, at one pixel per point.
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
     UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// The picture begun last on this thread, as it is now; nil where none was begun, or one of no
-/// possible size.
+/// Returns the current content of the innermost context on this thread. Returns `nil` if there is no context or its
+/// size has no image.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     ImageContext.current?.image()
 }
 
-/// Ends the picture begun last on this thread. Nothing happens where none was begun.
+/// Ends the innermost context on this thread. Has no effect if there is none.
 public func UIGraphicsEndImageContext() {
     ImageContext.pop()
 }
 
-/// A picture being drawn, in points.
+/// An image to draw on, with coordinates in points.
 final class ImageContext {
     private static let key = "albumen.imageContexts"
 
     private let scale: CGFloat
     private let origin: CGPoint
-    /// Nil where the size has no area or is over the limit.
+    /// The canvas, or `nil` if the size has no area or exceeds the limit.
     private let canvas: Canvas?
 
     init(bounds: CGRect, isOpaque: Bool, scale: CGFloat) {
@@ -52,7 +52,7 @@ final class ImageContext {
         canvas.map { UIImage(cgImage: CGImage($0.bitmap()), scale: scale, orientation: .up) }
     }
 
-    /// - Parameter rectangle: in points.
+    /// - Parameter rectangle: The rectangle in points.
     func draw(_ bitmap: Bitmap, in rectangle: CGRect, opacity: Double, replaces: Bool) {
         let target = CGRect(
             x: (rectangle.minX - origin.x) * scale, y: (rectangle.minY - origin.y) * scale,
@@ -70,7 +70,7 @@ final class ImageContext {
         _ = contexts.popLast()
     }
 
-    /// Those begun on this thread, the last one last.
+    /// The contexts of this thread, with the innermost one last.
     private static var contexts: [ImageContext] {
         get { Thread.current.threadDictionary[key] as? [ImageContext] ?? [] }
         set { Thread.current.threadDictionary[key] = newValue }

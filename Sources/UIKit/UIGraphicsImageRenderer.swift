@@ -1,22 +1,22 @@
 public import Foundation
 
-/// How a renderer's pictures are made.
+/// The settings of an image renderer.
 open class UIGraphicsImageRendererFormat: NSObject {
-    /// Pixels to a point; the screen's at first.
+    /// The number of pixels per point. The default is the scale of the screen.
     open var scale: CGFloat = UIScreen.main.scale
-    /// Whether pictures begin black and not clear.
+    /// Whether images start black instead of transparent.
     open var opaque = false
 
     public required override init() {}
 
-    /// A format that suits the screen.
+    /// Returns a format with the scale of the screen.
     open class func `default`() -> Self { Self() }
 
-    /// The same as `default()`.
+    /// Returns the same format as `default()`.
     open class func preferred() -> Self { Self() }
 }
 
-/// What a renderer hands to its closure.
+/// The drawing environment of an image renderer's closure.
 open class UIGraphicsImageRendererContext: NSObject {
     private let context: ImageContext
     private let rendererFormat: UIGraphicsImageRendererFormat
@@ -28,31 +28,31 @@ open class UIGraphicsImageRendererContext: NSObject {
 
     open var format: UIGraphicsImageRendererFormat { rendererFormat }
 
-    /// The picture as it is now.
+    /// An image of the current drawing.
     open var currentImage: UIImage { context.image() ?? UIImage() }
 }
 
-/// Makes pictures by drawing.
+/// Creates images by drawing.
 open class UIGraphicsImageRenderer: NSObject {
     private let bounds: CGRect
     private let rendererFormat: UIGraphicsImageRendererFormat
 
-    /// - Parameter size: in points; there are as many pixels to a point as the screen has.
+    /// - Parameter size: The size in points, at the scale of the screen.
     public convenience init(size: CGSize) {
         self.init(size: size, format: UIGraphicsImageRendererFormat())
     }
 
-    /// - Parameter size: in points.
+    /// - Parameter size: The size in points.
     public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// - Parameter bounds: in points; the point that is its origin is the picture's upper left corner.
+    /// - Parameter bounds: The bounds in points. Their origin is the upper left corner of the image.
     public convenience init(bounds: CGRect) {
         self.init(bounds: bounds, format: UIGraphicsImageRendererFormat())
     }
 
-    /// - Parameter bounds: in points; the point that is its origin is the picture's upper left corner.
+    /// - Parameter bounds: The bounds in points. Their origin is the upper left corner of the image.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         self.bounds = bounds
         rendererFormat = format
@@ -60,8 +60,10 @@ open class UIGraphicsImageRenderer: NSObject {
 
     open var format: UIGraphicsImageRendererFormat { rendererFormat }
 
-    /// What the closure draws, called once on this thread; an empty image for a size without an area, with a
-    /// side of more than 32,767 pixels, or of more than 250 million in all.
+    /// Returns an image of the closure's drawing. Calls the closure once, on this thread.
+    ///
+    /// - Returns: The image. It's empty if the size has no area, a side exceeds 32,767 pixels, or the area exceeds
+    ///   250 million pixels.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let context = ImageContext(bounds: bounds, isOpaque: rendererFormat.opaque, scale: rendererFormat.scale)
         ImageContext.push(context)
@@ -70,16 +72,16 @@ open class UIGraphicsImageRenderer: NSObject {
         return context.image() ?? UIImage()
     }
 
-    /// What the closure draws, as a JPEG.
+    /// Returns a JPEG of the closure's drawing.
     ///
-    /// - Parameter compressionQuality: 0 to 1.
+    /// - Parameter compressionQuality: The quality, from 0 to 1.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data {
         image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
     }
 
-    /// What the closure draws, as a PNG.
+    /// Returns a PNG of the closure's drawing.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }

@@ -2,43 +2,45 @@ public import Foundation
 import Pixels
 
 extension UIImage {
-    /// Draws the picture into the one begun last on this thread, stretched into a rectangle of points. The rectangle's sides
-    /// are moved to whole pixels; Apple's are not.
+    /// Draws the image into the innermost context on this thread, scaled to a rectangle in points. Rounds the
+    /// rectangle's edges to whole pixels, which Apple's method doesn't.
     public func draw(in rect: CGRect) {
         draw(in: rect, blendMode: .normal, alpha: 1)
     }
 
-    /// Draws the picture in its own size into the one begun last on this thread.
+    /// Draws the image in its own size into the innermost context on this thread.
     ///
-    /// - Parameter point: of the upper left corner, in points.
+    /// - Parameter point: The upper left corner, in points.
     public func draw(at point: CGPoint) {
         draw(at: point, blendMode: .normal, alpha: 1)
     }
 
-    /// As `draw(in:)`.
+    /// Draws the image as `draw(in:)` does, with a blend mode and an opacity.
     ///
     /// - Parameters:
-    ///   - blendMode: whether what is there shows through.
-    ///   - alpha: the picture's opacity, 0 to 1.
+    ///   - rect: The rectangle in points.
+    ///   - blendMode: Whether the image replaces the current content.
+    ///   - alpha: The opacity, from 0 to 1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let context = ImageContext.current, let bitmap = uprightBitmap else { return }
         context.draw(bitmap, in: rect, opacity: Double(alpha), replaces: blendMode == .copy)
     }
 
-    /// As `draw(at:)`.
+    /// Draws the image as `draw(at:)` does, with a blend mode and an opacity.
     ///
     /// - Parameters:
-    ///   - blendMode: whether what is there shows through.
-    ///   - alpha: the picture's opacity, 0 to 1.
+    ///   - point: The upper left corner, in points.
+    ///   - blendMode: Whether the image replaces the current content.
+    ///   - alpha: The opacity, from 0 to 1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 }
 
-/// How a picture is laid over another: Apple's, as far as it is here.
+/// The supported subset of Apple's blend modes.
 public enum CGBlendMode: Int32, Sendable {
-    /// Over what is there.
+    /// Draws over the current content.
     case normal = 0
-    /// In its place.
+    /// Replaces the current content.
     case copy = 17
 }

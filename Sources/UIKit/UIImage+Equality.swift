@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 
 extension CGImage {
-    /// Whether every pixel is the same.
+    /// Returns whether both images have the same pixels.
     func hasPixels(of other: CGImage) -> Bool {
         guard self !== other else { return true }
         guard bitmap.size == other.bitmap.size, bitmap.hasAlpha == other.bitmap.hasAlpha else { return false }

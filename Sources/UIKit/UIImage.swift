@@ -2,22 +2,23 @@ public import AlbumenGraphics
 public import Foundation
 import Pixels
 
-/// A picture to be shown: pixels, how many of them make a point, and how they are turned.
+/// An image with its scale and orientation.
 ///
-/// Immutable and safe to use from any thread. Of one made of a file, the size is read at once and the pixels are decoded when
-/// they are first needed, by the media worker and within its limits; then they are kept. Animated images are their first frame.
-// Unchecked because open: all its own state is constant, and a subclass must keep to that.
+/// Images are immutable, and you can use them from any thread. An image of a file reads the file's size at once. It
+/// decodes the pixels on first use, in the media worker and within the worker's limits, and then keeps them. An
+/// animated image shows its first frame.
+// Unchecked because the class is open. All stored properties are constant, and subclasses must keep that rule.
 open class UIImage: NSObject, @unchecked Sendable {
-    /// How the pixels must be turned to be upright.
+    /// The rotation and mirroring that make the stored pixels upright.
     public enum Orientation: Int, Sendable {
         case up = 0
-        /// Turned by half.
+        /// Rotated by 180 degrees.
         case down = 1
-        /// Upright after a quarter turn to the left.
+        /// Upright after a rotation by 90 degrees counterclockwise.
         case left = 2
-        /// Upright after a quarter turn to the right.
+        /// Upright after a rotation by 90 degrees clockwise.
         case right = 3
-        /// As `up`, mirrored from left to right.
+        /// Mirrored horizontally.
         case upMirrored = 4
         case downMirrored = 5
         case leftMirrored = 6
@@ -34,14 +35,14 @@ open class UIImage: NSObject, @unchecked Sendable {
     private let pixelsPerPoint: CGFloat
     private let turn: Orientation
 
-    /// An image without a pixel.
+    /// Creates an empty image.
     public override init() {
         source = .nothing
         pixelsPerPoint = 1
         turn = .up
     }
 
-    /// An image of pixels that are upright, one to a point.
+    /// Creates an image from upright pixels, at one pixel per point.
     public init(cgImage: CGImage) {
         source = .pixels(cgImage)
         pixelsPerPoint = 1
@@ -49,17 +50,19 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - scale: pixels to a point; 0 counts as 1.
-    ///   - orientation: how the pixels must be turned to be upright.
+    ///   - scale: The number of pixels per point. 0 means 1.
+    ///   - orientation: The rotation and mirroring that make the pixels upright.
     public init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
         source = .pixels(cgImage)
         pixelsPerPoint = Self.usable(scale)
         turn = orientation
     }
 
-    /// An image of a file's bytes, one pixel to a point. Blocks until the worker has found out what they are.
+    /// Creates an image from the bytes of a file, at one pixel per point. Blocks until the worker has read the file's
+    /// format.
     ///
-    /// - Returns: nil for bytes without a picture, or where there is no worker, which the standard error tells.
+    /// - Returns: `nil` if the bytes contain no image, or if there is no worker. In the second case the method also
+    ///   writes a message to standard error.
     public init?(data: Data) {
         guard let file = ImageFile(data) else { return nil }
         source = .file(file)
@@ -67,9 +70,9 @@ open class UIImage: NSObject, @unchecked Sendable {
         turn = file.orientation
     }
 
-    /// As `init(data:)`.
+    /// Creates an image from the bytes of a file, as `init(data:)` does.
     ///
-    /// - Parameter scale: pixels to a point; 0 counts as 1.
+    /// - Parameter scale: The number of pixels per point. 0 means 1.
     public init?(data: Data, scale: CGFloat) {
         guard let file = ImageFile(data) else { return nil }
         source = .file(file)
@@ -77,10 +80,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         turn = file.orientation
     }
 
-    /// An image of a file, which may be removed afterwards. One whose name ends in `@2x` or `@3x` before the dot has so many
-    /// pixels to a point. Blocks until the worker has found out what it is.
+    /// Creates an image from a file. Blocks until the worker has read the file's format.
     ///
-    /// - Returns: nil where there is no such file, or none with a picture, or no worker, which the standard error tells.
+    /// The image doesn't need the file afterwards. If the file's name ends in `@2x` or `@3x` before its extension,
+    /// the image has that scale.
+    ///
+    /// - Returns: `nil` if there is no such file, it contains no image, or there is no worker. In the last case the
+    ///   method also writes a message to standard error.
     public init?(contentsOfFile path: String) {
         guard let file = ImageFile(path: path) else { return nil }
         source = .file(file)
@@ -88,9 +94,10 @@ open class UIImage: NSObject, @unchecked Sendable {
         turn = file.orientation
     }
 
-    /// The pixels as they are stored: not turned. The first call decodes a file, and blocks meanwhile.
+    /// The stored pixels, without the image's orientation. The first access to an image of a file decodes it, and
+    /// blocks meanwhile.
     ///
-    /// - Returns: nil for an empty image, and for a file whose picture cannot be decoded.
+    /// The value is `nil` for an empty image, and if the worker can't decode the file.
     open var cgImage: CGImage? {
         switch source {
         case .nothing: nil
@@ -99,13 +106,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How the pixels must be turned to be upright.
+    /// The rotation and mirroring that make the stored pixels upright.
     open var imageOrientation: UIImage.Orientation { turn }
 
-    /// Pixels to a point.
+    /// The number of pixels per point.
     open var scale: CGFloat { pixelsPerPoint }
 
-    /// In points, of the upright picture.
+    /// The size of the upright image, in points.
     open var size: CGSize {
         let stored: PixelSize
         switch source {
@@ -117,13 +124,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         return CGSize(width: CGFloat(size.width) / scale, height: CGFloat(size.height) / scale)
     }
 
-    /// The upright picture, at least as large on both sides as asked, unless the image itself is smaller.
+    /// Returns the upright image, with both sides at least as long as in `size` unless the image is smaller.
     func picture(covering size: PixelSize) -> Bitmap? {
         guard case .file(let file) = source else { return uprightBitmap }
         return file.picture(covering: size)
     }
 
-    /// Whether the other is an image of the same pixels, orientation and scale. Files are decoded to tell that.
+    /// Returns whether both images have the same pixels, orientation and scale. Decodes files to compare them.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIImage else { return false }
         guard self !== other else { return true }
@@ -152,7 +159,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// 2 for `button@2x.png`, 3 for `button@3x.png`, else 1.
+    /// Returns the scale that a file's name declares: 2 for `button@2x.png`, 3 for `button@3x.png`, otherwise 1.
     private static func scale(ofName path: String) -> CGFloat {
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
@@ -160,7 +167,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 extension UIImage.Orientation {
-    /// EXIF's number, 1 to 8.
+    /// The orientation as EXIF's number, from 1 to 8.
     var exif: Int {
         switch self {
         case .up: 1

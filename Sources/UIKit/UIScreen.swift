@@ -1,21 +1,24 @@
 public import Foundation
 
-/// The screen that sizes in points are meant for. There may be none: it is that of a common phone, so that code which asks it
-/// for the size of thumbnails gets a sensible one. `ALBUMEN_SCREEN` in the environment describes another in points and
-/// their pixels, such as `1280x800@1`.
+/// The screen for which clients compute sizes in points.
 ///
-/// Not bound to the main actor, unlike Apple's.
+/// A server may have no screen. The default describes a common phone, so that code which derives the size of
+/// thumbnails from the screen gets a sensible value. Set the environment variable `ALBUMEN_SCREEN` to describe
+/// another screen by its size in points and its scale, such as `1280x800@1`.
+///
+/// Unlike Apple's class, this class isn't isolated to the main actor.
 public final class UIScreen: NSObject, Sendable {
-    /// Every call gives the same screen.
+    /// The main screen. All accesses return the same object.
     public static let main = UIScreen(described: ProcessInfo.processInfo.environment["ALBUMEN_SCREEN"])
 
-    /// In points: 375 by 667, where nothing else is described.
+    /// The size in points. The default is 375 by 667.
     public let bounds: CGRect
 
-    /// Pixels to a point: 2, where nothing else is described.
+    /// The number of pixels per point. The default is 2.
     public let scale: CGFloat
 
-    /// - Parameter description: width, height and scale as in `375x667@2`. Nil and whatever cannot be read stand for that.
+    /// - Parameter description: The width, height and scale, such as `375x667@2`. Uses the default if the value is
+    ///   `nil` or invalid.
     init(described description: String?) {
         let numbers = description?.wholeMatch(of: /(\d{1,5})x(\d{1,5})@(\d{1,2}(?:\.\d{1,3})?)/).flatMap { match in
             [match.1, match.2, match.3].compactMap { Double($0) }
@@ -28,7 +31,7 @@ public final class UIScreen: NSObject, Sendable {
     /// The same as `scale`.
     public var nativeScale: CGFloat { scale }
 
-    /// In pixels.
+    /// The size in pixels.
     public var nativeBounds: CGRect {
         CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
     }

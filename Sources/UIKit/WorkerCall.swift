@@ -2,7 +2,7 @@ import Foundation
 import MediaWork
 import Synchronization
 
-/// Calls of the process's media workers whose failure is nil, as UIKit tells it.
+/// Calls the process's media workers and returns `nil` if a call fails, as UIKit does.
 enum WorkerCall {
     private static let isWorkerMissed = Atomic(false)
 
@@ -10,7 +10,7 @@ enum WorkerCall {
         do throws(MediaError) {
             return try call(try WorkerPool.shared())
         } catch {
-            // A file without a picture is the caller's to tell of; a machine without a worker is the developer's.
+            // Callers handle a file without an image. Only the developer can fix a missing worker.
             if error.code == .workerMissing || error.code == .sandboxIncomplete,
                 !isWorkerMissed.exchange(true, ordering: .relaxed)
             {

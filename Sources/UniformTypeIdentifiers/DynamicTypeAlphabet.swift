@@ -1,4 +1,5 @@
-/// Base 32, most significant bit first, without padding, in letters and digits that are hard to confuse.
+/// An encoding in base 32, with the most significant bit first and no padding. Its alphabet avoids similar letters
+/// and digits.
 enum DynamicTypeAlphabet {
     private static let digits = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
     private static let bitsPerDigit = 5
@@ -22,7 +23,7 @@ enum DynamicTypeAlphabet {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// `nil` for a character outside the alphabet, and if what is left over is not the zeros that fill a digit.
+    /// Returns `nil` if a character isn't in the alphabet, or if the bits that fill the last digit aren't zero.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending = 0

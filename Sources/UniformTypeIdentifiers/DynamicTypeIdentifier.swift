@@ -1,8 +1,8 @@
-/// The content of an identifier such as `dyn.ah62d4rv4ge81g6xy`, which holds all that is known of an undeclared type.
+/// The content of a dynamic identifier such as `dyn.ah62d4rv4ge81g6xy`, which contains a tag of an undeclared type.
 ///
-/// After `dyn.a` comes, in base 32 of an alphabet of its own, a text such as `?0=6:1=srt`: fields of a key and a
-/// value, in which a digit or letter may stand for a long name. So the same tag has the same identifier as on Apple's
-/// systems, and an identifier read from a library gives back its tag.
+/// The characters after `dyn.a` encode a text such as `?0=6:1=srt` in base 32. The text is a list of keys and values.
+/// A single digit or letter can abbreviate a long name. Therefore a tag has the same identifier as on Apple's
+/// systems, and an identifier in a library contains its tag.
 struct DynamicTypeIdentifier {
     let encoded: String
     let supertypes: [String]
@@ -12,11 +12,13 @@ struct DynamicTypeIdentifier {
     private static let prefix = "dyn.a"
     private static let supertypeKey = "UTTypeConformsTo"
 
-    /// No file name is longer, in bytes; and an identifier of such a tag and a supertype fits in the second.
+    /// The limit of file names, in bytes. With this limit, an identifier that contains a tag and a supertype fits in
+    /// 255 bytes, too.
     private static let maximumTagLength = 255
     private static let maximumLength = 1024
 
-    /// What a single character stands for, in order: as a key, and as the name of a supertype.
+    /// The names that single characters abbreviate, in order. A character can abbreviate a key or the name of a
+    /// supertype.
     private static let abbreviations: [(character: String, name: String)] = [
         ("0", supertypeKey), ("1", UTTagClass.filenameExtension.rawValue), ("2", "com.apple.ostype"),
         ("3", UTTagClass.mimeType.rawValue), ("4", "com.apple.nspboard-type"), ("5", "public.url-scheme"),
@@ -25,7 +27,8 @@ struct DynamicTypeIdentifier {
         ("D", "public.audio"), ("E", "public.directory"), ("F", "public.folder"),
     ]
 
-    /// `nil` for an empty or overlong tag. Extensions and MIME types are kept in lower case.
+    /// Creates the content for a tag. Stores extensions and MIME types in lower case. Returns `nil` if the tag is
+    /// empty or too long.
     init?(tag: String, tagClass: UTTagClass, supertype: UTType?) {
         let ignoresCase = tagClass == .filenameExtension || tagClass == .mimeType
         let tag = ignoresCase ? tag.lowercased() : tag
@@ -48,7 +51,7 @@ struct DynamicTypeIdentifier {
         mimeTypes = tagClass == .mimeType ? [tag] : []
     }
 
-    /// `nil` for anything but a well-formed dynamic identifier.
+    /// Decodes a dynamic identifier. Returns `nil` if it isn't well-formed.
     init?(encoded: String) {
         guard encoded.utf8.count <= Self.maximumLength, encoded.hasPrefix(Self.prefix),
             let bytes = DynamicTypeAlphabet.decode(encoded.dropFirst(Self.prefix.count)),
@@ -66,7 +69,7 @@ struct DynamicTypeIdentifier {
         mimeTypes = values(UTTagClass.mimeType.rawValue)
     }
 
-    /// Splits at `:` and each part at its first `=`, both of which may be escaped by a backslash.
+    /// Splits a text at each `:`, and each part at its first `=`. A backslash escapes both characters.
     private static func fields(of text: Substring) -> [(key: String, value: String)]? {
         var fields: [(key: String, value: String)] = []
         var key: String?

@@ -1,4 +1,4 @@
-/// The kind of a tag that stands for a type outside the type system, such as a file name extension.
+/// The kind of a tag that identifies a type outside of the type system, such as a filename extension.
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: String
 
@@ -6,10 +6,10 @@ public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// File name extensions, without the dot.
+    /// The class of filename extensions, without the dot.
     public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
 
-    /// MIME types, such as `image/jpeg`.
+    /// The class of MIME types, such as `image/jpeg`.
     public static let mimeType = UTTagClass(rawValue: "public.mime-type")
 }
 

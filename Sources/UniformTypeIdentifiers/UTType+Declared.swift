@@ -1,13 +1,13 @@
 // MARK: - Abstract types
 
 extension UTType {
-    /// Most things that have a name: files, folders, data (`public.item`).
+    /// The base type of files, folders and data (`public.item`).
     public static let item = UTType(importedAs: "public.item")
 
-    /// What people view or edit (`public.content`).
+    /// The base type of documents, images and other content (`public.content`).
     public static let content = UTType(importedAs: "public.content")
 
-    /// Content that embeds content of several kinds (`public.composite-content`).
+    /// Content that can contain other kinds of content (`public.composite-content`).
     public static let compositeContent = UTType(importedAs: "public.composite-content")
 
     /// Any sequence of bytes (`public.data`).
@@ -22,7 +22,7 @@ extension UTType {
     /// A directory that looks like one file (`com.apple.package`).
     public static let package = UTType(importedAs: "com.apple.package")
 
-    /// A directory of a structure that programs know (`com.apple.bundle`).
+    /// A directory with a defined structure (`com.apple.bundle`).
     public static let bundle = UTType(importedAs: "com.apple.bundle")
 
     /// A URL (`public.url`).
@@ -65,10 +65,10 @@ extension UTType {
     /// A HEIF image (`public.heif`).
     public static let heif = UTType(importedAs: "public.heif")
 
-    /// A HEIF image coded in HEVC (`public.heic`).
+    /// A HEIF image coded with HEVC (`public.heic`).
     public static let heic = UTType(importedAs: "public.heic")
 
-    /// A sequence of images coded in HEVC (`public.heics`).
+    /// A sequence of images coded with HEVC (`public.heics`).
     public static let heics = UTType(importedAs: "public.heics")
 
     /// A JPEG XL image (`public.jpeg-xl`).
@@ -80,13 +80,13 @@ extension UTType {
     /// An OpenEXR image (`com.ilm.openexr-image`).
     public static let exr = UTType(importedAs: "com.ilm.openexr-image")
 
-    /// Any camera's raw image (`public.camera-raw-image`).
+    /// The base type of cameras' raw images (`public.camera-raw-image`).
     public static let rawImage = UTType(importedAs: "public.camera-raw-image")
 
     /// A raw image in Adobe's digital negative format (`com.adobe.raw-image`).
     public static let dng = UTType(importedAs: "com.adobe.raw-image")
 
-    /// A Live Photo: a still and the movie around it (`com.apple.live-photo`).
+    /// A Live Photo: a still image with a movie (`com.apple.live-photo`).
     public static let livePhoto = UTType(importedAs: "com.apple.live-photo")
 }
 
@@ -151,7 +151,7 @@ extension UTType {
     /// Any text, with or without markup (`public.text`).
     public static let text = UTType(importedAs: "public.text")
 
-    /// Text without markup, of unstated encoding (`public.plain-text`).
+    /// Text without markup, in an unspecified encoding (`public.plain-text`).
     public static let plainText = UTType(importedAs: "public.plain-text")
 
     /// Text without markup in UTF-8 (`public.utf8-plain-text`).
@@ -169,10 +169,10 @@ extension UTType {
     /// JSON (`public.json`).
     public static let json = UTType(importedAs: "public.json")
 
-    /// Text of delimited values (`public.delimited-values-text`).
+    /// Text with delimited values (`public.delimited-values-text`).
     public static let delimitedText = UTType(importedAs: "public.delimited-values-text")
 
-    /// Text of values separated by commas (`public.comma-separated-values-text`).
+    /// Text with values separated by commas (`public.comma-separated-values-text`).
     public static let commaSeparatedText = UTType(importedAs: "public.comma-separated-values-text")
 
     /// A property list in any format (`com.apple.property-list`).

@@ -1,27 +1,28 @@
 import MediaTypes
 
-/// A type of data, named by a reverse-DNS identifier and placed in a hierarchy.
+/// A type of data, identified by a reverse-DNS name, with its place in a hierarchy.
 ///
-/// The declared types are a fixed table: the formats that a photo library meets and the types above them. There is no
-/// system registry here and no `Info.plist` is read, so ``init(exportedAs:conformingTo:)`` and
-/// ``init(importedAs:conformingTo:)`` make types whose ``isDeclared`` is false unless the table has them.
+/// The declared types are a fixed table of the formats in photo libraries and their supertypes. Unlike Apple's
+/// module, this module doesn't read a system registry or an `Info.plist`. Therefore
+/// ``init(exportedAs:conformingTo:)`` and ``init(importedAs:conformingTo:)`` create types whose ``isDeclared`` is
+/// `false` unless the table contains them.
 ///
-/// Two types are equal when their identifiers are, whatever the case.
+/// Two types are equal if their identifiers are equal, ignoring case.
 public struct UTType: Sendable {
     private enum Origin {
         case declared
         case dynamic
-        /// Named by a client or read from an archive; in no table.
+        /// A type that a client named or an archive contains, and that isn't in the table.
         case undeclared
     }
 
     private let mediaType: MediaType
     private let origin: Origin
 
-    /// The direct parents of a type that is in no table; empty for a declared one.
+    /// The direct supertypes of an undeclared type. Empty for a declared type.
     private let undeclaredParents: [UTType]
 
-    /// The declared or dynamic type of that name; `nil` if there is none.
+    /// Creates the declared or dynamic type with an identifier. Returns `nil` if there is no such type.
     public init?(_ identifier: String) {
         if let mediaType = MediaType.declared(identifier: identifier) {
             self.init(mediaType)
@@ -32,8 +33,8 @@ public struct UTType: Sendable {
         }
     }
 
-    /// A type that the program uses and another owns. Without a declared type of that name, it has no tags, and no
-    /// parent but the one given.
+    /// Creates a type that another program declares. If the table doesn't contain the type, it has no tags and only
+    /// the given supertype.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         if let type = UTType(identifier) {
             self = type
@@ -44,35 +45,40 @@ public struct UTType: Sendable {
         }
     }
 
-    /// A type that the program owns; see ``init(importedAs:conformingTo:)``.
+    /// Creates a type that this program declares. See ``init(importedAs:conformingTo:)``.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.init(importedAs: identifier, conformingTo: parentType)
     }
 
-    /// The type of files with that extension that conforms to the other type.
+    /// Creates the type for a filename extension.
     ///
-    /// For an extension that no such type claims, the result is a dynamic type. `nil` for an empty extension and for
-    /// one longer than a file name may be.
+    /// If no declared type has that extension and conforms to `supertype`, the result is a dynamic type. Returns
+    /// `nil` if the extension is empty or longer than a filename can be.
     ///
     /// - Parameters:
-    ///   - filenameExtension: Without the dot; its case is ignored.
-    ///   - supertype: What the result must conform to. Folders are no `data`: say `.package` or `.directory` for them.
+    ///   - filenameExtension: The extension without the dot, in any case.
+    ///   - supertype: A type that the result conforms to. Directories don't conform to `data`; pass `.package` or
+    ///     `.directory` for them.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
-    /// The type of data with that MIME type that conforms to the other type.
+    /// Creates the type for a MIME type.
     ///
-    /// For a MIME type that no such type claims, the result is a dynamic type. `nil` for an empty or overlong one.
+    /// If no declared type has that MIME type and conforms to `supertype`, the result is a dynamic type. Returns
+    /// `nil` if the MIME type is empty or too long.
     ///
-    /// - Parameter mimeType: Without parameters; its case is ignored.
+    /// - Parameters:
+    ///   - mimeType: The MIME type without parameters, in any case.
+    ///   - supertype: A type that the result conforms to.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
 
-    /// The type with that tag that conforms to the other type, if one is given.
+    /// Creates the type for a tag.
     ///
-    /// For a tag that no such type claims, the result is a dynamic type. `nil` for an empty or overlong tag.
+    /// If no declared type has that tag and conforms to `supertype`, the result is a dynamic type. Returns `nil` if
+    /// the tag is empty or too long.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
         if let type = UTType.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first {
             self = type
@@ -97,7 +103,7 @@ public struct UTType: Sendable {
         undeclaredParents = dynamic.supertypes.map { UTType(importedAs: $0) }
     }
 
-    /// The declared types with that tag that conform to the other type, if one is given; the most likely is first.
+    /// Returns the declared types with a tag that conform to `supertype`, with the preferred type first.
     public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
         let candidates: [MediaType]
         switch tagClass {
@@ -112,19 +118,19 @@ public struct UTType: Sendable {
 // MARK: - Properties
 
 extension UTType {
-    /// The name of the type, such as `public.jpeg`.
+    /// The identifier, such as `public.jpeg`.
     public var identifier: String { mediaType.identifier }
 
-    /// The usual extension of files of this type, without the dot.
+    /// The preferred filename extension, without the dot.
     public var preferredFilenameExtension: String? { mediaType.preferredFilenameExtension }
 
-    /// The usual MIME type of this type.
+    /// The preferred MIME type.
     public var preferredMIMEType: String? { mediaType.preferredMIMEType }
 
-    /// What to call the type before people; always in English here.
+    /// A description of the type for people. Always in English.
     public var localizedDescription: String? { mediaType.localizedDescription }
 
-    /// All extensions and MIME types of the type; the preferred one of each class is first.
+    /// All filename extensions and MIME types of the type, with the preferred one of each class first.
     public var tags: [UTTagClass: [String]] {
         let tags: [UTTagClass: [String]] = [
             .filenameExtension: mediaType.filenameExtensions, .mimeType: mediaType.mimeTypes,
@@ -132,20 +138,20 @@ extension UTType {
         return tags.filter { !$0.value.isEmpty }
     }
 
-    /// Whether the type was made for a tag that no declared type claims.
+    /// Whether the type was created for a tag that no declared type has.
     public var isDynamic: Bool { origin == .dynamic }
 
-    /// Whether the type is in the table of declared types.
+    /// Whether the table of declared types contains the type.
     public var isDeclared: Bool { origin == .declared }
 
-    /// Whether the type is in the public domain: declared, with an identifier that begins with `public.`.
+    /// Whether the type is declared and its identifier starts with `public.`.
     public var isPublic: Bool { isDeclared && identifier.hasPrefix("public.") }
 }
 
 // MARK: - Hierarchy
 
 extension UTType {
-    /// Whether this type is the other one or descends from it.
+    /// Returns whether this type equals another type or is a subtype of it.
     public func conforms(to type: UTType) -> Bool {
         if self == type {
             return true
@@ -154,17 +160,17 @@ extension UTType {
             ? mediaType.conforms(to: type.identifier) : undeclaredParents.contains { $0.conforms(to: type) }
     }
 
-    /// Whether this type descends from the other one; no type descends from itself.
+    /// Returns whether this type is a subtype of another type. A type isn't a subtype of itself.
     public func isSubtype(of type: UTType) -> Bool {
         self != type && conforms(to: type)
     }
 
-    /// Whether the other type descends from this one; no type descends from itself.
+    /// Returns whether this type is a supertype of another type. A type isn't a supertype of itself.
     public func isSupertype(of type: UTType) -> Bool {
         type.isSubtype(of: self)
     }
 
-    /// All types that this one descends from, near and far.
+    /// All direct and indirect supertypes of this type.
     public var supertypes: Set<UTType> {
         isDeclared
             ? Set(mediaType.ancestors.map { UTType(importedAs: $0) })
@@ -185,13 +191,13 @@ extension UTType: Hashable {
 }
 
 extension UTType: Codable {
-    /// Reads an identifier. One that is not declared here makes a type without parents, so that what another machine
-    /// wrote can be read.
+    /// Decodes an identifier. An undeclared identifier creates a type without supertypes, so that files of other
+    /// machines stay readable.
     public init(from decoder: any Decoder) throws {
         self.init(importedAs: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the identifier alone.
+    /// Encodes the identifier.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(identifier)

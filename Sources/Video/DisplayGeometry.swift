@@ -2,19 +2,19 @@ import CLibAV
 import MediaWork
 import Pixels
 
-/// How a stream's frames are to be shown: the shape of their pixels, and how they are turned.
+/// The display geometry of a stream's frames: the shape of their pixels, and their rotation.
 struct DisplayGeometry: Equatable {
-    /// As the frames are stored, with pixels that are square.
+    /// The size of the stored frames after making their pixels square.
     var storedSize: PixelSize
-    /// EXIF's, 1 to 8: how a frame is to be turned.
+    /// The EXIF orientation of the frames, 1 to 8.
     var orientation: Int
 
-    /// Pixels of another shape than this are a broken header's.
+    /// The plausible range of pixel aspect ratios. A ratio outside of it comes from a damaged header.
     private static let pixelAspectRange = 0.2...5.0
-    /// By which a pixel is still square: containers round.
+    /// The tolerance for square pixels, because containers round the ratio.
     private static let pixelAspectTolerance = 0.005
 
-    /// - Throws: `unreadable` for a stream without a size, `limitExceeded` for one too large.
+    /// - Throws: `unreadable` if the stream has no size, `limitExceeded` if it's too large.
     init(_ stream: AVStream) throws(MediaError) {
         let parameters = stream.codecpar.pointee
         let (width, height) = (Int(parameters.width), Int(parameters.height))
@@ -39,12 +39,13 @@ struct DisplayGeometry: Equatable {
 
     var uprightSize: PixelSize { turned(storedSize) }
 
-    /// An upright size as stored, or the other way round.
+    /// Converts a stored size to an upright size, or the reverse.
     func turned(_ size: PixelSize) -> PixelSize {
         isOnItsSide ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// A pixel's width for one of height, 1 where nothing sensible is said. The container's word comes first.
+    /// Returns the ratio of a pixel's width to its height, or 1 if it isn't plausible. The container has precedence
+    /// over the codec.
     private static func pixelAspect(_ stream: AVStream) -> Double {
         for ratio in [stream.sample_aspect_ratio, stream.codecpar.pointee.sample_aspect_ratio]
         where ratio.num > 0 && ratio.den > 0 {
@@ -66,8 +67,8 @@ struct DisplayGeometry: Equatable {
         }
     }
 
-    /// EXIF's orientation for the matrix that takes x to `ax + cy` and y to `bx + dy`; one that turns by some other angle counts
-    /// as the quarter turn that is nearest.
+    /// Returns the EXIF orientation of the matrix that converts x to `ax + cy` and y to `bx + dy`. Rounds other
+    /// angles to the nearest quarter turn.
     static func orientation(a: Int32, b: Int32, c: Int32, d: Int32) -> Int {
         if abs(Int(a)) + abs(Int(d)) >= abs(Int(b)) + abs(Int(c)) {
             return switch (a < 0, d < 0) {

@@ -1,20 +1,20 @@
 import CLibAV
 import CLibSwscale
 
-/// What a frame's numbers stand for: the matrix between brightness and colours, the primaries and the transfer curve.
+/// The meaning of a frame's samples: the matrix between luma and RGB, the primaries and the transfer curve.
 ///
-/// Frames of standard range with the primaries of BT.709 or of older television count as sRGB, as players commonly take
-/// them. Wider primaries and the two curves of HDR are converted, by `WideColours`.
+/// Frames of standard range with the primaries of BT.709 or of older television count as sRGB, as in most players.
+/// `WideColours` converts wider primaries and the two curves of HDR.
 struct FrameColours: Equatable {
     enum Transfer { case standard, perceptualQuantizer, hybridLogGamma }
     enum Primaries { case standard, displayP3, bt2020 }
 
-    /// libswscale's number of the matrix.
+    /// libswscale's number for the matrix.
     var matrix: Int32
     var primaries = Primaries.standard
     var transfer = Transfer.standard
 
-    /// Untold, a picture of this many rows or more is taken for high definition and its matrix.
+    /// The number of rows from which a frame without a declared matrix counts as high definition.
     private static let highDefinitionInRows: Int32 = 720
 
     init(_ frame: AVFrame) {
@@ -37,7 +37,7 @@ struct FrameColours: Equatable {
         switch frame.color_primaries {
         case AVCOL_PRI_BT2020: primaries = .bt2020
         case AVCOL_PRI_SMPTE431, AVCOL_PRI_SMPTE432: primaries = .displayP3
-        // HDR without a word on its primaries.
+        // HDR without declared primaries.
         case AVCOL_PRI_UNSPECIFIED where transfer != .standard: primaries = .bt2020
         default: break
         }

@@ -3,17 +3,17 @@ import CLibSwscale
 import MediaWork
 import Pixels
 
-/// Makes pictures of a decoded frame: upright, with square pixels, in sRGB. What lets the background through lies on black.
+/// Converts a decoded frame to images: upright, with square pixels, in sRGB. Transparent areas become black.
 struct FrameConversion {
     let frame: VideoFrame
     let geometry: DisplayGeometry
 
-    /// A frame that would have to grow by more than this is not what the file's header describes.
+    /// The largest enlargement. A frame that needs more doesn't match the file's header.
     private static let growthLimit = 4
 
     private static let unconvertible = MediaError(.unsupported, "the movie's kind of pixels is not known here")
 
-    /// Makes the pictures of the upright sizes given, all from the largest.
+    /// Makes images of the given upright sizes. All of them derive from the largest.
     func bitmaps(_ sizes: [PixelSize]) throws(MediaError) -> [Bitmap] {
         guard let largest = sizes.max(by: { $0.longSide < $1.longSide }) else { return [] }
         let first = try bitmap(largest)
@@ -58,7 +58,7 @@ struct FrameConversion {
                 Int32(target.height), format, flags, nil, nil, nil)
         else { throw Self.unconvertible }
         defer { sws_freeContext(context) }
-        // Answers that there is nothing to set where the frame is in red, green and blue.
+        // This call fails for RGB frames, which need no setting.
         sws_setColorspaceDetails(
             context, sws_getCoefficients(colours.matrix), frame.isFullRange ? 1 : 0,
             sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16)

@@ -2,12 +2,13 @@ import CLibAV
 import MediaWork
 import Pixels
 
-/// Decodes single frames out of a movie. Used by one thread.
+/// Decodes single frames of a movie. Only one thread can use it.
 final class KeyframeDecoder {
-    /// What is read in all, however the packets lie: a keyframe is the first one, or some seconds of packets away.
+    /// The largest number of packets to read. A keyframe is the first packet, or a few seconds of packets away.
     private static let packetLimit = 4000
     private static let byteLimit = 512 << 20
-    /// How far a decoder that gives no picture for a keyframe alone is fed with what follows.
+    /// The largest number of packets after a keyframe to decode if the decoder returns no frame for the keyframe
+    /// alone.
     private static let followingLimit = 120
 
     private let movie: MovieFile
@@ -16,7 +17,7 @@ final class KeyframeDecoder {
     private var packetsRead = 0
     private var bytesRead = 0
 
-    /// - Throws: `unsupported` where the codec or its decoder is not known here.
+    /// - Throws: `unsupported` if the codec is unknown or there is no decoder for it.
     init(_ movie: MovieFile, _ stream: AVStream) throws(MediaError) {
         self.movie = movie
         let identifier = stream.codecpar.pointee.codec_id
@@ -35,7 +36,7 @@ final class KeyframeDecoder {
         codec.pointee.thread_count = 1
         codec.pointee.max_pixels = Int64(RenderLimits.wholeAreaInPixels)
         codec.pointee.pkt_timebase = stream.time_base
-        // A keyframe that is no full restart would be held back, and a damaged one too.
+        // Otherwise, the decoder would hold back damaged keyframes and keyframes that aren't a complete restart.
         codec.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
         guard avcodec_open2(codec, decoder, nil) >= 0 else {
             let name = String(cString: avcodec_get_name(identifier))
@@ -51,9 +52,9 @@ final class KeyframeDecoder {
 
     /// Decodes the first keyframe at or after a time.
     ///
-    /// - Parameter seconds: nil for the movie's first keyframe. To be asked first, if at all: a container without an index
-    ///   cannot be wound back.
-    /// - Returns: nil where there is none that can be decoded.
+    /// - Parameter seconds: The time, or `nil` for the movie's first keyframe. Decode the first keyframe before any
+    ///   other, because a container without an index can't seek backwards.
+    /// - Returns: `nil` if no keyframe can be decoded.
     func frame(at seconds: Double?) throws(MediaError) -> VideoFrame? {
         guard let codec, let packet else { return nil }
         avcodec_flush_buffers(codec)
@@ -66,14 +67,15 @@ final class KeyframeDecoder {
         return nil
     }
 
-    /// Decodes all from the movie's start until there is a picture, for streams that mark no keyframe.
+    /// Decodes all packets from the movie's start until there is a frame, for streams that mark no keyframes.
     func firstFrame() throws(MediaError) -> VideoFrame? {
         guard let codec, let packet, movie.seek(to: 0) else { return nil }
         avcodec_flush_buffers(codec)
         return try frame(ofFollowing: packet, codec)
     }
 
-    /// The decoder is told at once that nothing follows, so that it does not wait for frames that may come before this one.
+    /// Decodes a frame. Signals the end of the stream after each packet, so that the decoder doesn't wait for later
+    /// packets.
     private func frame(
         ofKeyframe packet: UnsafeMutablePointer<AVPacket>, _ codec: UnsafeMutablePointer<AVCodecContext>
     ) throws(MediaError) -> VideoFrame? {
@@ -95,7 +97,7 @@ final class KeyframeDecoder {
     ) throws(MediaError) -> VideoFrame? {
         for _ in 0..<Self.followingLimit {
             guard readPacket(into: packet) else { break }
-            // What it does not take may be followed by what it does.
+            // The decoder may accept a later packet even if it rejects this one.
             avcodec_send_packet(codec, packet)
             av_packet_unref(packet)
             if let frame = try receive(codec) { return frame }
@@ -123,7 +125,7 @@ final class KeyframeDecoder {
         return true
     }
 
-    /// The codec's four letters, as far as they are letters.
+    /// Returns the codec's four-character code if it consists of letters.
     private static func tag(_ stream: AVStream) -> String {
         let tag = stream.codecpar.pointee.codec_tag
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }

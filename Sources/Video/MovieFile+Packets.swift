@@ -1,7 +1,7 @@
 import CLibAV
 
 extension MovieFile {
-    /// Leaves the packets of all other streams unread where the container allows it.
+    /// Skips the packets of all other streams if the container allows it.
     func readVideoOnly() {
         guard let context, let list = context.pointee.streams else { return }
         for index in 0..<Int(context.pointee.nb_streams) where index != videoStreamIndex {
@@ -9,10 +9,10 @@ extension MovieFile {
         }
     }
 
-    /// Goes to the first keyframe at or after a time, else to the last one before it.
+    /// Seeks to the first keyframe at or after a time, or else to the last keyframe before it.
     ///
-    /// - Parameter seconds: from the stream's start.
-    /// - Returns: false where the container finds neither.
+    /// - Parameter seconds: The time since the start of the stream.
+    /// - Returns: `false` if the container finds no keyframe.
     func seek(to seconds: Double) -> Bool {
         guard let context, let index = videoStreamIndex, let stream = videoStream else { return false }
         let unit = av_q2d(stream.time_base)
@@ -24,9 +24,9 @@ extension MovieFile {
             || av_seek_frame(context, Int32(index), time, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
-    /// Reads the video stream's next packet into one that is empty.
+    /// Reads the video stream's next packet into an empty packet.
     ///
-    /// - Returns: false at the end, and where the file does not go on.
+    /// - Returns: `false` at the end of the file or where the file is truncated.
     func readPacket(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
         guard let context, let index = videoStreamIndex else { return false }
         while av_read_frame(context, packet) >= 0 {

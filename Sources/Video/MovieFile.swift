@@ -1,19 +1,20 @@
 import CLibAV
 
-/// A movie that libavformat has opened over a descriptor. Used by one thread.
+/// A movie that libavformat reads from a descriptor. Only one thread can use it.
 final class MovieFile {
     private let source: DescriptorSource
     private var input: UnsafeMutablePointer<AVIOContext>?
-    /// Valid as long as this object is.
+    /// The context. It's valid as long as this object.
     private(set) var context: UnsafeMutablePointer<AVFormatContext>?
 
-    /// How much of a file without a telling header is read, and how much time of it, in microseconds.
+    /// How much of a file is read if its header is incomplete, in bytes, and in microseconds of playing time.
     private static let probeLimitInBytes: Int64 = 5 << 20
     private static let probeLimitInMicroseconds: Int64 = 5_000_000
-    /// More streams than any camera writes.
+    /// The largest number of streams. No camera writes more.
     private static let streamLimit: Int32 = 256
 
-    /// Opens by the given demuxer only, without ever opening another file or address. Nil: it finds no movie here.
+    /// Opens the file with a given demuxer, without opening any other file or address. Returns `nil` if the demuxer
+    /// finds no movie.
     init?(_ source: DescriptorSource, _ format: VideoFormat) {
         self.source = source
         av_log_set_level(AV_LOG_QUIET)
@@ -29,9 +30,9 @@ final class MovieFile {
         context.pointee.protocol_whitelist = av_strdup("none")
         context.pointee.io_open = { _, _, _, _, _ in albumen_av_not_permitted }
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
-        // On failure libavformat frees the context.
+        // libavformat frees the context if it fails.
         var options: OpaquePointer?
-        // Edit lists shorten a stream's time and not its frames, which makes a wrong frame rate.
+        // Edit lists shorten a stream's duration but not its frames, which results in a wrong frame rate.
         av_dict_set(&options, "ignore_editlist", "1", 0)
         defer { av_dict_free(&options) }
         guard avformat_open_input(&opened, nil, demuxer, &options) >= 0, let opened else { return nil }
@@ -44,12 +45,12 @@ final class MovieFile {
         if let input { DescriptorSource.release(input) }
     }
 
-    /// Nothing to see or hear, as in a file that is cut short in its description.
+    /// Whether there is no video and no audio, as in a file that is truncated in its header.
     var isEmpty: Bool {
         !streams.contains { [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains($0.codecpar.pointee.codec_type) }
     }
 
-    /// The first stream of moving pictures; a cover picture is none.
+    /// The first video stream, excluding cover images.
     var videoStream: AVStream? { videoStreamIndex.map { streams[$0] } }
 
     var videoStreamIndex: Int? {
@@ -59,7 +60,7 @@ final class MovieFile {
         }
     }
 
-    /// In seconds; 0 where nothing tells.
+    /// The duration in seconds, or 0 if it's unknown.
     var duration: Double {
         if let context, context.pointee.duration > 0 {
             return Double(context.pointee.duration) / Double(AV_TIME_BASE)
@@ -68,7 +69,7 @@ final class MovieFile {
         return Double(stream.duration) * av_q2d(stream.time_base)
     }
 
-    /// The file's own tags, then those of the video stream; the first of a name counts. Names are lower-cased.
+    /// The tags of the file and then of the video stream, with lower-case names. The first tag with a name counts.
     var tags: [String: String] {
         var tags: [String: String] = [:]
         for dictionary in [context?.pointee.metadata, videoStream?.metadata] {
@@ -89,7 +90,7 @@ final class MovieFile {
 
     private var isDescribed: Bool {
         guard let stream = videoStream, let parameters = stream.codecpar else {
-            // Sound alone: nothing more is asked of it.
+            // An audio file needs no further checks.
             return streams.contains { $0.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
         }
         return parameters.pointee.width > 0 && parameters.pointee.height > 0 && duration > 0

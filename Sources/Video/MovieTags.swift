@@ -2,17 +2,17 @@ import CLibAV
 import Foundation
 import MediaWork
 
-/// What a movie's tags say, in the names of Apple's, Android's and the other makers' that libavformat hands out.
+/// The tags of a movie, with the names that Apple, Android and other makers use in libavformat.
 struct MovieTags {
     private static let textLimitInBytes = 16 << 10
     private static let keywordLimit = 500
 
-    /// Under this name goes the date of the movie's user data.
+    /// The name of the date in the movie's user data.
     static let userDateName = "user-data-date"
 
     let tags: [String: String]
 
-    /// A tag's text without blanks around it, cut at the limit; nil when nothing is left.
+    /// Returns a trimmed text, shortened to the limit, or `nil` if it's empty.
     static func clean(_ text: UnsafePointer<CChar>?) -> String? {
         guard let text else { return nil }
         let count = strnlen(text, textLimitInBytes)
@@ -21,7 +21,7 @@ struct MovieTags {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The first of the names that is there.
+    /// Returns the text of the first tag that exists.
     func text(_ names: String...) -> String? {
         names.lazy.compactMap { tags[$0] }.first
     }
@@ -31,7 +31,7 @@ struct MovieTags {
         for name in [Self.userDateName, "date", "date_recorded", "date_time_original", "creation_date"] {
             if let date = zonedDate(tags[name], .container) { return date }
         }
-        // Written in UTC; zero in QuickTime's epoch of 1904 or in Unix's is a camera that knew no time.
+        // The date is in UTC. Zero in the epoch of QuickTime (1904) or Unix means that the camera had no date.
         guard let date = zonedDate(tags["creation_time"], .container),
             date.secondsSinceReferenceDate > Self.unixEpoch + 86_400
         else { return nil }
@@ -40,7 +40,7 @@ struct MovieTags {
 
     private static let unixEpoch = -978_307_200.0
 
-    /// A date that names its zone; a clock's reading alone would not tell the instant.
+    /// Parses a date with a time zone. A local time alone doesn't determine the date.
     private func zonedDate(_ text: String?, _ source: MediaProbe.CaptureDate.Source) -> MediaProbe.CaptureDate? {
         guard let text, let offset = Self.offset(endOf: text) else { return nil }
         let isFractional = text.contains(".")
@@ -50,7 +50,7 @@ struct MovieTags {
             secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate, utcOffsetInSeconds: offset, source: source)
     }
 
-    /// Seconds east of UTC in the `Z`, `+hhmm` or `+hh:mm` that a text ends with.
+    /// Parses the `Z`, `+hhmm` or `+hh:mm` at the end of a text into seconds east of UTC.
     private static func offset(endOf text: String) -> Int? {
         if text.hasSuffix("Z") { return 0 }
         guard let time = text.firstIndex(of: "T"), let sign = text[time...].lastIndex(where: { "+-".contains($0) })
@@ -64,7 +64,7 @@ struct MovieTags {
         return text[sign] == "-" ? -minutes * 60 : minutes * 60
     }
 
-    /// ISO 6709, as in `+34.0522-118.2437+071/`.
+    /// The location in ISO 6709, such as `+34.0522-118.2437+071/`.
     var location: MediaProbe.Location? {
         guard let text = text("com.apple.quicktime.location.iso6709", "location", "location-eng") else { return nil }
         var numbers: [Double] = []
@@ -97,7 +97,7 @@ struct MovieTags {
             .prefix(Self.keywordLimit).map { $0 }
     }
 
-    /// One to five stars, which QuickTime keeps as a number with parts.
+    /// The rating from one to five stars, which QuickTime stores as a number with decimals.
     var rating: Int? {
         guard let stars = text("com.apple.quicktime.rating.user").flatMap({ Double($0) }), (1...5).contains(stars)
         else {

@@ -2,7 +2,8 @@ import MediaWork
 import Pixels
 
 extension PosterPixels {
-    /// The picture of eight bits a sample turned and mirrored as EXIF's orientation says; itself where there is nothing to do.
+    /// Returns the image of eight bits per sample after the rotation of an EXIF orientation. Returns itself if there
+    /// is none.
     func turned(_ orientation: Int) throws(MediaError) -> PosterPixels {
         let turn = PictureTurn(orientation: orientation)
         guard !turn.isIdentity else { return self }

@@ -2,19 +2,20 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// Memory with a picture of four samples a pixel while a poster is made, rows without gaps. Used by one thread.
+/// Memory for an image of four samples per pixel while a poster is made, without padding between rows. Only one
+/// thread can use it.
 final class PosterPixels {
     let size: PixelSize
-    /// Of one pixel: four for eight bits a sample, eight for sixteen.
+    /// Four bytes for eight bits per sample, eight bytes for sixteen.
     let bytesPerPixel: Int
     private var base: UnsafeMutableRawPointer?
 
-    /// For what fast code touches behind the last row.
+    /// Padding for optimized code that accesses bytes behind the last row.
     private static let margin = 64
 
-    /// Memory whose content is not set.
+    /// Allocates uninitialized memory.
     ///
-    /// - Throws: `limitExceeded` where there is not so much memory.
+    /// - Throws: `limitExceeded` if there isn't enough memory.
     init(size: PixelSize, bytesPerPixel: Int = Bitmap.bytesPerPixel) throws(MediaError) {
         let count = size.width * size.height * bytesPerPixel
         guard let base = aligned_alloc(64, (count / Self.margin + 2) * Self.margin) else {
@@ -33,7 +34,7 @@ final class PosterPixels {
         UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : bytesPerRow * size.height)
     }
 
-    /// Hands the memory over to an opaque picture; this object is empty afterwards.
+    /// Transfers the memory to an opaque bitmap. This object is empty afterwards.
     func becomeBitmap() -> Bitmap? {
         guard let base else { return nil }
         self.base = nil

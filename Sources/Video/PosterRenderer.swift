@@ -2,23 +2,26 @@ import CLibAV
 package import MediaWork
 import Pixels
 
-/// Decodes the frame that stands for a video. Any thread; nothing is left behind.
+/// Decodes a video's poster frame. Any thread can call it. It keeps no state.
 ///
-/// It is the first keyframe at or after a tenth of the video, at most three seconds in; of a video under two seconds the
-/// first one. A nearly black frame gives way to one later keyframe that is not. Apple's framework mostly shows the first frame,
-/// which is often black or blurred.
+/// The poster frame is the first keyframe at or after a tenth of the video, but not later than three seconds. For a
+/// video of less than two seconds, it's the first keyframe. If it's nearly black, one later keyframe replaces it
+/// unless that is nearly black, too. Apple's framework mostly shows the first frame, which is often black or blurred.
 package enum PosterRenderer {
     private static let shortDurationInSeconds = 2.0
     private static let latestInSeconds = 3.0
     private static let latestRetryInSeconds = 30.0
 
-    /// Makes the pictures asked for, always upright, of `PixelSize.fitting(longSide:)` on the size that `VideoProber` tells,
-    /// all of one frame.
+    /// Makes the requested images of one frame, always upright, with sizes of `PixelSize.fitting(longSide:)` on the
+    /// size that `VideoProber` returns.
     ///
-    /// - Parameter descriptor: of a regular file; its position is left alone.
-    /// - Returns: nil where the bytes bear no video's signature. A picture of a file that is cut short, or of which a part is
-    ///   missing, has `damage`.
-    /// - Throws: `unreadable`, `unsupported`, `limitExceeded`, each with a reason; `noPreview` where a preview is asked for.
+    /// - Parameters:
+    ///   - descriptor: The descriptor of a regular file. Its position doesn't change.
+    ///   - request: The requested sizes.
+    /// - Returns: `nil` if the bytes don't have the signature of a video. If the file is truncated or a part is
+    ///   missing, the images have a `damage`.
+    /// - Throws: `unreadable`, `unsupported` or `limitExceeded`, each with a reason. `noPreview` if the request is
+    ///   for a preview.
     package static func render(descriptor: Int32, _ request: RenderRequest) throws(MediaError) -> Rendering? {
         guard let file = try OpenMovie(descriptor: descriptor) else { return nil }
         guard let stream = file.movie.videoStream else {

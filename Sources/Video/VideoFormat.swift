@@ -1,13 +1,13 @@
-/// A video's container, told by its first bytes alone: libavformat is never left to guess, or a playlist with a video's
-/// name would make it open what the playlist says.
+/// The container of a video, detected by its first bytes. libavformat never detects the format itself. Otherwise, a
+/// playlist with a video's name could make it open other files.
 struct VideoFormat: Equatable {
-    /// How many bytes at the start are looked at.
+    /// The number of bytes at the start that the detection uses.
     static let signatureLimitInBytes = 1024
 
-    /// The demuxer's name in libavformat.
+    /// The name of libavformat's demuxer.
     var demuxer: String
     var uniformTypeIdentifier: String
-    /// The header alone tells size, duration and codec.
+    /// Whether the header alone contains the size, duration and codec.
     var isDescribedByHeader = false
 
     init?(signature: [UInt8]) {
@@ -37,7 +37,7 @@ struct VideoFormat: Equatable {
         case "moov", "mdat", "wide", "pnot":
             return VideoFormat("mov", "com.apple.quicktime-movie", isDescribedByHeader: true)
         case "free", "skip":
-            // Any file could have these letters there; another box behind this one tells.
+            // Any file could contain these letters here, so there must be another box after this one.
             let length = signature.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             guard length >= 8, length <= Self.signatureLimitInBytes,
                 ["moov", "mdat", "wide", "free", "ftyp"].contains(text(signature, length + 4..<length + 8))
@@ -73,7 +73,7 @@ struct VideoFormat: Equatable {
         if text(signature, 0..<3) == "FLV", signature.count > 3, signature[3] == 1 {
             return VideoFormat("flv", "com.adobe.flash.video")
         }
-        // Packets of 188 bytes, or of 192 where four bytes of time stand before each, as camcorders write.
+        // Packets have 188 bytes, or 192 in camcorders' files, which have four bytes of time before each packet.
         for (start, step) in [(0, 188), (4, 192)] {
             let marks = stride(from: start, to: signature.count, by: step)
             guard signature.count > start + 3 * step, marks.allSatisfy({ signature[$0] == 0x47 }) else { continue }

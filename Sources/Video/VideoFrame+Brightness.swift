@@ -4,14 +4,14 @@ import Pixels
 
 extension VideoFrame {
     private static let gridInPixels: Int32 = 32
-    /// Of 255. A frame is nearly black when so many of its pixels are darker.
+    /// The luma, from 0 to 255, below which a pixel counts as dark.
     private static let darkLimit: UInt8 = 28
     private static let darkShare = 0.985
 
-    /// Whether there is next to nothing to be seen; false where that cannot be told.
+    /// Whether most of the frame is nearly black. `false` if that can't be determined.
     var isNearlyBlack: Bool {
         let side = Self.gridInPixels
-        // Not the fast bilinear scaler: for some widths that makes code at run time, which the sandbox forbids.
+        // Doesn't use the fast bilinear scaler, because for some widths it generates code, which the sandbox forbids.
         guard sws_isSupportedInput(pixelFormat) > 0,
             let context = sws_getContext(
                 Int32(size.width), Int32(size.height), pixelFormat, side, side, AV_PIX_FMT_GRAY8,

@@ -2,11 +2,11 @@ import CLibAV
 import CLibSwscale
 import Pixels
 
-/// A decoded frame. Used by one thread.
+/// A decoded frame. Only one thread can use it.
 final class VideoFrame {
     let frame: UnsafeMutablePointer<AVFrame>
 
-    /// Nil: there is no memory.
+    /// Returns `nil` if there isn't enough memory.
     init?() {
         guard let frame = av_frame_alloc() else { return nil }
         self.frame = frame
@@ -21,13 +21,13 @@ final class VideoFrame {
 
     var pixelFormat: AVPixelFormat { AVPixelFormat(frame.pointee.format) }
 
-    /// The decoder found errors in the frame's own bytes; that an earlier frame is missing is no fault of them.
+    /// Whether the decoder found errors in the frame's own bytes. A missing earlier frame doesn't count.
     var isDamaged: Bool {
         let faults = FF_DECODE_ERROR_INVALID_BITSTREAM | FF_DECODE_ERROR_CONCEALMENT_ACTIVE
         return frame.pointee.decode_error_flags & (faults | FF_DECODE_ERROR_DECODE_SLICES) != 0
     }
 
-    /// Whether brightness takes all of 0 to 255, and not 16 to 235.
+    /// Whether luma uses the range from 0 to 255 instead of 16 to 235.
     var isFullRange: Bool {
         if frame.pointee.color_range == AVCOL_RANGE_JPEG { return true }
         let formats = [

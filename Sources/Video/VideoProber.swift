@@ -2,13 +2,13 @@ import CLibAV
 package import MediaWork
 import Pixels
 
-/// Finds out what a video file is and says, without decoding a picture of it. One thread at a time for a descriptor.
+/// Reads the format and metadata of a video without decoding frames. Only one thread at a time can use a descriptor.
 package enum VideoProber {
     /// - Parameters:
-    ///   - descriptor: of a regular file; its position is left alone.
-    ///   - filename: hints at screen recordings.
-    /// - Returns: nil where the bytes bear no video's signature, and for a file of sound alone.
-    /// - Throws: `unreadable` for a video without a size, `limitExceeded` for one too large, `encrypted` for one that is
+    ///   - descriptor: The descriptor of a regular file. Its position doesn't change.
+    ///   - filename: The filename, which can identify screen recordings.
+    /// - Returns: `nil` if the bytes don't have the signature of a video, or if the file contains only audio.
+    /// - Throws: `unreadable` if the video has no size, `limitExceeded` if it's too large, `encrypted` if it's
     ///   encrypted.
     package static func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe? {
         guard let file = try OpenMovie(descriptor: descriptor), let stream = file.movie.videoStream else { return nil }
@@ -49,7 +49,7 @@ package enum VideoProber {
         probe.subtypes = VideoSubtypes.subtypes(tags, frameRate: probe.frameRate, filename: filename)
     }
 
-    /// Frames a second over the whole stream where its length is known, else as the header says.
+    /// Returns the frame rate of the entire stream if its duration is known, or else the frame rate in the header.
     private static func frameRate(_ stream: AVStream) -> Double? {
         for rate in [stream.avg_frame_rate, stream.r_frame_rate] where rate.num > 0 && rate.den > 0 {
             return av_q2d(rate)

@@ -1,13 +1,13 @@
 import MediaWork
 
-/// PhotoKit's kinds of videos.
+/// PhotoKit's subtypes of videos.
 ///
-/// Time-lapse is told only by a tag that says so. Apple's camera writes none that lasts, and a slow frame rate is no
-/// evidence: such a movie stays a plain video until somebody says otherwise.
+/// Only a tag marks a time-lapse. Apple's camera writes no permanent tag, and a low frame rate isn't evidence. Such a
+/// movie counts as an ordinary video until the user says otherwise.
 enum VideoSubtypes {
-    /// Frames a second from which a movie was taken to be slowed down, as Apple's cameras take 120 and 240.
+    /// The frame rate from which a movie counts as slow motion. Apple's cameras record 120 and 240 frames per second.
     private static let highFrameRate = 100.0
-    /// What no camera takes: containers that count ticks and not frames.
+    /// A frame rate that no camera records. Such containers count ticks instead of frames.
     private static let implausibleFrameRate = 2000.0
 
     static func subtypes(_ tags: MovieTags, frameRate: Double?, filename: String) -> MediaProbe.Subtypes {

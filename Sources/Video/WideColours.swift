@@ -2,12 +2,13 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// Brings frames of a wide gamut or of HDR into sRGB.
+/// Converts frames with a wide gamut or HDR to sRGB.
 ///
-/// A sample becomes light, 1 being white as on paper (203 candela a square metre, BT.2408; HLG as on a screen of 1,000).
-/// The light is mixed for sRGB's primaries, what lies outside of them clipped. HDR's light over 0.7 of white is bent
-/// towards white, by the brightest of the three colours so that the hue stays: white comes out at 0.89, and all of an HDR
-/// picture's highlights above it.
+/// The conversion has three steps:
+/// 1. A sample becomes light, where 1 is white on paper (203 cd/m², BT.2408; HLG as on a display of 1,000 cd/m²).
+/// 2. The light is converted to sRGB's primaries and clipped to their gamut.
+/// 3. HDR light above 0.7 is compressed towards white. The factor depends on the brightest of the three colours, so
+///    that the hue stays. White becomes 0.89, and all highlights are above it.
 struct WideColours {
     private static let paperWhite: Float = 203
     private static let hybridScreen: Float = 1000
@@ -17,11 +18,11 @@ struct WideColours {
     private let isHDR: Bool
     private let isHybrid: Bool
     private let mix: [Float]
-    /// Light for each sample, by its upper twelve bits.
+    /// The light of each sample, indexed by its upper twelve bits.
     private let light: [Float]
-    /// HLG's screen gamma, by the scene's brightness.
+    /// The gamma of an HLG display, indexed by the scene's brightness.
     private let screenGain: [Float]
-    /// sRGB's sample for light of 0 to 1, finely enough for the dark end.
+    /// The sRGB sample for light from 0 to 1, with enough entries for dark light.
     private let output: [UInt8]
 
     init(_ colours: FrameColours) {
@@ -43,7 +44,7 @@ struct WideColours {
         output = (0..<1 << 14).map { index in Self.sample(Float(index) / Float((1 << 14) - 1)) }
     }
 
-    /// Pixels of sixteen bits a sample into such of eight.
+    /// Converts pixels from sixteen to eight bits per sample.
     func converted(_ source: PosterPixels) throws(MediaError) -> PosterPixels {
         let result = try PosterPixels(size: source.size)
         let samples = source.bytes.bindMemory(to: UInt16.self)
@@ -80,18 +81,18 @@ struct WideColours {
 
     private static func place(_ light: Float) -> Int { Int(min(1, light) * Float((1 << 14) - 1) + 0.5) }
 
-    /// sRGB's curve, which also stands for BT.709's.
+    /// The transfer curve of sRGB, also used for BT.709.
     private static func standardLight(_ sample: Float) -> Float {
         sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     }
 
-    /// SMPTE ST 2084.
+    /// The transfer curve of SMPTE ST 2084.
     private static func perceptualLight(_ sample: Float) -> Float {
         let root = pow(sample, 1 / 78.84375)
         return pow(max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root), 1 / 0.1593017578) * 10_000 / paperWhite
     }
 
-    /// Light of the scene as HLG (BT.2100) codes it, 0 to 1.
+    /// The scene light of HLG (BT.2100), from 0 to 1.
     private static func sceneLight(_ sample: Float) -> Float {
         sample <= 0.5 ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
     }
@@ -101,7 +102,7 @@ struct WideColours {
         return UInt8(max(0, min(255, (sample * 255).rounded())))
     }
 
-    /// Row by row, from light of the primaries to light of sRGB's.
+    /// Returns the matrix, row by row, from light of these primaries to light of sRGB's.
     private static func mix(_ primaries: FrameColours.Primaries) -> [Float] {
         switch primaries {
         case .standard: [1, 0, 0, 0, 1, 0, 0, 0, 1]

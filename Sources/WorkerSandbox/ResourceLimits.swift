@@ -1,26 +1,26 @@
 import Foundation
 import MediaWork
 
-/// What one worker may use. The limits are hard: it cannot raise them again.
+/// The resource limits of a worker. They are hard limits, so the worker can't raise them.
 enum ResourceLimits {
-    /// Private memory, in bytes: the heap, the threads' stacks, anonymous mappings. The largest picture that is
-    /// decoded whole (`RenderLimits.wholeAreaInPixels`) takes a gigabyte, twice that while it is turned. Mapped files do not
-    /// count.
+    /// Private memory, in bytes: the heap, the stacks and anonymous mappings. The largest image that is decoded as a
+    /// whole (`RenderLimits.wholeAreaInPixels`) takes a gigabyte, and twice as much while it's rotated. Mapped files
+    /// don't count.
     static let memory: rlim_t = 2 << 30
-    /// All that is mapped, in bytes: private memory, a still of four gigabytes as it lies on the disk, pictures on their way
-    /// out, and the libraries.
+    /// The address space, in bytes: private memory, a mapped still image of four gigabytes, the output images and the
+    /// libraries.
     static let addressSpace: rlim_t = 10 << 30
-    /// The memory that pictures are handed out in, in bytes: a file to the kernel, the only one that is written to. The host makes it
-    /// no larger than the pictures that it asked for.
+    /// The shared memory for output images, in bytes. The kernel treats it as a file, and it's the only file that a
+    /// worker writes. The host allocates no more than the requested images need.
     static let file: rlim_t = (1 << 30) + (64 << 20)
-    /// The socket, two outputs, the file, the answer's memory, and what libraries hold while they look around.
+    /// The socket, two outputs, the file, the output memory, and the files that libraries open during the warm-up.
     static let descriptors: rlim_t = 16
-    /// Of the whole life of a worker, in seconds of processor time: should the host be gone, no other clock counts that a hostile
-    /// file could not stop. The host ends a worker long before.
+    /// Processor time for a worker's entire life, in seconds. If the host is gone, no other clock stops a worker that
+    /// runs hostile code. The host ends a worker long before this limit.
     static let processorTime: rlim_t = 3600
 
-    /// Limits the threads of a process that has a user namespace of its own. In any other, the kernel would count all
-    /// threads of the user (RLIMIT_NPROC), whichever program's they are, so that no number fits.
+    /// Limits the threads of a process with its own user namespace. In another namespace, the kernel counts the
+    /// threads of all the user's programs (RLIMIT_NPROC), so no number would be right.
     static func limitThreads(in state: inout WorkerState) {
         let limit = set(__RLIMIT_NPROC, rlim_t(WorkerLimits.threadCount), named: "number of threads", in: &state)
         state.isThreadCountLimited = limit != nil
@@ -38,7 +38,7 @@ enum ResourceLimits {
         }
     }
 
-    /// The limit that holds now: what there was before, where that was less. Nil where none could be set.
+    /// Sets a limit and returns its value, which is lower if the previous limit was lower. Returns `nil` on failure.
     @discardableResult
     private static func set(
         _ resource: __rlimit_resource, _ value: rlim_t, named name: String, in state: inout WorkerState

@@ -1,25 +1,25 @@
 import CLibSeccomp
 import Foundation
 
-/// The kernel's filter of system calls: what is not on the list of `SystemCallRule` ends the process.
+/// The kernel's filter of system calls. A call without a matching `SystemCallRule` ends the process.
 enum SystemCallFilter {
     struct Failure: Error {
         let number: Int32
     }
 
-    /// Puts the filter on all threads of the process, those that it will have too.
+    /// Installs the filter on all current and future threads of the process.
     static func install() throws(Failure) {
-        // A kernel that cannot end a process has no filter for it.
+        // The kernel is too old if it can't end the process.
         guard let filter = seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw Failure(number: ENOSYS) }
         defer { seccomp_release(filter) }
         try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
         try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 1))
         try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1))
-        // A tree, so that a call costs a few comparisons wherever it stands.
+        // A binary tree, so that each call takes only a few comparisons.
         try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
         for rule in SystemCallRule.all {
             let number = seccomp_syscall_resolve_name(rule.name)
-            // Below zero are calls that this architecture does not have.
+            // A negative number means that this architecture doesn't have the call.
             guard number >= 0 else { continue }
             let action =
                 switch rule.answer {

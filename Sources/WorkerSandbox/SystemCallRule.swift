@@ -1,11 +1,12 @@
 import CLibSeccomp
 import Foundation
 
-/// A system call that decoding needs, and with which arguments. Calls that this architecture does not have do not count.
+/// A system call that decoding needs, and its permitted arguments. Rules for calls that this architecture lacks have
+/// no effect.
 struct SystemCallRule {
     enum Answer {
         case allow
-        /// The call is not made and fails: what follows manages without.
+        /// The kernel doesn't run the call, and it fails with this error. Its callers can handle that.
         case fail(Int32)
     }
 
@@ -21,7 +22,7 @@ struct SystemCallRule {
 
     static var all: [SystemCallRule] { memory + files + socket + threads + time + questions + ending + declined }
 
-    /// Each process's own, so that the limit on memory counts it, and none that can be run as a program's code.
+    /// Private memory, which counts towards the limit, and which can't be executable.
     private static var memory: [SystemCallRule] {
         [
             SystemCallRule("brk"),
@@ -32,7 +33,7 @@ struct SystemCallRule {
         ]
     }
 
-    /// Of descriptors that there are: nothing is opened.
+    /// Calls on open descriptors. None of them opens a file.
     private static var files: [SystemCallRule] {
         [
             SystemCallRule("read"), SystemCallRule("readv"), SystemCallRule("pread64"), SystemCallRule("preadv"),
@@ -42,8 +43,8 @@ struct SystemCallRule {
         ]
     }
 
-    /// The host's, which is descriptor 0. Nothing but bytes can be sent: descriptors on their way would hold memory that no limit
-    /// counts.
+    /// Calls on the host's socket, descriptor 0. A worker can only send bytes. Descriptors in a message would hold
+    /// memory that no limit counts.
     private static var socket: [SystemCallRule] {
         [
             SystemCallRule("recvmsg", where: argument(0, is: 0)), SystemCallRule("sendto", where: argument(0, is: 0)),
@@ -51,9 +52,9 @@ struct SystemCallRule {
         ]
     }
 
-    /// Threads of this process, and no processes.
+    /// Calls that create threads but not processes.
     private static var threads: [SystemCallRule] {
-        // All of the process's: a thread with descriptors of its own could hold more files than the limit.
+        // All threads share their descriptors. Otherwise, a thread could open more files than the limit.
         let thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD | CLONE_FILES | CLONE_FS
         let namespaces =
             CLONE_NEWCGROUP | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWUSER | CLONE_NEWUTS
@@ -74,7 +75,7 @@ struct SystemCallRule {
         ]
     }
 
-    /// About this process and how large the machine is.
+    /// Calls that return facts about this process and the number of processors.
     private static var questions: [SystemCallRule] {
         [
             SystemCallRule("getrandom"), SystemCallRule("getpid"), SystemCallRule("gettid"), SystemCallRule("getcpu"),
@@ -82,7 +83,7 @@ struct SystemCallRule {
         ]
     }
 
-    /// `abort` sends a signal to the thread that calls it.
+    /// `abort` sends a signal to its own thread.
     private static var ending: [SystemCallRule] {
         [
             SystemCallRule("exit"), SystemCallRule("exit_group"),
@@ -92,9 +93,10 @@ struct SystemCallRule {
 
     private static var declined: [SystemCallRule] {
         [
-            // Its flags are in memory, where no filter sees them: the C library asks by clone then.
+            // The flags of `clone3` are in memory, where the filter can't read them. The C library then uses `clone`.
             SystemCallRule("clone3", .fail(ENOSYS)),
-            // They take a path. fstat of the C library is made of one, and is asked for by the first printf.
+            // These calls take a path. The C library implements `fstat` with one of them, and the first `printf`
+            // calls it.
             SystemCallRule("newfstatat", .fail(ENOSYS)), SystemCallRule("statx", .fail(ENOSYS)),
             SystemCallRule("ioctl", .fail(ENOTTY)),
         ]
@@ -104,7 +106,7 @@ struct SystemCallRule {
         argument(index, masked: -1, is: value)
     }
 
-    /// Of an argument's lower 32 bits: the kernel takes no more of an int, whatever the upper ones are.
+    /// Compares the lower 32 bits of an argument. The kernel ignores the upper bits of an `int`.
     private static func argument(_ index: UInt32, masked mask: Int32, is value: Int32) -> scmp_arg_cmp {
         scmp_arg_cmp(
             arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(UInt32(bitPattern: mask)),

@@ -3,20 +3,24 @@ import Foundation
 package import MediaWork
 import SystemPackage
 
-/// Shuts the calling process in, for good: afterwards it can compute, use memory within its limits, read the files
-/// that are handed to it, and answer.
+/// Confines the calling process permanently. Afterwards the process can only compute, use memory within its limits,
+/// read the files that it receives, and answer.
 package enum WorkerSandbox {
-    /// Shuts the process in. To be called once, before the process has a second thread and has read a stranger's byte. What cannot
-    /// be had here (a kernel without seccomp, a container that forbids it) is left out and reported in the answer.
+    /// Enters the sandbox. Call this method once, before the process starts a second thread or reads a file.
+    ///
+    /// The method skips parts that this system doesn't support, such as seccomp in a container that forbids it, and
+    /// reports them in the result.
     ///
     /// - Parameters:
-    ///   - host: the socket whose other end is the host's.
-    ///   - versions: of the worker and its libraries.
-    ///   - warmUp: makes the libraries do all that they do once: what opens files or looks at the machine. It has
-    ///     the rights and limits of the worker already, so that threads it starts have them too.
+    ///   - host: The socket to the host.
+    ///   - versions: The versions of the worker and its libraries.
+    ///   - warmUp: Makes the libraries do their one-time work, such as opening files or reading the number of
+    ///     processors. It runs with the rights and limits of the worker, so that threads which it starts have them,
+    ///     too.
+    /// - Returns: The active parts of the sandbox.
     package static func enter(host: Int32 = 0, versions: String = "", warmUp: () -> Void) -> WorkerState {
         albumen_use_one_heap()
-        // What is done is shown before more is done: on a busy core, the host's threads go first.
+        // On a busy core, the host's threads run first: showing an image is more urgent than decoding the next one.
         nice(2)
         leaveSurroundings()
         forgetSignals()
@@ -28,7 +32,7 @@ package enum WorkerSandbox {
         note(failure, "new rights cannot be renounced", in: &state)
         state.hasNoNewPrivileges = failure == 0
         ResourceLimits.apply(to: &state)
-        // Not everybody may make a namespace. The host counts the threads of a worker without one.
+        // Some systems forbid user namespaces. The host counts the threads of such a worker.
         if albumen_enter_own_user_namespace() == 0 { ResourceLimits.limitThreads(in: &state) }
         state.hasNoCapabilities = albumen_has_no_capabilities() != 0
         endWithHost(host, &state)
@@ -36,7 +40,8 @@ package enum WorkerSandbox {
         startFirstThread()
         warmUp()
         guard state.hasNoNewPrivileges else { return state }
-        // Reading ends when the libraries have loaded what they ever will, on this thread and all that it starts from now on.
+        // The libraries have loaded all their files. From now on, this thread and the threads that it starts can't
+        // read files.
         if hasLandlock, lock(reading: true, &state) { state.landlockVersion = Int(albumen_landlock_version()) }
         do {
             try SystemCallFilter.install()
@@ -49,13 +54,14 @@ package enum WorkerSandbox {
 
     private static func endWithHost(_ host: Int32, _ state: inout WorkerState) {
         let failure = albumen_end_with_host(host)
-        // Nobody is left to answer to.
+        // The host is gone.
         if failure == ESRCH { _exit(1) }
         note(failure, "the worker cannot be ended with its host", in: &state)
         state.endsWithHost = failure == 0
     }
 
-    /// A second wall behind the filter. A kernel without Landlock is not incomplete: the filter forbids the same.
+    /// Adds Landlock as a second barrier behind the filter. The sandbox is complete without it, because the filter
+    /// forbids the same calls.
     private static func lock(reading: Bool, _ state: inout WorkerState) -> Bool {
         guard albumen_landlock_version() > 0 else { return false }
         let failure = albumen_landlock(reading ? 1 : 0)
@@ -63,7 +69,7 @@ package enum WorkerSandbox {
         return failure == 0
     }
 
-    /// No folder is held, and nothing that a codec prints reaches whoever reads the host's output.
+    /// Releases the working directory, and separates the output of codecs from the host's output.
     private static func leaveSurroundings() {
         _ = chdir("/")
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -73,14 +79,15 @@ package enum WorkerSandbox {
         if nowhere > STDERR_FILENO { close(nowhere) }
     }
 
-    /// A handler that Swift's runtime or a library has set would die of the filter, and hide why the worker crashed.
+    /// Resets signal handlers. The filter would end a handler of Swift's runtime or a library, which would hide the
+    /// cause of a crash.
     private static func forgetSignals() {
         for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] { signal(number, SIG_DFL) }
-        // A picture larger than may be handed out is an error of writing, not a death.
+        // Exceeding the size of the output memory is an error of a write, not a reason to end.
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// The C library sets up its threads with the first of them, by calls that the filter does not allow.
+    /// Starts a first thread, because the C library initializes its threads with calls that the filter forbids.
     private static func startFirstThread() {
         var thread = pthread_t()
         if pthread_create(&thread, nil, { _ in nil }, nil) == 0 { pthread_join(thread, nil) }

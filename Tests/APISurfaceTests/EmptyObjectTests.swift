@@ -4,7 +4,7 @@ import UIKit
 
 /// What PhotoKit's objects do that a client makes itself, without a library.
 @Suite struct EmptyObjectTests {
-    @Test func `an empty fetch result has nothing`() {
+    @Test func `an empty fetch result contains nothing`() {
         let result = PHFetchResult<PHAsset>()
         #expect(result.count == 0)
         #expect(result.firstObject == nil)
@@ -17,7 +17,7 @@ import UIKit
         result.enumerateObjects { _, _, _ in Issue.record("There is nothing to call with.") }
     }
 
-    @Test func `an empty asset has nothing`() {
+    @Test func `an empty asset has no values`() {
         let asset = PHAsset()
         #expect(asset.localIdentifier.isEmpty)
         #expect(asset.mediaType == .unknown)
@@ -33,7 +33,7 @@ import UIKit
         #expect(!asset.canPerform(.delete))
     }
 
-    @Test func `an empty collection has nothing and allows nothing`() {
+    @Test func `an empty collection has no values and allows no operation`() {
         for collection in [PHAssetCollection(), PHCollectionList()] {
             #expect(collection.localIdentifier.isEmpty)
             #expect(collection.localizedTitle == nil)
@@ -43,7 +43,7 @@ import UIKit
         #expect(PHCollectionList().collectionListType == .folder)
     }
 
-    @Test func `objects are keys, and equal to their copies only`() {
+    @Test func `objects are hashable and only equal their copies`() {
         let (one, other) = (PHAsset(), PHAsset())
         #expect(one != other)
         #expect(one == one.copy() as? PHAsset)
@@ -55,7 +55,7 @@ import UIKit
         #expect(cache.object(forKey: other) == nil)
     }
 
-    @Test func `a number that is read by its key casts to what clients ask for`() {
+    @Test func `a number from key-value coding casts to the types that clients use`() {
         let value = PHAssetCollection().value(forKey: "assetCollectionSubtype")
         #expect(value as? Int == 2)
         #expect(value as? Int64 == 2)
@@ -70,7 +70,7 @@ import UIKit
         #expect(PHAsset().value(forKey: "filename") as? String == nil)
     }
 
-    @Test func `a copy of fetch options has all of them and goes its own way`() throws {
+    @Test func `a copy of fetch options has the same values and is independent`() throws {
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "mediaType = %d", PHAssetMediaType.image.rawValue)
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
@@ -89,7 +89,7 @@ import UIKit
         #expect(copy.fetchLimit == 3)
     }
 
-    @Test func `stand-ins are enumerated through what they override`() {
+    @Test func `subclasses of fetch results enumerate through their overrides`() {
         var indexes: [Int] = []
         StandInFetchResult().enumerateObjects { _, index, stop in
             indexes.append(index)

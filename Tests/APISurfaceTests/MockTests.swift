@@ -7,7 +7,7 @@ import UIKit
 @Suite struct MockTests {
     private let asset = MockAsset(identifier: "one", size: CGSize(width: 4, height: 3))
 
-    @Test func `a mock of an asset answers for its properties, also to code that knows only PHAsset`() {
+    @Test func `a mock of an asset overrides its properties, also for code that only knows PHAsset`() {
         let asset: PHAsset = self.asset
         #expect(asset.localIdentifier == "one")
         #expect(asset.mediaSubtypes.contains(.photoLive))
@@ -56,7 +56,7 @@ import UIKit
         #expect(folders.transientCollectionList(with: [], title: nil).localizedTitle == "Folder")
     }
 
-    @Test func `a mock of a fetch result is enumerated, indexed and handed on through what it overrides`() {
+    @Test func `a mock of a fetch result enumerates, indexes and converts through its overrides`() {
         let mock = MockFetchResult([asset, MockAsset(identifier: "two")])
         let result: PHFetchResult<PHAsset> = mock
         var found: [String] = []
@@ -103,7 +103,7 @@ import UIKit
         #expect(try library.localIdentifierMappings(for: [cloud])[cloud]?.get() == "cloud-a")
     }
 
-    @Test func `the asynchronous forms call the overridden forms with a handler`() async throws {
+    @Test func `the asynchronous methods call the overridden methods with a handler`() async throws {
         let mock = MockLibrary()
         let library: PHPhotoLibrary = mock
         try await library.performChanges {}
@@ -119,7 +119,7 @@ import UIKit
         #expect(isChanged)
     }
 
-    @Test func `a mock of a change has the details that it makes`() throws {
+    @Test func `a mock of a change returns its own details`() throws {
         let change = MockChange()
         change.object = MockAsset(identifier: "after")
         change.result = MockFetchResult([asset])
@@ -158,7 +158,7 @@ import UIKit
         #expect(mock.cached.isEmpty)
     }
 
-    @Test func `objects that a client makes itself are empty and change nothing`() {
+    @Test func `objects that a client creates are empty and change nothing`() {
         #expect(PHObject().localIdentifier.isEmpty && PHCollection().localizedTitle == nil)
         #expect(PHObject() != PHObject())
         #expect(MockObject() == MockObject())
@@ -180,7 +180,7 @@ import UIKit
         #expect(!results.hasIncrementalChanges && results.removedIndexes == nil && results.insertedObjects.isEmpty)
     }
 
-    @Test func `history that a client makes itself belongs to no library`() {
+    @Test func `history objects that a client creates belong to no library`() {
         #expect(PHPersistentChange().changeToken == PHPersistentChangeToken())
         let failure = #expect(throws: PHPhotosError.self) { try PHPersistentChange().changeDetails(for: .asset) }
         #expect(failure?.code == .persistentChangeDetailsUnavailable)

@@ -22,7 +22,7 @@ import Testing
             ("add-only", 2, 3, "denied", "authorized"), ("none", 2, 2, "denied", "denied"),
             ("ask", nil, nil, "notDetermined", "notDetermined"),
         ] as [(String, Int?, Int?, String, String)])
-    func `an answer is replaced at both levels`(
+    func `a new answer replaces both levels`(
         _ level: String, _ readWrite: Int?, _ addOnly: Int?, _ reading: String, _ adding: String
     ) throws {
         let shelf = try ListTests.makeShelf()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `the chosen photos stay chosen, and are counted`() throws {
+    @Test func `the chosen photos stay chosen and are counted`() throws {
         let shelf = try ListTests.makeShelf()
         let library = try Library(at: shelf.library)
         try library.catalog.write(author: "test") { try $0.grant(asset: 1, to: "app") }
@@ -54,7 +54,7 @@ import Testing
         #expect(outcome.output.hasPrefix("app  sees 1 chosen photo  may add photos  since 20"))
     }
 
-    @Test func `the list is ordered by name, and escapes what would steer a terminal`() throws {
+    @Test func `the list is sorted by name and escapes terminal control characters`() throws {
         let shelf = try ListTests.makeShelf()
         #expect(try shelf.run("access", "list").error.hasPrefix("No program has asked for access yet."))
         try AlbumsTests.succeed(shelf, "access", "set", "zoo\u{1B}[2J", "none")
@@ -65,7 +65,7 @@ import Testing
         #expect(lines.last?.hasPrefix("zoo\\u{1b}[2J  sees no photos  may not add photos  since 20") == true)
     }
 
-    @Test func `a program that hasn't asked yet can be answered beforehand, which the command mentions`() throws {
+    @Test func `an answer can be set before a program asks, and the command says so`() throws {
         let shelf = try ListTests.makeShelf()
         let first = try shelf.run("access", "set", "app", "full")
         #expect(

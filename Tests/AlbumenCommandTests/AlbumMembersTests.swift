@@ -12,7 +12,7 @@ import Testing
         return shelf
     }
 
-    @Test func `an album keeps the order it was given, and lists in it`() throws {
+    @Test func `an album keeps its order and lists its assets in it`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "album", "create", "May", "00000003", "00000001")
         #expect(try AlbumsTests.members(shelf, "May") == ["3", "1"])
@@ -28,7 +28,7 @@ import Testing
             (["00000003"], 1, ["3", "1", "2"]), (["00000003"], 2, ["1", "3", "2"]), (["00000001"], 3, ["2", "3", "1"]),
             (["00000003", "00000001"], 1, ["3", "1", "2"]), (["00000003", "00000001"], 2, ["2", "3", "1"]),
         ] as [([String], Int, [String])])
-    func `a place can be told, also for what is in the album`(
+    func `a position can be given, also for existing members`(
         _ assets: [String], _ place: Int, _ expected: [String]
     ) throws {
         let shelf = try makeAlbum()
@@ -37,7 +37,7 @@ import Testing
         #expect(try AlbumsTests.members(shelf, "May") == expected)
     }
 
-    @Test func `a place that is not there is told with the last one`() throws {
+    @Test func `an invalid position is refused with the last valid one`() throws {
         let shelf = try makeAlbum()
         let outcome = try shelf.run("album", "add", "May", "00000001", "--at", "4")
         #expect(outcome.exitStatus == 1)
@@ -46,7 +46,7 @@ import Testing
         #expect(try shelf.run("album", "add", "May", "00000001", "--at", "0").exitStatus == 2)
     }
 
-    @Test func `what is taken out stays in the library`() throws {
+    @Test func `removed members stay in the library`() throws {
         let shelf = try makeAlbum()
         let outcome = try shelf.run("album", "remove", "May", "00000002", "--json")
         let object = try #require(try outcome.objects().first)
@@ -56,7 +56,7 @@ import Testing
         #expect(try shelf.run("list").outputLines.count == 3)
     }
 
-    @Test func `identifiers come from the standard input too, one a line`() throws {
+    @Test func `identifiers can come from standard input, one per line`() throws {
         let shelf = try ListTests.makeShelf()
         let lines = "00000002-0000-4000-8000-000000000000/L0/001\n\n  00000003-0000-4000-8000-000000000000 \n"
         let made = try shelf.run(["album", "create", "May", "-"], input: lines)
@@ -68,7 +68,7 @@ import Testing
         #expect((nothing.exitStatus, nothing.output) == (0, "“May” now shows 3 assets.\n"))
     }
 
-    @Test func `what list tells can be handed on`() throws {
+    @Test func `the output of list can be passed on`() throws {
         let shelf = try ListTests.makeShelf()
         let identifiers = try shelf.run("list", "--json").objects().compactMap { $0["localIdentifier"]?.text }
         _ = try shelf.run(["album", "create", "All", "-"], input: identifiers.joined(separator: "\n"))
@@ -79,7 +79,7 @@ import Testing
         ("99999999", "There is no asset 99999999 in the library."), ("Lisbon", "“Lisbon” is no identifier."),
         ("00000005", "00000005 is in Recently Deleted; nothing was changed."),
     ])
-    func `a wrong identifier names itself, and none of the others is added`(
+    func `an unknown identifier is named and prevents the change`(
         _ identifier: String, _ complaint: String
     ) throws {
         let shelf = try makeAlbum()
@@ -95,7 +95,7 @@ import Testing
         #expect(try AlbumsTests.tree(shelf) == ["May"])
     }
 
-    @Test func `a hidden asset is a member that is not shown`() throws {
+    @Test func `a hidden member is not listed`() throws {
         let shelf = try makeAlbum()
         let outcome = try shelf.run("album", "add", "May", "00000004")
         #expect(outcome.output == "“May” now shows 3 assets.\n")
@@ -103,14 +103,14 @@ import Testing
         #expect(try AlbumsTests.members(shelf, "May") == ["1", "2", "3", "4"])
     }
 
-    @Test func `a place counts what is shown, whatever hidden assets are between`() throws {
+    @Test func `a position counts only visible assets`() throws {
         let shelf = try makeAlbum()
         try AlbumsTests.succeed(shelf, "album", "add", "May", "00000004", "--at", "1")
         try AlbumsTests.succeed(shelf, "album", "add", "May", "00000003", "--at", "2")
         #expect(try AlbumsTests.members(shelf, "May") == ["1", "3", "2"])
     }
 
-    @Test func `an album is deleted with a yes, its photos are not`() throws {
+    @Test func `deleting an album needs a yes and keeps its photos`() throws {
         let shelf = try makeAlbum()
         let unasked = try shelf.run("album", "delete", "May")
         #expect(unasked.exitStatus == 1)
@@ -122,7 +122,7 @@ import Testing
         #expect(try shelf.run("list").outputLines.count == 3)
     }
 
-    @Test func `a folder goes with all that is in it`() throws {
+    @Test func `deleting a folder deletes its content`() throws {
         let shelf = try AlbumsTests.makeTree()
         let objects = try shelf.run("folder", "delete", "Trips", "--yes", "--json").objects()
         #expect(objects == [["albums": 2, "folders": 1]])

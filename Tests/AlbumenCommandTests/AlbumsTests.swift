@@ -46,7 +46,7 @@ import Testing
         return shelf
     }
 
-    @Test func `folders and albums are a tree, each line with identifier, kind and count`() throws {
+    @Test func `folders and albums are listed as a tree with identifier, kind and count`() throws {
         let shelf = try Self.makeTree()
         let lines = try shelf.run("albums").outputLines
         try #require(lines.count == 4)
@@ -56,7 +56,7 @@ import Testing
         #expect(lines[3].wholeMatch(of: /[-0-9A-F]{36}  album         0  Family/) != nil)
     }
 
-    @Test func `in JSON each has exactly the documented keys, and its folder`() throws {
+    @Test func `JSON has exactly the documented keys and the folder`() throws {
         let objects = try Self.makeTree().run("albums", "--json").objects()
         try #require(objects.count == 4)
         for object in objects { #expect(Set(object.keys) == Self.keys) }
@@ -71,7 +71,7 @@ import Testing
         #expect(objects[1]["localIdentifier"]?.text?.hasSuffix("/L0/040") == true)
     }
 
-    @Test func `all adds the album of each import and smart albums`() throws {
+    @Test func `the option --all adds albums of imports and smart albums`() throws {
         let harness = try CommandHarness()
         try Self.succeed(harness, "import", try harness.writePhotos(2).path)
         #expect(
@@ -87,7 +87,7 @@ import Testing
         #expect(objects.contains { $0["title"] == "Recently Deleted" && $0["count"] == 0 })
     }
 
-    @Test func `a new album tells its identifier, which names it from then on`() throws {
+    @Test func `a new album prints its identifier, which later commands accept`() throws {
         let shelf = try ListTests.makeShelf()
         let made = try #require(try Self.succeed(shelf, "album", "create", "May", "--json").objects().first)
         let identifier = try #require(made["localIdentifier"]?.text)
@@ -98,7 +98,7 @@ import Testing
         #expect(try shelf.run("albums").outputLines.first?.hasPrefix(identifier.prefix(36)) == true)
     }
 
-    @Test func `a title that two albums have is refused with the identifiers of both`() throws {
+    @Test func `an ambiguous title is refused with both identifiers`() throws {
         let shelf = try ListTests.makeShelf()
         let identifiers = try (0..<2).map { _ in
             try #require(
@@ -124,7 +124,7 @@ import Testing
             (["folder", "move", "Trips", "--folder", "Trips"], "cannot be put into itself"),
             (["list", "--album", "Nowhere"], "There is no album “Nowhere” in the library."),
         ] as [([String], String)])
-    func `what cannot be is told, and nothing is changed`(_ arguments: [String], _ complaint: String) throws {
+    func `an invalid request is refused and changes nothing`(_ arguments: [String], _ complaint: String) throws {
         let shelf = try Self.makeTree()
         let before = try shelf.run("albums", "--json").output
         let outcome = try shelf.run(arguments)
@@ -147,14 +147,14 @@ import Testing
             (["album", "move", "Lisbon", "--top", "--after", "Trips"], ["Trips", ".Madrid", "Lisbon", "Family"]),
             (["folder", "move", "Trips", "--after", "Family"], ["Family", "Trips", ".Lisbon", ".Madrid"]),
         ] as [([String], [String])])
-    func `a move files and orders`(_ arguments: [String], _ expected: [String]) throws {
+    func `a move changes folder and position`(_ arguments: [String], _ expected: [String]) throws {
         let shelf = try Self.makeTree()
         let outcome = try shelf.run(arguments)
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
         #expect(try Self.tree(shelf) == expected)
     }
 
-    @Test func `folders nest, and one does not go into what is in it`() throws {
+    @Test func `folders nest, but not into their own content`() throws {
         let shelf = try Self.makeTree()
         try Self.succeed(shelf, "folder", "create", "2024", "--folder", "Trips")
         try Self.succeed(shelf, "album", "move", "Lisbon", "--folder", "2024")
@@ -164,7 +164,7 @@ import Testing
         #expect(outcome.error.contains("cannot be put into itself or a folder in it"))
     }
 
-    @Test func `titles are a stranger's words: they do not steer the terminal`() throws {
+    @Test func `titles cannot control the terminal`() throws {
         let shelf = try ListTests.makeShelf()
         try Self.succeed(shelf, "album", "create", "a\u{1B}[2Jb")
         #expect(try shelf.run("albums").output.hasSuffix("  a\\u{1b}[2Jb\n"))

@@ -35,7 +35,7 @@ import Testing
         return harness
     }
 
-    @Test func `all frames are listed burst by burst, with the key photo and what is kept`() throws {
+    @Test func `all frames are listed by burst, with the key photo and kept frames`() throws {
         let shelf = try makeShelf()
         // What PhotoKit would fetch: key photos, and what is kept.
         #expect(try shelf.run("list").outputLines.map { $0.prefix(8).suffix(1) } == ["1", "5", "6", "7"])
@@ -47,7 +47,7 @@ import Testing
         #expect(lines[5].hasSuffix("IMG_6.JPG  [burst, kept]"))
     }
 
-    @Test func `JSON tells what the library and the user chose`() throws {
+    @Test func `JSON contains the choices of the library and the user`() throws {
         let objects = try makeShelf().run("list", "--bursts", "--json").objects()
         #expect(objects.count == 6)
         for object in objects {
@@ -58,7 +58,7 @@ import Testing
         #expect(objects[5]["burstSelectionTypes"] == ["userPick"])
     }
 
-    @Test func `info names all frames of a burst`() throws {
+    @Test func `info lists all frames of a burst`() throws {
         let shelf = try makeShelf()
         let lines = try shelf.run("info", "00000004").outputLines
         #expect(lines.contains("  burst        late, frame 2 of 4"))
@@ -74,7 +74,7 @@ import Testing
         #expect(single?["metadata"]?.object?["burstFrames"] == nil)
     }
 
-    @Test func `deleting a frame says how many stay`() throws {
+    @Test func `deleting a frame reports how many stay`() throws {
         let shelf = try makeShelf()
         let outcome = try shelf.run("delete", "00000005", "--yes")
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(try shelf.run("delete", "00000007", "--yes").output.contains("frame") == false)
     }
 
-    @Test func `whole bursts go with no limit, order or album`() throws {
+    @Test func `entire bursts cannot be combined with limit, order or album`() throws {
         for option in [["--limit", "2"], ["--sort", "duration"], ["--album", "May"]] {
             let outcome = try makeShelf().run(["list", "--bursts"] + option)
             #expect(outcome.exitStatus == 2)

@@ -16,7 +16,7 @@ import Testing
         try #require(identifiers.count == 3)
     }
 
-    @Test func `each change is a line with what it did, and nothing where nothing happened`() throws {
+    @Test func `each change is a line with its effects and without empty keys`() throws {
         let start = try token()
         try AlbumsTests.succeed(harness, "set", identifiers[0], "--favorite")
         try AlbumsTests.succeed(harness, "delete", identifiers[1], "--yes")
@@ -35,7 +35,7 @@ import Testing
                 == harness.run("changes", "--json", "--since", start).output)
     }
 
-    @Test func `without a token all that is kept is told, the import first`() throws {
+    @Test func `without a token the entire history is printed, the import first`() throws {
         let lines = try changes()
         let first = try #require(lines.first)
         #expect(first["author"] == "import")
@@ -45,7 +45,7 @@ import Testing
         #expect(try changes("--since", token()).isEmpty)
     }
 
-    @Test func `a token that is too old is one clear error`() throws {
+    @Test func `a token that is too old is an error`() throws {
         let start = try #require(try changes().first?["token"]?.text)
         try AlbumsTests.succeed(harness, "set", identifiers[0], "--favorite")
         try AlbumsTests.succeed(harness, "set", identifiers[0], "--no-favorite")
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: ["", "17", "yesterday", "421C93B7-E05A-41FF-9983-02C1B8B41902"])
-    func `what is no token is wrong usage`(text: String) throws {
+    func `an invalid token is wrong usage`(text: String) throws {
         let outcome = try harness.run("changes", "--since", text)
         #expect(outcome.exitStatus == 2)
         #expect(outcome.error.contains("albumen changes"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `following tells what was and what comes, each once, until it is interrupted`(signal: Int32) throws {
+    func `following prints past and new changes once until it is interrupted`(signal: Int32) throws {
         let before = try changes()
         let run = try harness.start("changes", "--follow")
         _ = run.waitForOutput { $0.count { $0 == "\n" } >= before.count }
@@ -87,7 +87,7 @@ import Testing
         #expect(outcome.error == "")
     }
 
-    @Test func `following ends with an error when the library goes away`() throws {
+    @Test func `following ends with an error when the library is removed`() throws {
         let count = try changes().count
         let run = try harness.start("changes", "--follow")
         _ = run.waitForOutput { $0.count { $0 == "\n" } >= count }

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"].filter { $0 == "bash" || access("/usr/bin/\($0)", X_OK) == 0 })
-    func `each shell that is here accepts its script`(_ shell: String) throws {
+    func `each installed shell accepts its script`(_ shell: String) throws {
         let harness = try CommandHarness()
         let script = try harness.run("--generate-completion-script", shell).outputData
         let file = harness.folder.url.appending(path: "albumen.\(shell)")
@@ -44,7 +44,7 @@ import Testing
         return outcome.outputLines
     }
 
-    @Test func `titles of albums and of folders are offered where one is asked for`() throws {
+    @Test func `titles of albums and folders are completed`() throws {
         let shelf = try AlbumsTests.makeTree()
         #expect(Set(try candidates(shelf, "albumen", "album", "rename")) == ["Lisbon", "Madrid", "Family"])
         #expect(try candidates(shelf, "albumen", "folder", "delete") == ["Trips"])
@@ -54,7 +54,7 @@ import Testing
                 == ["Lisbon", "Madrid", "Family", "Trips"])
     }
 
-    @Test func `albums of one title are offered by their identifiers`() throws {
+    @Test func `albums with the same title are completed by identifier`() throws {
         let shelf = try ListTests.makeShelf()
         for _ in 0..<2 { try AlbumsTests.succeed(shelf, "album", "create", "Twin") }
         let offered = try candidates(shelf, "albumen", "list", "--album")
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// `compgen -W` expands the words that it is handed.
-    @Test func `a title is text, whatever a shell would make of it`() throws {
+    @Test func `special characters in a title are quoted`() throws {
         let shelf = try ListTests.makeShelf()
         let titles = ["Bob's", "Road Trip", "x\\y", "c\"d", "* ;a", "{a,b}"]
         // On the command line bash would leave these to be expanded.
@@ -76,7 +76,7 @@ import Testing
         #expect(try !shelf.folder.names().contains("ran"))
     }
 
-    @Test func `each shell is handed a title as it reads one`() {
+    @Test func `each shell receives titles in its format`() {
         #expect(CollectionCompletion.word(for: "a: b", in: "zsh") == "a\\: b")
         #expect(CollectionCompletion.word(for: "a\\b", in: "zsh") == nil)
         #expect(CollectionCompletion.word(for: "it's", in: "bash") == "'it'\\''s'")
@@ -84,7 +84,7 @@ import Testing
         for title in ["", "-x", "a\nb", "a\tb"] { #expect(CollectionCompletion.word(for: title, in: "fish") == nil) }
     }
 
-    @Test func `where there is no library nothing is offered, and none is made`() throws {
+    @Test func `without a library nothing is completed, and none is created`() throws {
         let harness = try CommandHarness()
         #expect(try candidates(harness, "albumen", "album", "rename").allSatisfy(\.isEmpty))
         #expect(try harness.folder.names() == ["home"])

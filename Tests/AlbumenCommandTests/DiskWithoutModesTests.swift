@@ -13,7 +13,7 @@ import Testing
         && FileManager.default.fileExists(atPath: "/dev/loop-control")
 
     @Test(.enabled(if: isPossible, "only root can mount a disk, with exfat-fuse and exfatprogs"))
-    func `on a disk without modes everything works, and doctor and verify say so`() throws {
+    func `on a disk without modes everything works, and doctor and verify warn`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(3)
         try harness.writePhotos(2, in: "more")

@@ -13,7 +13,7 @@ import Testing
         return harness
     }
 
-    @Test func `everything comes out as it went in`() throws {
+    @Test func `exported files equal the imported ones`() throws {
         let harness = try makeLibrary()
         let outcome = try harness.run("export", "--all", "--to", "out/deep")
         #expect(outcome.exitStatus == 0)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown identifier is named, and nothing is written`() throws {
+    @Test func `an unknown identifier is named and nothing is written`() throws {
         let harness = try makeLibrary()
         let unknown = "421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001"
         let outcome = try harness.run("export", unknown, "--to", "out")
@@ -73,13 +73,13 @@ import Testing
     @Test(arguments: [
         ["--to", "out"], ["--all", "AAAAAAAA", "--to", "out"], ["--all"], ["--all", "--to", ""],
     ])
-    func `what is to be exported and where has to be clear`(_ arguments: [String]) throws {
+    func `assets and destination are required`(_ arguments: [String]) throws {
         let outcome = try CommandHarness().run(["export"] + arguments)
         #expect(outcome.exitStatus == 2)
         #expect(outcome.error.contains("See “albumen help export”."))
     }
 
-    @Test func `lost bytes are one error that names the photo, with status 3`() throws {
+    @Test func `lost bytes are an error that names the photo, with status 3`() throws {
         let harness = try makeLibrary()
         try FileManager.default.removeItem(at: try #require(try harness.blobs().first))
         let outcome = try harness.run("export", "--all", "--to", "out")
@@ -90,7 +90,7 @@ import Testing
         #expect(try harness.folder.names(in: "out").count == 2)
     }
 
-    @Test func `json tells each file and the sum`() throws {
+    @Test func `JSON has a line per file and a summary`() throws {
         let harness = try makeLibrary()
         _ = try harness.run("export", "--all", "--to", "out")
         try FileManager.default.removeItem(at: harness.folder.file("out/photo-1.jpg"))
@@ -104,7 +104,7 @@ import Testing
         #expect(objects[3] == ["assets": 3, "exported": 0, "failed": 2, "present": 1])
     }
 
-    @Test func `an export killed at any moment leaves whole files, and the next one completes it`() throws {
+    @Test func `a killed export leaves complete files, and the next one completes it`() throws {
         let harness = try CommandHarness()
         let photos = try harness.writePhotos(60)
         try #require(try harness.run("import", photos.path).exitStatus == 0)

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: commands)
-    func `help reads as recorded`(_ words: [String]) throws {
+    func `help matches the recording`(_ words: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(["help"] + words)
         #expect(outcome.exitStatus == 0)
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test(arguments: commands.filter { !$0.isEmpty })
-    func `the help option says the same as the help command`(_ words: [String]) throws {
+    func `the help option prints the same as the help command`(_ words: [String]) throws {
         let harness = try CommandHarness()
         #expect(try harness.run(words + ["--help"]).output == harness.run(["help"] + words).output)
     }
 
     @Test(arguments: [["album"], ["folder"], ["trash"], ["access"]])
-    func `a command that is only a family tells its help`(_ words: [String]) throws {
+    func `a command with only subcommands prints its help`(_ words: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(words)
         #expect(outcome.exitStatus == 0)

@@ -14,7 +14,7 @@ import Testing
         try harness.folder.write(Data(), to: "photos/empty.jpg")
     }
 
-    @Test func `a folder of all kinds is told in words`() throws {
+    @Test func `an import of all kinds of files is reported as text`() throws {
         let harness = try CommandHarness()
         try makeFolder(harness)
         let outcome = try harness.run("import", "photos")
@@ -35,7 +35,7 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
     }
 
-    @Test func `a folder of all kinds is told in JSON`() throws {
+    @Test func `an import of all kinds of files is reported as JSON`() throws {
         let harness = try CommandHarness()
         try makeFolder(harness)
         let outcome = try harness.run("import", "--json", "photos")
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(reasons) == ["other", "sidecar"])
     }
 
-    @Test func `a second time nothing is read again`() throws {
+    @Test func `a second import reads nothing again`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(3)
         #expect(try harness.run("import", "photos").exitStatus == 0)
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test func `a dry run tells what would come and makes no library`() throws {
+    @Test func `a dry run reports the result and creates no library`() throws {
         let harness = try CommandHarness()
         try makeFolder(harness)
         let before = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
@@ -105,7 +105,7 @@ import Testing
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }
 
-    @Test func `a dry run knows what an existing library has`() throws {
+    @Test func `a dry run knows the files of an existing library`() throws {
         let harness = try CommandHarness()
         #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
         try harness.folder.write(SampleMedia.gif(), to: "photos/new.gif")
@@ -114,7 +114,7 @@ import Testing
         #expect(try harness.run("list").outputLines.count == 2)
     }
 
-    @Test func `a path that is not there is told before anything is done`() throws {
+    @Test func `a missing path is reported before the import starts`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)
         let outcome = try harness.run("import", "photos", "photso")
@@ -123,7 +123,7 @@ import Testing
         #expect(try harness.folder.names() == ["home", "photos"])
     }
 
-    @Test func `a link that leads nowhere is refused and the rest comes in`() throws {
+    @Test func `a broken link is refused and the other files are imported`() throws {
         let harness = try CommandHarness()
         let folder = try harness.writePhotos(1)
         try FileManager.default.createSymbolicLink(
@@ -134,7 +134,7 @@ import Testing
         #expect(outcome.outputLines.first == "Imported 1 file as 1 asset; 1 refused.")
     }
 
-    @Test func `a photo cut short comes in with a warning`() throws {
+    @Test func `a truncated photo is imported with a warning`() throws {
         let harness = try CommandHarness()
         try harness.folder.write(SampleMedia.jpeg(width: 640, height: 480).dropLast(40), to: "photos/cut.jpg")
         let outcome = try harness.run("import", "photos")
@@ -144,7 +144,7 @@ import Testing
         #expect(try harness.run("list", "--json").objects().first?["damaged"] == true)
     }
 
-    @Test func `date, offset and place of a photo come through`() throws {
+    @Test func `date, offset and location of a photo are imported`() throws {
         let harness = try CommandHarness()
         let exif = SampleMedia.Exif(
             dateTimeOriginal: "2024:05:07 09:33:04", offsetTimeOriginal: "+08:00", subSecTimeOriginal: "046",
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `an interrupt brings the batch to its end and says how to go on`(_ signal: Int32) throws {
+    func `an interrupt completes the batch and explains how to continue`(_ signal: Int32) throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1200)
         let running = try harness.start("import", "photos", "--json")
@@ -195,7 +195,7 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
     }
 
-    @Test func `an import that nobody reads any more stops and says nothing`() throws {
+    @Test func `an import whose output is closed stops silently`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(400)
         let outcome = try ProgramRun.run(
@@ -209,7 +209,7 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
     }
 
-    @Test func `without the worker the import fails with the way out`() throws {
+    @Test func `without the worker the import fails with instructions`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)
         var environment = harness.environment
@@ -223,7 +223,7 @@ import Testing
                 == "albumen: ALBUMEN_MEDIA_WORKER names /nowhere/worker, which is not a program that can be run.\n")
     }
 
-    @Test func `folders of other programs and links are told, each kind in one line`() throws {
+    @Test func `folders of other programs and links are reported, one line per kind`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)
         let photo = SampleMedia.png(texts: [("Comment", "thumbnail")])
@@ -257,7 +257,7 @@ import Testing
         #expect(followed.outputLines.first?.hasPrefix("Imported 1 file as 1 asset; ") == true)
     }
 
-    @Test func `archives and Takeout's data are told, and fail the first import alone`() throws {
+    @Test func `archives and Takeout's data are reported, and change only the first import's status`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)
         let takeout = Data("{\"title\": \"a.jpg\", \"photoTakenTime\": {\"timestamp\": \"1\"}}".utf8)
@@ -284,7 +284,7 @@ import Testing
         #expect(try harness.run("import", "photos").exitStatus == 3)
     }
 
-    @Test func `a date in the name goes before that of the file`() throws {
+    @Test func `a date in the name precedes the modification date`() throws {
         let harness = try CommandHarness()
         try harness.folder.write(SampleMedia.png(texts: []), to: "photos/IMG-20120815-WA0007.png")
         #expect(try harness.run("import", "photos").exitStatus == 0)

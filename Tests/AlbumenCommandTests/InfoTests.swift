@@ -8,7 +8,7 @@ import Testing
             "00000001-0000-4000-8000-000000000000/L0/001", "00000001-0000-4000-8000-000000000000", "00000001",
             "00000001-0000-4",
         ])
-    func `an asset is found by its identifier and by a beginning of it`(_ identifier: String) throws {
+    func `an asset is found by its identifier or its start`(_ identifier: String) throws {
         let outcome = try ListTests.makeShelf().run("info", identifier)
         #expect(outcome.exitStatus == 0)
         #expect(outcome.outputLines.first == "IMG_1.HEIC")
@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.output.contains("/originals/02/\(String(repeating: "02", count: 32))"))
     }
 
-    @Test func `hidden and deleted assets are told too`() throws {
+    @Test func `hidden and deleted assets are shown, too`() throws {
         let shelf = try ListTests.makeShelf()
         #expect(try shelf.run("info", "00000004").output.contains("kind         image, hidden"))
         #expect(try shelf.run("info", "00000005").output.contains("deleted      2001-01-01T00:08:20Z"))
@@ -37,7 +37,7 @@ import Testing
             ("00000009-0000-4000-8000-000000000000", "There is no asset"), ("99999999", "There is no asset"),
             ("0000", "is no identifier"), ("IMG_0001.JPG", "is no identifier"),
         ])
-    func `what is not there is said with the way to find what is`(_ identifier: String, _ complaint: String) throws {
+    func `a missing asset is reported with the way to list assets`(_ identifier: String, _ complaint: String) throws {
         let outcome = try ListTests.makeShelf().run("info", identifier)
         #expect(outcome.exitStatus == 1)
         #expect(outcome.output == "")
@@ -46,7 +46,7 @@ import Testing
         #expect(outcome.error.contains("albumen list"))
     }
 
-    @Test func `a beginning that two identifiers share is refused with both`() throws {
+    @Test func `an ambiguous start is refused with both identifiers`() throws {
         let shelf = try CommandHarness()
         try shelf.addTwins()
         let outcome = try shelf.run("info", "AAAAAAAA")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct InterruptedImportTests {
     private static let photoCount = 200
 
-    @Test("an import killed at any moment leaves a sound library, and the next one completes it")
+    @Test("a killed import leaves a valid library, and the next one completes it")
     func killedImport() throws {
         let duration = try durationOfWholeImport()
         for round in 0..<20 {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("an import whose workers are killed goes on, and the next one takes what it had to leave")
+    @Test("an import with killed workers continues, and the next one imports the rest")
     func killedWorkers() throws {
         let duration = try durationOfWholeImport()
         for round in 0..<20 {

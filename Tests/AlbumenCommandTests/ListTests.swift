@@ -66,7 +66,7 @@ import Testing
         for line in outcome.outputLines { #expect(line.hasPrefix("{\"burstIdentifier\":")) }
     }
 
-    @Test func `a Live Photo with all its facts is told by PhotoKit's names`() throws {
+    @Test func `a Live Photo with all properties uses PhotoKit's names`() throws {
         let outcome = try Self.makeShelf().run("list", "--json", "--filter", "isFavorite == YES")
         let object = try #require(try outcome.objects().first)
         let expected: [String: JSONValue] = [
@@ -91,7 +91,7 @@ import Testing
         #expect(object == expected)
     }
 
-    @Test func `what is not known is null`() throws {
+    @Test func `unknown values are null`() throws {
         let objects = try Self.makeShelf().run("list", "--json").objects()
         let undated = try #require(objects.first { $0["originalFilename"] == "three.jpg" })
         for key in ["creationDate", "localDateTime", "dateSource", "location"] { #expect(undated[key] == .null) }
@@ -102,7 +102,7 @@ import Testing
         #expect(video["damaged"] == true)
     }
 
-    @Test func `lines are aligned and name kind, size or duration, and marks`() throws {
+    @Test func `lines are aligned and contain kind, size or duration, and marks`() throws {
         let outcome = try Self.makeShelf().run("list")
         #expect(
             outcome.output == """
@@ -128,20 +128,20 @@ import Testing
             (["--filter", "creationDate BETWEEN {\"2001-01-01\", \"2001-01-01T00:01Z\"}"], ["2"]),
             (["--filter", "localIdentifier == \"00000002-0000-4000-8000-000000000000/L0/001\""], ["2"]),
         ] as [([String], [String])])
-    func `filters, sorts and limits as a fetch does`(_ options: [String], _ expected: [String]) throws {
+    func `filter, sort and limit work like in a fetch`(_ options: [String], _ expected: [String]) throws {
         let outcome = try Self.makeShelf().run(["list"] + options)
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
         #expect(outcome.outputLines.map { String($0.prefix(8).suffix(1)) } == expected)
     }
 
-    @Test func `an answer without assets says so beside the output`() throws {
+    @Test func `an empty result is reported on standard error`() throws {
         let shelf = try Self.makeShelf()
         let none = try shelf.run("list", "--filter", "pixelWidth > 9000")
         #expect((none.exitStatus, none.output, none.error) == (0, "", "Nothing matches the filter.\n"))
         #expect(try shelf.run("list", "--filter", "pixelWidth > 9000", "--json").error == "")
     }
 
-    @Test func `pages come in order and a reader that stops early is no error`() throws {
+    @Test func `pages are in order and a reader that stops early is no error`() throws {
         let harness = try CommandHarness()
         let library = try Library(at: harness.library)
         try library.catalog.write(author: "test") { transaction in

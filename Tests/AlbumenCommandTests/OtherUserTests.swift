@@ -33,7 +33,7 @@ import Testing
 
     // MARK: Strangers
 
-    @Test func `another user opens no file of a library, also while it is served`() throws {
+    @Test func `another user cannot open any file of a library, even while it is served`() throws {
         let outcome = try harness.run("import", harness.writePhotos(3).path)
         try #require(outcome.exitStatus == 0)
         let control = try harness.folder.write(Data("for all".utf8), to: "readable.txt").path
@@ -49,7 +49,7 @@ import Testing
         #expect(try stranger.openable(modes.paths) == [])
     }
 
-    @Test func `another user opens no file of an existing library once its owner has opened it`() throws {
+    @Test func `another user cannot open any file of an existing library after its owner opened it`() throws {
         try #require(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
         for entry in try modes().entries {
             try #require(chmod(harness.library.path + "/" + entry.path, entry.isFolder ? 0o755 : 0o644) == 0)
@@ -59,7 +59,7 @@ import Testing
         #expect(try stranger.openable(modes().paths) == [])
     }
 
-    @Test func `the command says whose a library is that it may not open`() throws {
+    @Test func `the command names the owner of an inaccessible library`() throws {
         try requireReachablePrograms()
         try makeOwnedLibrary()
         for command in [["list"], ["import", "/usr/share"], ["doctor"]] {
@@ -80,7 +80,7 @@ import Testing
     /// A group that each Debian has, for a library's owner who is in it and whose own group is another.
     private static let group: (name: String, identifier: gid_t) = ("users", 100)
 
-    @Test func `a library that is shared with a group opens to its members alone`() throws {
+    @Test func `only members of its group can read a shared library`() throws {
         try requireReachablePrograms()
         try makeOwnedLibrary()
         let owner = OtherUser(54_321, in: [Self.group.identifier])
@@ -113,7 +113,7 @@ import Testing
         #expect(try run("share", "--json", as: owner).output == "{\"group\":null}\n")
     }
 
-    @Test func `only the owner shares a library, and only with a group of theirs`() throws {
+    @Test func `only the owner can share a library, and only with an own group`() throws {
         try requireReachablePrograms()
         try makeOwnedLibrary()
         let byRoot = try harness.run("share", "--group", "users")
@@ -125,7 +125,7 @@ import Testing
         #expect(try modes().unexpected() == [])
     }
 
-    @Test func `a group that this system lacks shuts out everybody, and repair corrects what a copy lost`() throws {
+    @Test func `an unknown group excludes everyone, and repair restores permissions of a copy`() throws {
         try requireReachablePrograms()
         try makeOwnedLibrary()
         let owner = OtherUser(54_321, in: [Self.group.identifier])
@@ -149,7 +149,7 @@ import Testing
 
     // MARK: Root, backup and export
 
-    @Test func `files that root makes in another user's library are that user's`() throws {
+    @Test func `files that root creates in another user's library belong to that user`() throws {
         try makeOwnedLibrary()
         for name in ["previews", "doorbell", "derivatives.sqlite", "snapshots"] {
             try? FileManager.default.removeItem(at: harness.library.appending(path: name))
@@ -173,14 +173,14 @@ import Testing
         #expect(try run("verify", as: owner).output == "Checked 206 files: all are whole.\n")
     }
 
-    @Test func `a library that root makes in an empty folder of a user's is that user's`() throws {
+    @Test func `a library that root creates in a user's empty folder belongs to that user`() throws {
         try FileManager.default.createDirectory(at: harness.library, withIntermediateDirectories: false)
         try owner.own(harness.library)
         #expect(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
         #expect(try modes().entries.filter { $0.user != 54_321 || $0.group != 54_321 } == [])
     }
 
-    @Test func `the owner's backup opens, and exports are ordinary files`() throws {
+    @Test func `the owner's backup opens, and exports have ordinary permissions`() throws {
         try requireReachablePrograms()
         try makeOwnedLibrary()
         let copy = harness.folder.file("copy").path
@@ -205,7 +205,7 @@ import Testing
         #expect(exported.map(\.user) == [54_321, 54_321])
     }
 
-    @Test func `root closes another user's library when asked to repair it, and not by opening it`() throws {
+    @Test func `root restricts another user's library by repairing it, not by opening it`() throws {
         try makeOwnedLibrary()
         for entry in try modes().entries {
             try #require(chmod(harness.library.path + "/" + entry.path, entry.isFolder ? 0o755 : 0o644) == 0)
@@ -221,7 +221,7 @@ import Testing
         #expect(try modes().entries.filter { $0.mode & 0o077 != 0 || $0.user != 54_321 } == [])
     }
 
-    @Test func `files of a third user are told and left`() throws {
+    @Test func `files of a third user are reported and stay unchanged`() throws {
         try makeOwnedLibrary()
         let file = harness.library.appending(path: "library.json").path
         #expect(chown(file, 0, 0) == 0)

@@ -33,7 +33,7 @@ import Testing
     // MARK: New files
 
     @Test(arguments: ["000", "077"])
-    func `every file and folder is the owner's alone, whatever the umask`(_ umask: String) throws {
+    func `only the owner can use files and folders, whatever the umask`(_ umask: String) throws {
         let photos = try harness.writePhotos(3)
         // Large enough for a preview.
         try harness.folder.write(SampleMedia.photograph(width: 600, height: 400), to: "photos/large.jpg")
@@ -62,12 +62,12 @@ import Testing
         #expect(exported.map(\.mode) == (umask == "077" ? [0o600, 0o600, 0o600] : [0o666, 0o666, 0o666]))
     }
 
-    @Test func `a umask that takes the owner's own rights takes none in a library`() throws {
+    @Test func `a umask that removes the owner's rights has no effect in a library`() throws {
         #expect(try run(umask: "777", "import", harness.writePhotos(2).path).exitStatus == 0)
         #expect(try modes().unexpected() == [])
     }
 
-    @Test func `files of a server and of a command beside it are the owner's alone`() throws {
+    @Test func `only the owner can use files of a server and of a concurrent command`() throws {
         #expect(try run(umask: "000", "import", harness.writePhotos(1).path).exitStatus == 0)
         let server = try ProgramRun(
             URL(fileURLWithPath: "/bin/bash"),
@@ -82,7 +82,7 @@ import Testing
         #expect(modes.unexpected() == [])
     }
 
-    @Test func `what a killed import leaves is the owner's alone`() throws {
+    @Test func `only the owner can use the files of a killed import`() throws {
         let photos = try harness.writePhotos(200)
         let run = try ProgramRun(
             URL(fileURLWithPath: "/bin/bash"),
@@ -95,7 +95,7 @@ import Testing
         #expect(try modes().unexpected() == [])
     }
 
-    @Test func `folders above a new library can be changed by their owner alone`() throws {
+    @Test func `only the owner can change the parent folders of a new library`() throws {
         var environment = harness.environment
         environment["ALBUMEN_LIBRARY"] = harness.folder.file("above/library").path
         let outcome = try ProgramRun.run(
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Existing libraries
 
-    @Test func `an existing library's folder is closed when its owner opens it, which is said once`() throws {
+    @Test func `opening an existing library restricts its folder with one message`() throws {
         #expect(try harness.run("import", harness.writePhotos(1).path).error == "")
         try loosen()
         let first = try harness.run("list")
@@ -121,7 +121,7 @@ import Testing
         #expect(try harness.run("list").error == "")
     }
 
-    @Test func `two that open a library at once say it once`() throws {
+    @Test func `two processes that open a library print one message`() throws {
         #expect(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
         for _ in 0..<5 {
             #expect(chmod(harness.library.path, 0o755) == 0)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that its owner made read-only stays so`() throws {
+    @Test func `a read-only folder stays read-only`() throws {
         #expect(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
         #expect(chmod(harness.library.path, 0o555) == 0)
         _ = try harness.run("list")
@@ -139,7 +139,7 @@ import Testing
         #expect(chmod(harness.library.path, 0o700) == 0)
     }
 
-    @Test func `verify warns of loose files, and repair closes them`() throws {
+    @Test func `verify warns of files with loose permissions, and repair restricts them`() throws {
         #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
         try loosen()
         try harness.folder.write(Data("mine".utf8), to: "library/notes.txt")
@@ -167,7 +167,7 @@ import Testing
 
     // MARK: Sharing
 
-    @Test func `a library can be shared with a group, and with nobody again`() throws {
+    @Test func `a library can be shared with a group and made private again`() throws {
         #expect(try harness.run("import", harness.writePhotos(2).path).exitStatus == 0)
         let group = try #require(try UserGroup.numbered(getegid()))
         #expect(try harness.run("share", "--json").output == "{\"group\":null}\n")
@@ -214,7 +214,7 @@ import Testing
         #expect(try FileModes(of: outside.deletingLastPathComponent())["notes.txt"]?.mode == 0o644)
     }
 
-    @Test func `doctor warns of loose files`() throws {
+    @Test func `doctor warns of files with loose permissions`() throws {
         #expect(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)
         #expect(
             try harness.run("doctor").output.contains("ok: permissions: Only its owner can use the library's files."))

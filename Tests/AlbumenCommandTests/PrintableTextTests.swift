@@ -11,11 +11,11 @@ import Testing
             ("a\u{1B}[2Jb", "a\\u{1b}[2Jb"), ("a\nb\t", "a\\u{a}b\\u{9}"), ("\u{202E}gpj.a", "\\u{202e}gpj.a"),
             ("\u{2028}", "\\u{2028}"), ("\u{9B}31m", "\\u{9b}31m"),
         ])
-    func `what would steer a terminal is escaped`(_ text: String, _ expected: String) {
+    func `terminal control characters are escaped`(_ text: String, _ expected: String) {
         #expect(PrintableText.line(text) == expected)
     }
 
-    @Test func `JSON lines escape what would steer a terminal, and say the same`() throws {
+    @Test func `JSON lines escape terminal control characters without changing values`() throws {
         let text = "a\u{9B}31m\u{7F}\u{202E}gpj\u{2066}\u{61C}\u{85}\u{2028} 海 👩‍👧 \u{1B} \" \\"
         let line = try JSONLine.text([text: text])
         #expect(!line.unicodeScalars.contains(where: PrintableText.steers))
@@ -23,7 +23,7 @@ import Testing
         #expect(try JSONDecoder().decode([String: String].self, from: Data(line.utf8)) == [text: text])
     }
 
-    @Test func `shell words are quoted where a shell would read them otherwise`() {
+    @Test func `shell words are quoted if necessary`() {
         #expect(["a/b.c", "a b", "it's", ""].map(ShellWord.quoted) == ["a/b.c", "'a b'", "'it'\\''s'", "''"])
     }
 }

@@ -12,7 +12,7 @@ import Testing
         return meter
     }
 
-    @Test func `a line tells counts, time left and rates`() {
+    @Test func `a line contains counts, remaining time and rates`() {
         var meter = makeMeter()
         #expect(meter.plainLine == "seen 10 files, 2.0 files/s, 2.0 MB/s")
         meter.total = ProgressMeter.Amount(files: 40, bytes: 40_000_000)
@@ -20,14 +20,14 @@ import Testing
     }
 
     @Test(arguments: 1...200)
-    func `a bar stays within the terminal`(_ width: Int) {
+    func `a bar fits in the terminal`(_ width: Int) {
         var meter = makeMeter()
         #expect(meter.barLine(width: width).count < width)
         meter.total = ProgressMeter.Amount(files: 40, bytes: 40_000_000)
         #expect(meter.barLine(width: width).count < width)
     }
 
-    @Test func `a bar gives up rates before time, and time before counts`() {
+    @Test func `a narrow bar drops rates first, then time, then counts`() {
         var meter = makeMeter()
         meter.total = ProgressMeter.Amount(files: 40, bytes: 40_000_000)
         #expect(
@@ -39,7 +39,7 @@ import Testing
         #expect(meter.barLine(width: 12) == "10 of 40 fi")
     }
 
-    @Test func `the rate is that of the last seconds`() {
+    @Test func `the rate covers the last seconds`() {
         var meter = makeMeter()
         for second in 6...40 {
             meter.done.files += 100
@@ -48,7 +48,7 @@ import Testing
         #expect(meter.plainLine.contains("100 files/s"))
     }
 
-    @Test func `without bytes the files tell the time left`() {
+    @Test func `without bytes the remaining time is computed from files`() {
         var meter = ProgressMeter(verb: "checked")
         meter.total = ProgressMeter.Amount(files: 90)
         meter.sample(at: 10)

@@ -13,7 +13,7 @@ import Testing
         return (harness, identifier)
     }
 
-    @Test func `a deleted photo stays deleted, and the way to bring it back is told`() throws {
+    @Test func `a deleted photo stays deleted, and the output explains how to restore it`() throws {
         let (harness, deleted) = try makeLibrary()
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
@@ -30,7 +30,7 @@ import Testing
         #expect(try harness.run("list").outputLines.count == 1)
     }
 
-    @Test func `with restore it comes back as it was`() throws {
+    @Test func `the option --restore restores it unchanged`() throws {
         let (harness, deleted) = try makeLibrary()
         let objects = try harness.run("import", "--restore", "photos", "--json").objects()
         let event = try #require(objects.first { $0["event"] == "restored" })
@@ -42,7 +42,7 @@ import Testing
         #expect(try harness.run("trash", "list").output == "")
     }
 
-    @Test func `a copy of it elsewhere brings it back too`() throws {
+    @Test func `a copy of it in another folder restores it, too`() throws {
         let (harness, _) = try makeLibrary()
         try harness.writePhotos(1)
         let copy = try Data(contentsOf: harness.folder.file("photos/photo-0.jpg"))

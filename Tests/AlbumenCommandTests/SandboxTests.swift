@@ -38,7 +38,7 @@ struct SandboxTests {
         #expect(outcome.outputLines.first?.hasPrefix("Imported 3 files") == true)
     }
 
-    @Test func `a whole sandbox is no matter of words`() throws {
+    @Test func `a complete sandbox causes no message`() throws {
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
         #expect(outcome.error == "")
@@ -57,7 +57,7 @@ struct SandboxTests {
         #expect(try harness.run("list").output == "")
     }
 
-    @Test func `a whole sandbox satisfies those who require it`() throws {
+    @Test func `a complete sandbox satisfies the policy require`() throws {
         let outcome = try ProgramRun.run(
             CommandHarness.executable, ["import", "photos"],
             environment: harness.environment.merging(["ALBUMEN_SANDBOX": "require"]) { $1 },
@@ -65,7 +65,7 @@ struct SandboxTests {
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
     }
 
-    @Test func `for the doctor an incomplete sandbox is a fault`() throws {
+    @Test func `doctor reports an incomplete sandbox as a fault`() throws {
         let outcome = try run("doctor", environment: environment(worker: "without-seccomp"))
         #expect(outcome.exitStatus == 1)
         let line = try #require(outcome.outputLines.first { $0.hasPrefix("fault: sandbox: ") })
@@ -74,7 +74,7 @@ struct SandboxTests {
     }
 
     @Test(arguments: ["stay", "stay-without-main-thread"])
-    func `a worker that never ends by itself ends with its host`(_ deed: String) throws {
+    func `a worker in an endless loop ends with its host`(_ deed: String) throws {
         try harness.folder.write(Data("anything".utf8), to: "hostile/\(deed)")
         let run = try ProgramRun(
             CommandHarness.executable, ["import", "hostile"], environment: environment(worker: "loyal"),

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ServeTests {
-    @Test func `a link is printed that opens the library, and a signal ends the server`() throws {
+    @Test func `the printed link opens the library, and a signal ends the server`() throws {
         let harness = try CommandHarness()
         _ = try harness.run("import", harness.writePhotos(1).path)
         let server = try harness.start("serve", "--port", "0")
@@ -19,7 +19,7 @@ import Testing
         #expect(lines[1].wholeMatch(of: link) != nil)
     }
 
-    @Test func `in JSON the link is an object of one line`() throws {
+    @Test func `in JSON the link is an object on one line`() throws {
         let harness = try CommandHarness()
         _ = try harness.run("import", harness.writePhotos(1).path)
         let server = try harness.start("serve", "--port", "0", "--host", "::1", "--json")
@@ -37,13 +37,13 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0", "192.168.1.1", "example.org", "localhost", "::"])
-    func `an address that other machines reach is refused`(_ host: String) throws {
+    func `an address that other machines can reach is refused`(_ host: String) throws {
         let outcome = try CommandHarness().run("serve", "--host", host)
         #expect(outcome.exitStatus == 2)
         #expect(outcome.error.contains("\(host) is no address of this machine alone."))
     }
 
-    @Test func `a port that is taken is named, with the way out`() throws {
+    @Test func `a port in use is reported with the next step`() throws {
         let harness = try CommandHarness()
         _ = try harness.run("import", harness.writePhotos(1).path)
         let first = try harness.start("serve", "--port", "0", "--json")
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome.error.contains("--port"))
     }
 
-    @Test func `where there is no library, none is served and none is made`() throws {
+    @Test func `without a library nothing is served and none is created`() throws {
         let harness = try CommandHarness()
         let outcome = try harness.run("serve", "--port", "0")
         #expect(outcome.exitStatus == 1)

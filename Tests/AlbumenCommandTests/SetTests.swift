@@ -11,7 +11,7 @@ import Testing
         try #require(try shelf.run("info", identifier, "--json").objects().first)
     }
 
-    @Test func `favorite and hidden are set and taken away, for many at once`() throws {
+    @Test func `favorite and hidden can be set and removed for several assets`() throws {
         let shelf = try ListTests.makeShelf()
         let outcome = try shelf.run("set", "00000001", "00000002", "--no-favorite", "--hidden")
         #expect((outcome.exitStatus, outcome.output) == (0, "Changed 2 assets.\n"))
@@ -39,7 +39,7 @@ import Testing
         #expect(object["dateSource"] == "user")
     }
 
-    @Test func `a place is set, also in the south, and taken away`() throws {
+    @Test func `a location can be set, also in the south, and removed`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "set", "00000002", "--location", "-33.75,151.25")
         #expect(try info(shelf, "00000002")["location"] == ["latitude": -33.75, "longitude": 151.25])
@@ -50,7 +50,7 @@ import Testing
         #expect(try info(shelf, "00000002")["creationDate"] == .null)
     }
 
-    @Test func `each of several assets gets its own date and place back`() throws {
+    @Test func `original restores each asset's own date and location`() throws {
         let shelf = try ListTests.makeShelf()
         let before = try (1...3).map { try info(shelf, "0000000\($0)") }
         try AlbumsTests.succeed(
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `info has the original date and place while they are replaced`() throws {
+    @Test func `info shows the original date and location while they are replaced`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(
             shelf, "set", "00000001", "--date", "2024-05-07T09:33:04+08:00", "--location", "none")
@@ -104,7 +104,7 @@ import Testing
         try library.close()
     }
 
-    @Test func `assets changed by an older albumen get their date from the file, and a missing file fails alone`()
+    @Test func `assets changed by an older version get their date from the file, and only a missing file fails`()
         throws
     {
         let harness = try CommandHarness()
@@ -152,7 +152,7 @@ import Testing
             (["--date", "none"], "allow", 0, ""), (["--date", "none", "--yes"], nil, 0, ""),
             (["--rating", "5"], nil, 0, ""),
         ] as [([String], String?, Int32, String)])
-    func `dates and places of more than 100 assets are set once the user agrees`(
+    func `setting dates and locations of more than 100 assets needs consent`(
         _ options: [String], _ setting: String?, _ status: Int32, _ complaint: String
     ) throws {
         let (harness, identifiers) = try TrashTests.makeCrowd(101)
@@ -167,7 +167,7 @@ import Testing
     /// `script`, of util-linux, gives the program a terminal.
     @Test(
         .enabled(if: access("/usr/bin/script", X_OK) == 0), arguments: [("y\n", 0), ("n\n", 1)] as [(String, Int32)])
-    func `at a terminal the user is asked before many dates are set`(_ answer: String, _ status: Int32) throws {
+    func `at a terminal the user is asked before many dates change`(_ answer: String, _ status: Int32) throws {
         let (harness, identifiers) = try TrashTests.makeCrowd(101)
         let arguments = identifiers.split(separator: "\n").joined(separator: " ")
         let command = "\(CommandHarness.executable.path) set \(arguments) --date 2024-05-07"
@@ -180,7 +180,7 @@ import Testing
         #expect(changed.count == (status == 0 ? 101 : 0))
     }
 
-    @Test func `rating, caption and keywords are set and taken away`() throws {
+    @Test func `rating, caption and keywords can be set and removed`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(
             shelf, "set", "00000002", "--rating", "4", "--caption", "- at sea", "--keyword", "sea", "--keyword", "-x")
@@ -197,7 +197,7 @@ import Testing
         #expect(cleared?["keywords"] == [])
     }
 
-    @Test func `what is not told stays as it is`() throws {
+    @Test func `properties without an option stay unchanged`() throws {
         let shelf = try ListTests.makeShelf()
         let before = try info(shelf, "00000001")
         try AlbumsTests.succeed(shelf, "set", "00000001", "--rating", "3")
@@ -207,7 +207,7 @@ import Testing
         #expect(after == before)
     }
 
-    @Test func `one wrong identifier, and nothing is changed`() throws {
+    @Test func `one unknown identifier prevents all changes`() throws {
         let shelf = try ListTests.makeShelf()
         for wrong in ["99999999", "00000005"] {
             let outcome = try shelf.run("set", "00000002", wrong, "--favorite")
@@ -228,7 +228,7 @@ import Testing
             (["--date", "2024-05-07T09:33+19:00"], "no clock is +19:00 from UTC."),
             (["--keyword", " "], "--keyword is empty."), (["--keyword", "a", "--no-keywords"], "not both."),
         ] as [([String], String)])
-    func `a value that cannot be is wrong usage`(_ options: [String], _ complaint: String) throws {
+    func `an invalid value is wrong usage`(_ options: [String], _ complaint: String) throws {
         let outcome = try ListTests.makeShelf().run(["set", "00000001"] + options)
         #expect(outcome.exitStatus == 2)
         #expect(outcome.error.contains(complaint), "\(outcome.error)")

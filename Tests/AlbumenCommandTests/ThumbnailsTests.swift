@@ -20,7 +20,7 @@ import Testing
         return try #require(objects.last)
     }
 
-    @Test func `what is missing is told, and how to make it`() throws {
+    @Test func `missing derivatives are reported with the command that makes them`() throws {
         let outcome = try makeLibrary().run("thumbnails")
         #expect(outcome.exitStatus == 0)
         #expect(
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func `what is missing is made once`() throws {
+    @Test func `missing derivatives are made once`() throws {
         let harness = try makeLibrary()
         let outcome = try harness.run("thumbnails", "--make")
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
@@ -61,7 +61,7 @@ import Testing
         #expect(after["previews"] == 3)
     }
 
-    @Test func `an import makes them`() throws {
+    @Test func `an import makes derivatives`() throws {
         let harness = try CommandHarness()
         try harness.folder.write(SampleMedia.photograph(width: 600, height: 400), to: "photos/photo.jpg")
         _ = try harness.run("import", "photos")
@@ -70,13 +70,13 @@ import Testing
         #expect(counts["missingPreviews"] == 0)
     }
 
-    @Test func `all are made anew`() throws {
+    @Test func `the option --rebuild makes all again`() throws {
         let harness = try makeLibrary()
         _ = try harness.run("thumbnails", "--make")
         #expect(try counts(harness, "--rebuild")["made"] == 3)
     }
 
-    @Test func `deleting them all loses nothing`() throws {
+    @Test func `deleting all derivatives loses nothing`() throws {
         let harness = try makeLibrary()
         _ = try harness.run("thumbnails", "--make")
         for name in try FileManager.default.contentsOfDirectory(atPath: harness.library.path)
@@ -89,7 +89,7 @@ import Testing
         #expect(try harness.run("verify").output == "Checked 3 files: all are whole.\n")
     }
 
-    @Test func `a picture that cannot be made is named, and the rest is made`() throws {
+    @Test func `a picture that fails is named, and the others are made`() throws {
         let harness = try makeLibrary()
         let blob = try #require(try harness.blobs().first)
         try FileManager.default.removeItem(at: blob)
@@ -108,7 +108,7 @@ import Testing
         #expect(objects.last?["failed"] == 1)
     }
 
-    @Test func `a file that the worker failed on is tried again when that is asked for`() throws {
+    @Test func `the option --retry tries a faulty file again`() throws {
         let harness = try CommandHarness()
         try harness.folder.write(Data("a crash".utf8), to: "photos/render-abort")
         var environment = harness.environment
@@ -133,7 +133,7 @@ import Testing
         #expect(document["faults"] == 1)
     }
 
-    @Test func `an interrupted making is gone on with`() throws {
+    @Test func `an interrupted run continues where it stopped`() throws {
         let harness = try makeLibrary(60)
         let run = try harness.start("thumbnails", "--make")
         let database = harness.library.appending(path: "derivatives.sqlite").path
@@ -148,7 +148,7 @@ import Testing
         #expect(try counts(harness)["missingThumbnails"] == 0)
     }
 
-    @Test func `there is nothing to tell of no library`() throws {
+    @Test func `without a library there is an error`() throws {
         let outcome = try CommandHarness().run("thumbnails")
         #expect(outcome.exitStatus == 1)
         #expect(outcome.error.contains("There is no library"))

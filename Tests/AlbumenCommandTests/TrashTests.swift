@@ -33,7 +33,7 @@ import Testing
         return (harness, uuids.joined(separator: "\n"))
     }
 
-    @Test func `what is deleted leaves the list, keeps its bytes and its albums, and comes back`() throws {
+    @Test func `deleted assets leave the list, keep bytes and albums, and can be restored`() throws {
         let (harness, identifiers) = try makeLibrary()
         try AlbumsTests.succeed(harness, "album", "create", "May", identifiers[0], identifiers[1])
         let outcome = try harness.run("delete", identifiers[0], "--yes")
@@ -48,7 +48,7 @@ import Testing
         #expect(try harness.run("list", "--album", "May").outputLines.count == 2)
     }
 
-    @Test func `the trash lists the latest deleted first, with the day until which it is kept`() throws {
+    @Test func `the trash is sorted by deletion, latest first, with expiration dates`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "delete", "00000002", "--yes")
         let lines = try shelf.run("trash", "list").outputLines
@@ -63,7 +63,7 @@ import Testing
         #expect(try empty.run("trash", "list").error == "Nothing is in Recently Deleted.\n")
     }
 
-    @Test func `without arguments a purge takes what has been there for thirty days`() throws {
+    @Test func `without arguments a purge deletes assets that expired after 30 days`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "delete", "00000002", "--yes")
         let outcome = try shelf.run("trash", "purge", "--yes")
@@ -72,7 +72,7 @@ import Testing
         #expect(try shelf.run("trash", "purge", "--json").objects() == [["assets": 0]])
     }
 
-    @Test func `a purge takes the bytes, and no others`() throws {
+    @Test func `a purge deletes the assets' bytes and no others`() throws {
         let (harness, identifiers) = try makeLibrary()
         try AlbumsTests.succeed(harness, "delete", identifiers[0], identifiers[1], "--yes")
         try AlbumsTests.succeed(harness, "trash", "purge", identifiers[0], "--yes")
@@ -86,7 +86,7 @@ import Testing
             try harness.run("import", "photos").outputLines.first?.hasPrefix("Imported 2 files as 2 assets") == true)
     }
 
-    @Test func `only what is in Recently Deleted is taken back or purged`() throws {
+    @Test func `only assets in Recently Deleted can be restored or purged`() throws {
         let shelf = try ListTests.makeShelf()
         for command in [["restore"], ["purge", "--yes"]] {
             let outcome = try shelf.run(["trash"] + command + ["00000005", "00000001"])
@@ -103,7 +103,7 @@ import Testing
             ([], "perhaps", 1), (["--confirm", "1"], nil, 0), (["--confirm", "2"], nil, 1),
             (["--confirm", "-1"], nil, 2),
         ] as [([String], String?, Int32)])
-    func `nothing is deleted that nobody agreed to`(
+    func `nothing is deleted without consent`(
         _ options: [String], _ setting: String?, _ status: Int32
     ) throws {
         let shelf = try ListTests.makeShelf()
@@ -118,7 +118,7 @@ import Testing
             (["--yes"], nil, 1), ([], "allow", 1), ([], "149", 1), (["--confirm", "149"], nil, 1),
             (["--confirm", "150"], nil, 0), ([], "150", 0),
         ] as [([String], String?, Int32)])
-    func `a large part of a library is deleted with its count alone`(
+    func `deleting a large part of a library needs its count`(
         _ options: [String], _ setting: String?, _ status: Int32
     ) throws {
         let (harness, identifiers) = try Self.makeCrowd(150)

@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that change one library at the same time.
 @Suite struct TwoProcessesTests {
-    @Test func `an import and album edits from other processes lose nothing, and nobody meets a locked database`()
+    @Test func `a concurrent import and album edits lose nothing and meet no locked database`()
         throws
     {
         let harness = try CommandHarness()

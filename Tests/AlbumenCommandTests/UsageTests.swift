@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func `a wrong command line is told in one line, with status 2`(_ mistake: Mistake) throws {
+    func `a wrong command line is reported in one line with status 2`(_ mistake: Mistake) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(mistake.arguments)
         #expect(outcome.exitStatus == 2)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [["--filter", "colour == 1"], ["--sort", "colour"], ["--sort", "location"]])
-    func `an unsupported key is named with those that can be used`(_ options: [String]) throws {
+    func `an unsupported key is named with the supported ones`(_ options: [String]) throws {
         let outcome = try CommandHarness().run(["list"] + options)
         #expect(outcome.exitStatus == 2)
         let key = options[1].prefix { $0 != " " }
@@ -61,7 +61,7 @@ import Testing
         ["album", "create", "May"], ["delete", "421C93B7", "--yes"], ["trash", "purge"], ["share"],
         ["share", "--private"], ["access", "list"], ["access", "set", "app", "full"],
     ])
-    func `where there is no library, the message says how to make one and none is made`(_ arguments: [String]) throws {
+    func `without a library the message explains how to create one`(_ arguments: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(arguments)
         #expect(outcome.exitStatus == 1)
@@ -73,7 +73,7 @@ import Testing
         #expect(try harness.folder.names() == ["home"])
     }
 
-    @Test func `a folder with other things in it is no place for a library`() throws {
+    @Test func `a folder with other files cannot become a library`() throws {
         let harness = try CommandHarness()
         try harness.writePhotos(1)
         try harness.folder.write(Data("a".utf8), to: "library/letter.txt")
@@ -83,7 +83,7 @@ import Testing
         #expect(try harness.folder.names(in: "library") == ["letter.txt"])
     }
 
-    @Test func `the library is the option's, else the environment's, else the configured, else the default`() throws {
+    @Test func `the library comes from the option, the environment, the configuration or the default`() throws {
         let harness = try CommandHarness()
         func place(_ outcome: ProgramRun.Outcome) -> Substring? {
             outcome.error.firstMatch(of: /no library at (.*?)\. Name/)?.output.1

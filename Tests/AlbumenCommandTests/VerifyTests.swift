@@ -11,7 +11,7 @@ import Testing
         return harness
     }
 
-    @Test func `a whole library passes`() throws {
+    @Test func `an intact library passes`() throws {
         let harness = try makeLibrary()
         let outcome = try harness.run("verify")
         #expect(outcome.exitStatus == 0)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct GalleryServerTests {
     private struct Fault: Error {}
 
-    @Test func aPortThatIsTakenIsNamed() async throws {
+    @Test func `the error names a port that is in use`() async throws {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(listener.localAddress?.port)
@@ -23,7 +23,7 @@ import Testing
         try await listener.close()
     }
 
-    @Test func itTellsThePortThatItListensOnAndEndsWithItsTask() async throws {
+    @Test func `the server reports its port and ends with its task`() async throws {
         try await withServer { server in
             var port = 0
             try await GalleryFixture.running(server) { address in
@@ -39,13 +39,13 @@ import Testing
         }
     }
 
-    @Test func itEndsWithWhatWhenReadyThrows() async throws {
+    @Test func `the server ends with the error of whenReady`() async throws {
         try await withServer { server in
             await #expect(throws: Fault.self) { try await server.run { _ in throw Fault() } }
         }
     }
 
-    @Test func itRunsAgainAfterItsEnd() async throws {
+    @Test func `the server can run again after its end`() async throws {
         try await withServer { server in
             for _ in 0..<2 {
                 try await GalleryFixture.running(server) { address in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func itServesTheOtherProtocolsLoopback() async throws {
+    @Test func `the server listens on the IPv6 loopback address`() async throws {
         guard
             let probe = try? await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .bind(host: "::1", port: 0).get()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func thisUsersConnectionsAreLetIn() async throws {
+    @Test func `connections of this user are admitted`() async throws {
         try await GalleryFixture.serve { gallery in
             #expect(try await gallery.respond("/").status == 200)
             let cookie = try #require(try await gallery.respond(gallery.link(), as: .nobody).cookie)
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// More at a time than the server serves at once: the rest wait for their turn.
-    @Test func allOfAThousandConnectionsInBurstsGetTheirAnswers() async throws {
+    @Test func `a thousand connections in bursts are all answered`() async throws {
         try await GalleryFixture.serve { gallery in
             for burst in [400, 400, 200] {
                 let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumenServer
 
 @Suite struct SlowPictureThreadTests {
-    @Test func `pictures that take long have threads of their own`() async throws {
+    @Test func `slow pictures have separate threads`() async throws {
         let work = BlockingWork(pictureThreads: 1)
         let gate = Gate()
         try await withThrowingTaskGroup(of: String.self) { group in
@@ -27,7 +27,7 @@ import Testing
         try await work.finish()
     }
 
-    @Test func `a failure that is no matter of lanes is told at once`() async throws {
+    @Test func `a failure that does not concern lanes is returned at once`() async throws {
         let work = BlockingWork(pictureThreads: 1)
         let lanes = CallRecorder<RenderLane>()
         await #expect(throws: MediaError.cancelled) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts as C takes a program's arguments: pointers, the last one null. Owns the memory.
+/// A null-terminated list of C strings, such as a program's arguments. Owns its memory.
 final class CStringList {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

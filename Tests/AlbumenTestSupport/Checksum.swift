@@ -1,4 +1,4 @@
-/// The check sums of PNG and zlib.
+/// The checksums of PNG and zlib.
 package enum Checksum {
     package static func crc32(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF

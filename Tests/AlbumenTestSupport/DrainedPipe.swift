@@ -1,13 +1,13 @@
 import Foundation
 
-/// The reading end of a pipe, emptied by a thread of its own so that the writer never waits.
+/// The reading end of a pipe. A thread empties it, so the writer never blocks.
 final class DrainedPipe: @unchecked Sendable {
-    // Unchecked because `condition` guards both.
+    // Unchecked because `condition` guards both properties.
     private var data = Data()
     private var isAtEnd = false
     private let condition = NSCondition()
 
-    /// Takes the descriptor over.
+    /// Takes ownership of the descriptor.
     init(_ descriptor: Int32) {
         Thread.detachNewThread { [self] in
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -22,13 +22,13 @@ final class DrainedPipe: @unchecked Sendable {
         }
     }
 
-    /// All that came until the last writer closed its end.
+    /// Returns all data until the last writer closes its end.
     func wait() -> Data {
         _ = wait { _ in false }
         return condition.withLock { data }
     }
 
-    /// Blocks until the data has what is asked for; false where it ended without.
+    /// Blocks until the data matches a condition. Returns `false` if it ends before.
     func wait(until isEnough: (Data) -> Bool) -> Bool {
         condition.withLock {
             while !isEnough(data) {

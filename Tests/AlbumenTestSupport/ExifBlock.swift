@@ -1,4 +1,4 @@
-/// The TIFF structure inside a picture's EXIF segment, in little-endian order.
+/// The TIFF structure in a picture's EXIF segment, in little-endian byte order.
 package enum ExifBlock {
     private typealias Tag = SampleMedia.Exif.Tag
     private typealias Entry = (tag: Int, value: Tag.Value)
@@ -6,7 +6,8 @@ package enum ExifBlock {
     package static func bytes(_ exif: SampleMedia.Exif) -> [UInt8] {
         let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let (camera, place) = (cameraEntries(exif), placeEntries(exif))
-        // The main directory's length does not depend on where the others are, so that a first pass tells it.
+        // The length of the main directory doesn't depend on the positions of the others, so a first pass computes
+        // it.
         let mainLength = directory(mainEntries(exif, camera: 0, place: place.isEmpty ? nil : 0), at: 8).count
         let cameraBlock = directory(camera, at: 8 + mainLength)
         let placeOffset = 8 + mainLength + cameraBlock.count
@@ -44,14 +45,14 @@ package enum ExifBlock {
         return merged(entries, exif, .place)
     }
 
-    /// With the further tags of a directory, which come in the stead of ours.
+    /// Adds the further tags of a directory, which replace existing ones.
     private static func merged(_ entries: [Entry], _ exif: SampleMedia.Exif, _ directory: Tag.Directory) -> [Entry] {
         let further = exif.tags.filter { $0.directory == directory }.map { (tag: $0.number, value: $0.value) }
         let kept = entries.filter { entry in !further.contains { $0.tag == entry.tag } }
         return (kept + further).sorted { $0.tag < $1.tag }
     }
 
-    /// Degrees, minutes and thousandths of seconds.
+    /// Converts to degrees, minutes and thousandths of seconds.
     private static func degrees(_ angle: Double) -> [(numerator: Int, denominator: Int)] {
         let thousandths = Int((abs(angle) * 3_600_000).rounded())
         return [
@@ -59,7 +60,7 @@ package enum ExifBlock {
         ]
     }
 
-    /// A directory with the values that do not fit into it behind it. Tags come in rising order.
+    /// Returns a directory followed by the values that don't fit in it. Tags are in ascending order.
     private static func directory(_ entries: [Entry], at offset: Int) -> [UInt8] {
         var table = SampleMedia.littleEndian16(entries.count)
         var values: [UInt8] = []

@@ -1,7 +1,7 @@
 extension SampleMedia.Exif {
-    /// One tag of an EXIF block, right or wrong.
+    /// A valid or invalid tag of an EXIF block.
     package struct Tag: Sendable {
-        /// Where in the block it stands.
+        /// The directory of a tag.
         package enum Directory: Sendable {
             case main, camera, place
         }
@@ -28,7 +28,7 @@ extension SampleMedia.Exif {
     }
 }
 
-// By the names of the EXIF standard.
+// Tags with the names of the EXIF standard.
 extension SampleMedia.Exif.Tag {
     package static func imageDescription(_ text: String) -> Self { Self(.main, 0x010E, .text(text)) }
     package static func dateTime(_ text: String) -> Self { Self(.main, 0x0132, .text(text)) }
@@ -50,7 +50,7 @@ extension SampleMedia.Exif.Tag {
     package static func latitude(_ parts: [(Int, Int)]) -> Self { Self(.place, 2, .rationals(parts.map { $0 })) }
     package static func longitudeReference(_ text: String) -> Self { Self(.place, 3, .text(text)) }
     package static func longitude(_ parts: [(Int, Int)]) -> Self { Self(.place, 4, .rationals(parts.map { $0 })) }
-    /// 0 above the sea, 1 below.
+    /// 0 above sea level, 1 below.
     package static func altitudeReference(_ side: UInt8) -> Self { Self(.place, 5, .byte(side)) }
     package static func altitude(_ metres: (Int, Int)) -> Self { Self(.place, 6, .rationals([metres])) }
     package static func gpsTimeStamp(_ parts: [(Int, Int)]) -> Self { Self(.place, 7, .rationals(parts.map { $0 })) }
@@ -60,7 +60,7 @@ extension SampleMedia.Exif.Tag {
     }
 }
 
-// As the block's entries hold it.
+// Values as the block's entries store them.
 extension SampleMedia.Exif.Tag.Value {
     var type: Int {
         switch self {

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The owner, group and mode of each file and folder in a folder, that folder among them.
+/// The owner, group and mode of a folder and all files and folders in it.
 package struct FileModes {
     package struct Entry: Sendable, Equatable {
-        /// Within the folder; `.` for the folder itself.
+        /// The path in the folder, or `.` for the folder itself.
         package var path: String
         package var isFolder: Bool
         package var mode: mode_t
@@ -19,7 +19,7 @@ package struct FileModes {
         let names = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
         entries = (["."] + names).compactMap { [root] name in
             var status = stat()
-            // A file that a running program has removed since.
+            // A running program may have deleted the file.
             guard lstat("\(root)/\(name)", &status) == 0 else { return nil }
             return Entry(
                 path: name, isFolder: status.st_mode & S_IFMT == S_IFDIR, mode: status.st_mode & 0o7777,
@@ -31,7 +31,7 @@ package struct FileModes {
 
     package var paths: [String] { entries.map { "\(root)/\($0.path)" } }
 
-    /// The entries of a library whose mode isn't the one of the library's setting.
+    /// Returns the entries of a library whose mode doesn't match the library's setting.
     package func unexpected(isShared: Bool = false) -> [Entry] {
         entries.filter { entry in
             let isOriginal = ["originals", "staging"].contains(entry.path.prefix { $0 != "/" })

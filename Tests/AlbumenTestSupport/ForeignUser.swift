@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Requests by another Unix user of this machine, over connections that end in several ways.
+/// Requests of another Unix user of this machine, over connections that end in several ways.
 package enum ForeignUser {
-    /// What the client does once it has sent its request.
+    /// The client's behaviour after it has sent its request.
     package enum Manner: String, CaseIterable, Sendable {
         /// Waits for the answer.
         case open
@@ -20,7 +20,7 @@ package enum ForeignUser {
 
     package static let absence = "only root can be another user, with Debian's python3 and setpriv"
 
-    /// Says `sent` once all requests are sent, and then how many bytes came back over all connections.
+    /// Prints `sent` after sending all requests, and then the number of bytes received over all connections.
     private static let client = """
         import json, socket, struct, sys, time
 
@@ -58,7 +58,7 @@ package enum ForeignUser {
         print(received)
         """
 
-    /// Starts to send requests, as they are on the wire, `count` times each.
+    /// Starts to send raw requests, `count` times each.
     package static func start(
         sending requests: [String], count: Int, _ manner: Manner, port: Int
     ) throws -> ProgramRun {
@@ -68,7 +68,7 @@ package enum ForeignUser {
         return try start(python: client, input: try JSONSerialization.data(withJSONObject: work))
     }
 
-    /// Starts a script of Python's.
+    /// Starts a Python script.
     package static func start(python script: String, input: Data = Data()) throws -> ProgramRun {
         let (executable, arguments) = OtherUser().command([python, "-c", script])
         return try ProgramRun(
@@ -76,14 +76,14 @@ package enum ForeignUser {
             workingDirectory: URL(filePath: "/"), input: input)
     }
 
-    /// Sends requests and returns how many bytes came back. Blocks.
+    /// Sends requests and returns the number of received bytes. Blocks.
     package static func send(
         _ requests: [String], count: Int, _ manner: Manner, port: Int
     ) throws -> Int {
         try received(start(sending: requests, count: count, manner, port: port))
     }
 
-    /// Returns how many bytes came back. Blocks.
+    /// Returns the number of received bytes. Blocks.
     package static func received(_ client: ProgramRun) throws -> Int {
         let outcome = try client.wait()
         guard outcome.exitStatus == 0, outcome.outputLines.first == "sent",

@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Holds threads back until it is opened, so that a test decides what happens first instead of waiting for a clock.
+/// Blocks threads until it's opened, so that a test determines the order of events instead of waiting for a clock.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     package init() {}
 
-    /// Waits until the gate is open. Answers false when that took so long that the test has failed.
+    /// Waits until the gate is open. Returns `false` after so long that the test has failed.
     package func wait() -> Bool {
         guard semaphore.wait(timeout: TestPatience.end) == .success else { return false }
         semaphore.signal()

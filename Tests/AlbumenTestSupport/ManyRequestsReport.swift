@@ -1,10 +1,10 @@
-/// What the program `ManyRequests` tells its test, as JSON.
+/// The result of the program `ManyRequests`, as JSON.
 package struct ManyRequestsReport: Codable {
     package var answered: Int
     package var cancelled: Int
     package var failed: Int
     package var threadLimit: Int
-    /// More than there were before the first request, whatever they are for.
+    /// The growth since the first request, including all threads.
     package var largestThreadGrowth: Int
     package var bytesPerWaitingRequest: Int
 

@@ -1,9 +1,10 @@
 package import Foundation
 package import Testing
 
-/// A user of this machine other than the one who runs the tests. Needs no account: the kernel knows users by number.
+/// Another user of this machine. Needs no account, because the kernel identifies users by number.
 package struct OtherUser: Sendable {
-    /// Only root can act as another user, with a program of Debian's essential packages. In a container root may be unable to.
+    /// Only root can act as another user, with a program of Debian's essential packages. In a container, even root
+    /// may be unable to.
     package static let isPossible: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { return false }
         do {
@@ -15,16 +16,16 @@ package struct OtherUser: Sendable {
     package static let reason: Comment = "only root can be another user, with setpriv"
 
     package let user: uid_t
-    /// The first is the user's own.
+    /// The groups. The first one is the user's own.
     package let groups: [gid_t]
 
-    /// - Parameter groups: groups besides the user's own, which has the user's number.
+    /// - Parameter groups: Groups in addition to the user's own, which has the user's number.
     package init(_ user: uid_t = 54_321, in groups: [gid_t] = []) {
         self.user = user
         self.groups = [user] + groups
     }
 
-    /// The command that runs another one as this user.
+    /// Returns the command that runs another command as this user.
     package func command(_ command: [String]) -> (executable: URL, arguments: [String]) {
         let more = groups.dropFirst().map { "\($0)" }.joined(separator: ",")
         let arguments = [
@@ -40,14 +41,14 @@ package struct OtherUser: Sendable {
         return try ProgramRun.run(executable, arguments, environment: environment, input: input)
     }
 
-    /// Gives a file or folder, and all that is in it, to the user.
+    /// Makes the user the owner of a file or folder and all its content.
     package func own(_ url: URL) throws {
         let outcome = try ProgramRun.run(
             URL(fileURLWithPath: "/bin/chown"), ["-R", "\(user):\(groups[0])", url.path(percentEncoded: false)])
         try #require(outcome.exitStatus == 0, "\(outcome.error)")
     }
 
-    /// The paths that the user can open, for reading or for writing.
+    /// Returns the paths that the user can open for reading or writing.
     package func openable(_ paths: [String]) throws -> [String] {
         let script = """
             while IFS= read -r -d '' path; do

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two descriptors of a pipe, closed in every program that this process becomes or starts.
+/// The two descriptors of a pipe. Both are closed in programs that this process starts.
 struct PipeEnds {
     let reading: Int32
     let writing: Int32
@@ -14,14 +14,15 @@ struct PipeEnds {
         return PipeEnds(reading: descriptors[0], writing: descriptors[1])
     }
 
-    /// Writes the data from a thread of its own and closes the descriptor. A reader that goes away is no error.
+    /// Writes the data on a separate thread and closes the descriptor. It isn't an error if the reader closes its
+    /// end.
     static func feed(_ data: Data, to descriptor: Int32) {
         guard !data.isEmpty else {
             close(descriptor)
             return
         }
         Thread.detachNewThread {
-            // The signal of a broken pipe goes to the thread that writes; blocked, it leaves only the error.
+            // The signal of a broken pipe goes to the writing thread. Blocking it leaves only the error.
             var brokenPipe = sigset_t()
             sigemptyset(&brokenPipe)
             sigaddset(&brokenPipe, SIGPIPE)

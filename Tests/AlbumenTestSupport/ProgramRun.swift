@@ -1,12 +1,12 @@
 package import Foundation
 import Synchronization
 
-/// A program run as a child process, its outputs read as they come.
+/// Runs a program as a child process and reads its outputs continuously.
 ///
-/// Not `Foundation.Process`: that leaves SIGTERM blocked in its children and notices their end late. The child has no
-/// signal blocked or ignored and is the leader of a process group of its own.
+/// It doesn't use `Foundation.Process`, which leaves SIGTERM blocked in its children and notices their end late. The
+/// child has no blocked or ignored signals and leads its own process group.
 package final class ProgramRun: Sendable {
-    /// How a program ended, and what it wrote.
+    /// The way a program ended, and its output.
     package struct Outcome: Sendable {
         package enum Ending: Sendable, Equatable {
             case exited(Int32)
@@ -19,7 +19,7 @@ package final class ProgramRun: Sendable {
 
         package var output: String { String(decoding: outputData, as: UTF8.self) }
         package var error: String { String(decoding: errorData, as: UTF8.self) }
-        /// Nil where a signal ended it.
+        /// The exit status, or `nil` if a signal ended the program.
         package var exitStatus: Int32? { if case .exited(let status) = ending { status } else { nil } }
         package var outputLines: [String] { output.split(separator: "\n").map(String.init) }
         package var errorLines: [String] { error.split(separator: "\n").map(String.init) }
@@ -29,23 +29,23 @@ package final class ProgramRun: Sendable {
         package let description: String
     }
 
-    /// Held while pipes are made and a child starts: one made meanwhile could be inherited before it is marked, and
-    /// would then never end.
+    /// Held while pipes are created and a child starts. Otherwise, another child could inherit a pipe before it's
+    /// marked, and the pipe would never be closed.
     private static let starting = Mutex(())
 
     package let processIdentifier: pid_t
     private let output: DrainedPipe
     private let error: DrainedPipe
-    /// Guards the wait for the child, so that no signal goes to a process that took over its identifier.
+    /// Guards the wait for the child, so that no signal goes to another process with the same identifier.
     private let ending = Mutex<Outcome.Ending?>(nil)
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: all that the child's environment has.
-    ///   - workingDirectory: nil for this process's own.
-    ///   - input: what the child reads; nil for nothing.
-    ///   - timeLimitInSeconds: it is killed when it runs longer.
+    ///   - environment: The child's entire environment.
+    ///   - workingDirectory: The working directory, or `nil` for this process's.
+    ///   - input: The child's standard input, or `nil` for none.
+    ///   - timeLimitInSeconds: The time after which the child is killed.
     package init(
         _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
         workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.programSeconds
@@ -70,7 +70,7 @@ package final class ProgramRun: Sendable {
         _ = collect(flags: 0)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program until it ends.
     package static func run(
         _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
         workingDirectory: URL? = nil, input: Data? = nil, timeLimitInSeconds: Double = TestPatience.programSeconds
@@ -81,9 +81,9 @@ package final class ProgramRun: Sendable {
         ).wait()
     }
 
-    /// Sends a signal; one that has ended gets none.
+    /// Sends a signal, unless the program has ended.
     ///
-    /// - Parameter wholeGroup: also to the processes it started and that stayed in its group, as a terminal does.
+    /// - Parameter wholeGroup: Whether to send it to the entire process group, as a terminal does.
     package func kill(_ signal: Int32, wholeGroup: Bool = false) {
         ending.withLock { ending in
             guard ending == nil else { return }
@@ -91,21 +91,21 @@ package final class ProgramRun: Sendable {
         }
     }
 
-    /// Blocks until the program has ended and nobody holds its outputs any more.
+    /// Blocks until the program has ended and all its outputs are closed.
     package func wait() throws -> Outcome {
-        // Without the lock, so that a signal can still be sent: the child stays to be collected.
+        // Doesn't hold the lock, so that a signal can still be sent. The child isn't reaped yet.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         guard let ending = collect(flags: 0) else { throw Failure(description: "The child process was lost.") }
         return Outcome(ending: ending, outputData: output.wait(), errorData: error.wait())
     }
 
-    /// Blocks until the output so far has what `condition` asks for; false where the output ended without.
+    /// Blocks until the output matches a condition. Returns `false` if the output ends before.
     package func waitForOutput(where condition: (String) -> Bool) -> Bool {
         output.wait { condition(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// As `waitForOutput(where:)`, of the error output.
+    /// Does the same as `waitForOutput(where:)` with standard error.
     package func waitForError(where condition: (String) -> Bool) -> Bool {
         error.wait { condition(String(decoding: $0, as: UTF8.self)) }
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The collection of real photos and videos beside the project, with the facts that other programs read from them.
-/// It is not part of the project: where it is absent, tests that need it are skipped.
+/// The collection of real photos and videos beside the project, with metadata that other programs read from them. It
+/// isn't part of the project. Tests that need it are skipped if it's missing.
 package enum RealMedia {
     package static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,13 +15,13 @@ package enum RealMedia {
 
     private static var manifest: URL { folder.appendingPathComponent("MANIFEST.tsv") }
 
-    /// The facts of each file, by the manifest's column names; empty values are left out.
+    /// Returns the metadata of each file, by the manifest's column names, without empty values.
     package static func facts() throws -> [[String: String]] {
         try TabSeparatedTable.rows(of: manifest)
     }
 }
 
-/// A table with a head line and tabs between its fields, unquoted.
+/// A table with a header line and unquoted fields separated by tabs.
 package enum TabSeparatedTable {
     package static func rows(of file: URL) throws -> [[String: String]] {
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension SampleMedia {
-    /// A movie whose samples are called encrypted, as `ffmpeg -encryption_scheme cenc-aes-ctr` writes it: the codec's own
-    /// name is in the description of the protection.
+    /// Returns a movie with encrypted samples, like `ffmpeg -encryption_scheme cenc-aes-ctr`. The codec's name is in
+    /// the description of the encryption.
     ///
-    /// - Parameter entry: the kind of sample entry, such as `encv`.
+    /// - Parameter entry: The kind of sample entry, such as `encv`.
     package static func encryptedMovie(_ entry: String = "encv") -> Data {
         var movie = Movie()
         movie.codec = entry

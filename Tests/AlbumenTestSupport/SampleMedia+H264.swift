@@ -1,11 +1,11 @@
 package import Foundation
 
 extension SampleMedia {
-    /// A movie that browsers play: H.264 of its simplest kind, whole frames of uncompressed samples.
+    /// Returns a movie that browsers can play: the simplest kind of H.264, with uncompressed samples.
     ///
     /// - Parameters:
-    ///   - width: a multiple of 16, as is `height`.
-    ///   - comment: two movies with another comment differ in bytes.
+    ///   - width: A multiple of 16, like `height`.
+    ///   - comment: Two movies with different comments have different bytes.
     package static func h264Movie(
         width: Int = 64, height: Int = 48, frames: Int = 50, framesPerSecond: Int = 10, comment: String? = nil
     ) -> Data {
@@ -13,16 +13,16 @@ extension SampleMedia {
         (movie.width, movie.height, movie.frames, movie.framesPerSecond) = (width, height, frames, framesPerSecond)
         movie.codec = "avc1"
         movie.codecDescription = H264Stream.description(columns: width / 16, rows: height / 16)
-        // Neighbours must differ in the number that the stream gives them.
+        // Neighbouring frames must have different numbers.
         movie.pictures = (0..<10).map { H264Stream.frame(number: $0, columns: width / 16, rows: height / 16) }
         movie.userDate = comment
         return SampleMedia.movie(movie)
     }
 }
 
-/// H.264 in the terms of its standard: Baseline, every picture an IDR picture, every macroblock of type I_PCM.
+/// H.264 with the Baseline profile, where each picture is an IDR picture and each macroblock has the type I_PCM.
 private enum H264Stream {
-    /// The box `avcC`, with the sequence and the picture parameter set.
+    /// The `avcC` box with the sequence and picture parameter sets.
     static func description(columns: Int, rows: Int) -> [UInt8] {
         let (sequence, picture) = (sequenceParameters(columns: columns, rows: rows), pictureParameters)
         return SampleMedia.box(
@@ -31,7 +31,7 @@ private enum H264Stream {
                 + SampleMedia.bigEndian16(picture.count) + picture)
     }
 
-    /// One picture as a sample of the movie: a slice behind its length.
+    /// A picture as a sample of the movie: a slice after its length.
     static func frame(number: Int, columns: Int, rows: Int) -> Data {
         var bits = BitWriter()
         bits.append(0x65, count: 8)
@@ -40,7 +40,7 @@ private enum H264Stream {
         bits.appendExponential(0)
         bits.append(0, count: 4)
         bits.appendExponential(number % 2)
-        // No marking of references, the same quantiser, no deblocking.
+        // No marking of references, an unchanged quantizer, no deblocking.
         bits.append(0, count: 2)
         bits.appendExponential(0)
         bits.appendExponential(1)
@@ -48,7 +48,7 @@ private enum H264Stream {
             for column in 0..<columns {
                 bits.appendExponential(25)
                 bits.align()
-                // No sample is so small that three in a row could be taken for the start of something.
+                // The samples are large enough that no three bytes look like a start code.
                 let brightness = UInt8(40 + (row * 40 + column * 25 + number * 12) % 180)
                 bits.append([UInt8](repeating: brightness, count: 256))
                 bits.append([UInt8](repeating: UInt8(60 + column * 30 % 140), count: 64))
@@ -62,12 +62,12 @@ private enum H264Stream {
     private static func sequenceParameters(columns: Int, rows: Int) -> [UInt8] {
         var bits = BitWriter()
         for byte in [0x67, 66, 0xC0, 30] { bits.append(byte, count: 8) }
-        // Identifier, length of the frame's number, order of pictures as they come, no references, no gaps.
+        // Identifier, length of the frame number, picture order as in the stream, no references, no gaps.
         for value in [0, 0, 2, 0] { bits.appendExponential(value) }
         bits.append(0, count: 1)
         bits.appendExponential(columns - 1)
         bits.appendExponential(rows - 1)
-        // Frames only, direct inference, no cropping, nothing about use.
+        // Frames only, direct inference, no cropping, no usage information.
         bits.append(0b1100, count: 4)
         return bits.finished()
     }
@@ -80,7 +80,7 @@ private enum H264Stream {
         for _ in 0..<3 { bits.appendExponential(0) }
         bits.append(0, count: 3)
         for _ in 0..<3 { bits.appendExponential(0) }
-        // Deblocking can be switched off.
+        // Deblocking can be disabled.
         bits.append(0b100, count: 3)
         return bits.finished()
     }
@@ -88,7 +88,7 @@ private enum H264Stream {
 
 private struct BitWriter {
     private var bytes: [UInt8] = []
-    /// Of the last byte.
+    /// The number of unused bits in the last byte.
     private var freeBits = 0
 
     mutating func append(_ value: Int, count: Int) {
@@ -102,7 +102,7 @@ private struct BitWriter {
         }
     }
 
-    /// Exp-Golomb code of a number that is not negative.
+    /// Appends the Exp-Golomb code of a number that isn't negative.
     mutating func appendExponential(_ value: Int) {
         let length = Int.bitWidth - (value + 1).leadingZeroBitCount
         append(0, count: length - 1)
@@ -111,10 +111,10 @@ private struct BitWriter {
 
     mutating func align() { freeBits = 0 }
 
-    /// At a byte's beginning.
+    /// Appends bytes. The position must be at the start of a byte.
     mutating func append(_ content: [UInt8]) { bytes += content }
 
-    /// With the stop bit.
+    /// Returns the bytes with the stop bit.
     func finished() -> [UInt8] {
         var writer = self
         writer.append(1, count: 1)

@@ -1,7 +1,8 @@
 package import Foundation
 
 extension SampleMedia {
-    /// A black PNG with transparency and 16 bits a sample, which takes long to decode for its size: 5 MB for 100 megapixels.
+    /// Returns a black PNG with transparency and 16 bits per sample, which takes long to decode for its size: 5 MB
+    /// for 100 megapixels.
     package static func largePNG(width: Int, height: Int, comment: String = "") -> Data {
         var data = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         func add(_ type: String, _ content: [UInt8]) {
@@ -15,11 +16,11 @@ extension SampleMedia {
         return data
     }
 
-    /// Zeros as zlib compresses them with its fixed codes: one, then copies of 258 each.
+    /// Returns zeros compressed with zlib's fixed codes: one zero, and then copies of 258 bytes.
     private static func zlibZeros(count: Int) -> [UInt8] {
         let (copyCount, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
         precondition(copyCount >= 16)
-        // Eight copies are 13 whole bytes, which repeat.
+        // Eight copies are 13 whole bytes, so they repeat.
         let (repeats, single) = (copyCount - 16).quotientAndRemainder(dividingBy: 8)
         var bits = BitWriter()
         bits.add("1" + "10" + "00110000")
@@ -34,7 +35,7 @@ extension SampleMedia {
         return result + bytes[15...] + bigEndian32(count % 65521 << 16 | 1)
     }
 
-    /// Fills bytes from their lowest bit on.
+    /// Writes bits to bytes, starting at the lowest bit.
     private struct BitWriter {
         private(set) var bytes: [UInt8] = []
         private var count = 0

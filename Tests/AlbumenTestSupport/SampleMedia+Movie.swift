@@ -1,23 +1,23 @@
 package import Foundation
 
 extension SampleMedia {
-    /// What a movie tells of itself.
+    /// The properties of a movie.
     package struct Movie: Sendable {
         package var width = 64
         package var height = 48
         package var frames = 10
         package var framesPerSecond = 10
-        /// Clockwise, in degrees: 0, 90, 180 or 270.
+        /// The clockwise rotation in degrees: 0, 90, 180 or 270.
         package var rotation = 0
-        /// Whether the frames are mirrored, left for right, before they are turned.
+        /// Whether the frames are mirrored horizontally before the rotation.
         package var isMirrored = false
-        /// How wide pixels are for how high.
+        /// The ratio of a pixel's width to its height.
         package var pixelAspect: (width: Int, height: Int)?
-        /// JPEGs of the size above, or frames of another codec, shown in turn; empty for black ones.
+        /// JPEGs of the size above, or frames of another codec, shown in turn. Empty for black frames.
         package var pictures: [Data] = []
-        /// The four letters of the frames' codec.
+        /// The codec's four-character code.
         package var codec = "jpeg"
-        /// The box that tells how to read the codec's frames, where it needs one.
+        /// The box with the codec's configuration, if it needs one.
         package var codecDescription: [UInt8] = []
         /// Apple's metadata, such as `com.apple.quicktime.content.identifier`.
         package var tags: [(key: String, value: String)] = []
@@ -29,13 +29,13 @@ extension SampleMedia {
         package init() {}
     }
 
-    /// A QuickTime movie whose frames are JPEGs, with its media data behind the description of it.
+    /// Returns a QuickTime movie with JPEG frames and its media data after the header.
     package static func movie(_ movie: Movie = Movie()) -> Data {
         let pictures = movie.pictures.isEmpty ? [jpeg(width: movie.width, height: movie.height)] : movie.pictures
         let frames = (0..<movie.frames).map { pictures[$0 % pictures.count] }
         let start = box("ftyp", Array("qt  ".utf8) + bigEndian32(0x2005_0300) + Array("qt  ".utf8))
         let lengths = frames.map(\.count)
-        // The description's length does not depend on where the frames are, so that a first pass tells it.
+        // The length of the header doesn't depend on the positions of the frames, so a first pass computes it.
         let length = description(movie, frameLengths: lengths, mediaOffset: 0).count
         let mediaOffset = start.count + length + 8
         return Data(
@@ -43,19 +43,19 @@ extension SampleMedia {
                 + box("mdat", frames.flatMap { $0 }))
     }
 
-    /// A box of ISO's and QuickTime's media files.
+    /// Returns a box of ISO's and QuickTime's media files.
     package static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         bigEndian32(8 + content.count) + Array(type.utf8) + content
     }
 
-    /// A box whose content starts with a version and flags.
+    /// Returns a box whose content starts with a version and flags.
     package static func fullBox(_ type: String, version: Int = 0, flags: Int = 0, _ content: [UInt8]) -> [UInt8] {
         box(type, bigEndian32(version << 24 | flags) + content)
     }
 
     private static func description(_ movie: Movie, frameLengths: [Int], mediaOffset: Int) -> [UInt8] {
         let times = bigEndian32(movie.creationTime) + bigEndian32(movie.creationTime)
-        // One tick is one frame.
+        // A tick is a frame.
         let clock = bigEndian32(movie.framesPerSecond) + bigEndian32(movie.frames)
         let header = fullBox(
             "mvhd",

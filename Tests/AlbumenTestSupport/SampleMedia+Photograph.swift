@@ -2,9 +2,9 @@ package import Foundation
 import Pixels
 
 extension SampleMedia {
-    /// A JPEG of `SampleBitmap.gradient`, as a camera would write it.
+    /// Returns a JPEG of `SampleBitmap.gradient` with a camera's EXIF block.
     ///
-    /// - Parameter hasPreview: with a picture of 160 pixels in its EXIF block.
+    /// - Parameter hasPreview: Whether the EXIF block contains a thumbnail of 160 pixels.
     package static func photograph(
         width: Int, height: Int, comment: String = "", hasPreview: Bool = false
     ) throws -> Data {
@@ -24,7 +24,7 @@ extension SampleMedia {
         Data([0xFF, marker] + bigEndian16(content.count + 2) + content)
     }
 
-    /// A TIFF block whose first directory is empty and whose second names a JPEG behind it.
+    /// Returns a TIFF block with an empty first directory, and a second one that refers to a JPEG.
     private static func directoryOfPreview(_ preview: Data) -> [UInt8] {
         let start = 8 + 6 + 2 + 3 * 12 + 4
         var bytes: [UInt8] = Array("MM".utf8) + bigEndian16(42) + bigEndian32(8)

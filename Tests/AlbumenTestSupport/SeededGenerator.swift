@@ -1,4 +1,4 @@
-/// The same numbers for the same seed: SplitMix64.
+/// A random number generator with reproducible numbers: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

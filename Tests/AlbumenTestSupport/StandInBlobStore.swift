@@ -2,20 +2,20 @@ package import BlobStore
 package import Foundation
 import Synchronization
 
-/// A place far away whose bytes come piece by piece, when a test lets them, break off, are others or are not there.
+/// A remote store whose bytes arrive in pieces. A test decides whether they arrive, break off, are wrong or missing.
 package final class StandInBlobStore: RemoteBlobStore {
     package enum Behaviour: Sendable {
-        /// All bytes come.
+        /// Delivers all bytes.
         case delivers
-        /// Each piece behind the first comes only when the gate is open.
+        /// Delivers each piece after the first only when the gate is open.
         case waits(Gate)
-        /// Nothing is to be reached.
+        /// Can't be reached.
         case isUnreachable
-        /// The connection breaks off behind the first piece.
+        /// Breaks the connection after the first piece.
         case breaksOff
-        /// As many bytes as there should be come, but others.
+        /// Delivers the right number of wrong bytes.
         case deliversOthers
-        /// All bytes come, after a size was told that they do not have.
+        /// Reports a wrong size and then delivers all bytes.
         case tellsSize(Int64)
     }
 
@@ -35,9 +35,9 @@ package final class StandInBlobStore: RemoteBlobStore {
         set { state.withLock { $0.behaviour = newValue } }
     }
 
-    /// What was begun to be downloaded, in order.
+    /// The started downloads, in order.
     package var downloads: [BlobDigest] { state.withLock { $0.downloads } }
-    /// What was cancelled before its end, in order.
+    /// The cancelled downloads, in order.
     package var cancelled: [BlobDigest] { state.withLock { $0.cancelled } }
 
     package func keep(_ data: Data) throws {
@@ -62,7 +62,7 @@ private final class StandInDownload: BlobDownload {
     private struct State {
         var offset = 0
         var isCancelled = false
-        /// All has come, or nothing more will.
+        /// Whether all bytes have arrived, or no more will.
         var hasEnded = false
     }
 

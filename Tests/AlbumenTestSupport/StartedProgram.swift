@@ -1,14 +1,14 @@
 import Foundation
 
-/// A child process that was started, and this side's ends of its three pipes.
+/// A started child process, with this side's ends of its three pipes.
 struct StartedProgram {
     let identifier: pid_t
-    /// The child reads what is written here.
+    /// The descriptor for the child's standard input.
     let input: Int32
     let output: Int32
     let error: Int32
 
-    /// - Parameter command: the program's path and its arguments.
+    /// - Parameter command: The program's path and its arguments.
     init(_ command: [String], environment: [String: String]) throws {
         let pipes = (input: try PipeEnds.make(), output: try PipeEnds.make(), error: try PipeEnds.make())
         defer {

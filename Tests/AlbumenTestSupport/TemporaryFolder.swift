@@ -1,8 +1,8 @@
 package import Foundation
 
-/// An empty folder of its own for a test, removed with the last reference to it.
+/// An empty folder for a test. It's deleted when its last reference is released.
 package final class TemporaryFolder: Sendable {
-    /// Without links in its path.
+    /// The path, without symbolic links.
     package let url: URL
 
     package init() throws {
@@ -12,18 +12,18 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // A test may have taken permissions away; what is left over then is the system's to clean up.
+        // A test may have removed permissions. The system deletes the remaining files later.
         try? FileManager.default.removeItem(at: url)
     }
 
     package var path: String { url.path(percentEncoded: false) }
 
-    /// A place in the folder, such as `"photos/one.jpg"`, whether or not there is something.
+    /// Returns the URL of a name in the folder, such as `"photos/one.jpg"`, whether or not it exists.
     package func file(_ name: String) -> URL {
         url.appending(path: name, directoryHint: .notDirectory)
     }
 
-    /// Makes a folder in this one, and answers where it is.
+    /// Creates a folder in this one and returns its URL.
     @discardableResult
     package func makeFolder(_ name: String) throws -> URL {
         let folder = url.appending(path: name, directoryHint: .isDirectory)
@@ -31,7 +31,7 @@ package final class TemporaryFolder: Sendable {
         return folder
     }
 
-    /// Writes a file, and the folders it lies in, and answers where it is.
+    /// Writes a file, creates its parent folders, and returns its URL.
     @discardableResult
     package func write(_ data: Data, to name: String) throws -> URL {
         let file = file(name)
@@ -41,7 +41,7 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
-    /// The names in a folder below this one, sorted.
+    /// Returns the sorted names in a folder below this one.
     package func names(in name: String = ".") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(name).path(percentEncoded: false)).sorted()
     }

@@ -2,9 +2,9 @@ import Albumen
 import MediaWork
 
 extension TemporaryLibrary.Sample {
-    /// A frame of a burst.
+    /// Returns a frame of a burst.
     ///
-    /// - Parameter second: when it was taken, in seconds since 2001-01-01.
+    /// - Parameter second: The capture date, in seconds since 2001-01-01.
     package static func frame(of burst: String, at second: Double) -> Self {
         .image("\(burst)-\(second).jpg") { probe in
             probe.burstIdentifier = burst
@@ -15,7 +15,7 @@ extension TemporaryLibrary.Sample {
 }
 
 extension TemporaryLibrary {
-    /// Adds a burst and returns the UUIDs of its frames in the order in which they were taken.
+    /// Adds a burst and returns the UUIDs of its frames in chronological order.
     package func addBurst(_ name: String, count: Int, from second: Double = 10_000) throws -> [String] {
         try add((0..<count).map { .frame(of: name, at: second + Double($0)) }).compactMap(\.assetUUID)
     }

@@ -5,16 +5,16 @@ package import Foundation
 import MediaWork
 import Synchronization
 
-/// A library in a folder of its own that goes with the last reference to it.
+/// A library in its own folder. The folder is deleted when the last reference is released.
 package final class TemporaryLibrary: Sendable {
     package let folder: URL
     package let library: Library
 
     /// - Parameters:
-    ///   - now: the library's clock.
-    ///   - makeUUID: where the identifiers of imported assets come from.
-    ///   - remote: where originals are that are not in the folder.
-    ///   - workerExecutable: the program of workers of the library's own; nil for those of the process.
+    ///   - now: The library's clock.
+    ///   - makeUUID: The generator of identifiers for imported assets.
+    ///   - remote: A store of originals that aren't in the folder.
+    ///   - workerExecutable: The program of the library's own workers, or `nil` for the process's workers.
     package init(
         now: @escaping @Sendable () -> Date = { Date() }, makeUUID: @escaping @Sendable () -> UUID = { UUID() },
         remote: (any RemoteBlobStore)? = nil, workerExecutable: String? = nil
@@ -34,7 +34,7 @@ package final class TemporaryLibrary: Sendable {
         }
     }
 
-    /// Imports and answers what was told, in order.
+    /// Imports files and returns the events in order.
     @discardableResult
     package func importPaths(_ paths: [String]) throws -> [IngestEvent] {
         let events = CallRecorder<IngestEvent>()
@@ -43,7 +43,7 @@ package final class TemporaryLibrary: Sendable {
     }
 }
 
-/// Keeps what was told to it, in order, from any thread.
+/// Records calls in order, from any thread.
 package final class CallRecorder<Call: Sendable>: Sendable {
     private let recorded = Mutex<[Call]>([])
 

@@ -1,17 +1,17 @@
 package import Dispatch
 package import Foundation
 
-/// How long a test waits for what has to come before it counts as failed. All tests share a machine's few cores, and some keep
-/// them for minutes: this is no measure of anything, and long enough for a slow day.
+/// The time after which a waiting test fails. All tests share a few cores, and some of them use these for minutes. So
+/// the time is long, and isn't a measure of anything.
 package enum TestPatience {
     package static let seconds: Double = 900
 
-    /// For a program that waits by itself, and tells for what it waited in vain.
+    /// The time for a program that waits and then reports the missing event.
     package static let programSeconds: Double = 1200
 
-    /// From now on.
+    /// The end of the time, starting now.
     package static var end: DispatchTime { .now() + seconds }
 
-    /// From now on.
+    /// The end of the time, starting now.
     package static var endDate: Date { Date(timeIntervalSinceNow: seconds) }
 }

@@ -125,7 +125,7 @@ import Testing
     ]
 
     @Test(arguments: scanned + indexed + ours)
-    func `a predicate answers its rows`(example: Case) throws {
+    func `a predicate returns its rows`(example: Case) throws {
         let table = try PredicateAssetTable()
         let predicate = try Albumen.Predicate(format: example.format, arguments: example.arguments)
         #expect(try table.answer(predicate) == example.rows)
@@ -141,7 +141,7 @@ import Testing
         #expect(try table.answer(.not(predicate)) == "ABC")
     }
 
-    @Test func `predicates nested deep are answered or refused, never handed to SQLite to fail`() throws {
+    @Test func `deeply nested predicates work or are refused, and never fail in SQLite`() throws {
         let table = try PredicateAssetTable()
         var chain = try Albumen.Predicate(format: "mediaType == 2")
         for _ in 0..<900 { chain = try .or([Albumen.Predicate(format: "duration > 100"), chain]) }
@@ -160,7 +160,7 @@ import Testing
         #expect(throws: Never.self) { try Albumen.Predicate.and([ladder, a]).assetFilter() }
     }
 
-    @Test func `as many lists as comparisons are allowed`() throws {
+    @Test func `a predicate can have as many lists as comparisons`() throws {
         let table = try PredicateAssetTable()
         let terms = Array(repeating: "mediaSubtypes & 8 IN {1, 2, 3, 4, 5, 6, 7, 8}", count: 2_000)
         #expect(try table.answer(Albumen.Predicate(format: terms.joined(separator: " OR "))) == "B")
@@ -171,7 +171,7 @@ import Testing
         return try #require(throws: Albumen.PredicateError.self) { try predicate.assetFilter() }
     }
 
-    @Test func `an unknown key is named beside the ones there are`() throws {
+    @Test func `an unknown key is reported with the supported ones`() throws {
         for format in ["title CONTAINS[cd] 'x'", "mediaSubtypes.rawValue & 8 != 0", "filename == 'a'", "1 == latitude"]
         {
             let error = try error(format)
@@ -182,7 +182,7 @@ import Testing
         #expect(try error("title == 'x'").description.contains("“title”"))
     }
 
-    @Test func `what a column cannot be compared with`() throws {
+    @Test func `invalid comparisons with a column`() throws {
         #expect(try error("creationDate > 5").code == .mismatchedTypes)
         #expect(try error("mediaType == %@", Date()).code == .mismatchedTypes)
         #expect(try error("mediaType == 'photo'").code == .mismatchedTypes)

@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Errors
 
-    @Test func `what is wrong, where, and what to write instead`() throws {
+    @Test func `errors contain the problem, its position and a remedy`() throws {
         #expect(try error("a == %d").code == .argument)
         #expect(try error("a == 1", 2).code == .argument)
         #expect(try error("a == '%d'", 2).code == .argument)

@@ -15,7 +15,7 @@ import Testing
         #expect(try BlobDigest(hashing: Data(text.utf8)).hexadecimal == expected)
     }
 
-    @Test func `pieces give the digest of the whole`() throws {
+    @Test func `hashing in pieces has the same result`() throws {
         var hasher = SHA256Hasher()
         let piece = Data(repeating: UInt8(ascii: "a"), count: 1000)
         for _ in 0..<1000 { piece.withUnsafeBytes { hasher.update($0) } }
@@ -30,13 +30,13 @@ import Testing
         #expect(try BlobDigest(hashingFileAt: url) == BlobDigest(hashing: data))
     }
 
-    @Test func `the first digits are those of the whole, zeros too`() throws {
+    @Test func `the first digits include leading zeros`() throws {
         let digest = try BlobDigest(hashing: Data("round".utf8))
         #expect(digest.hexadecimal.hasPrefix(digest.firstDigits))
         #expect(BlobDigest(bytes: [UInt8](repeating: 0, count: 32))?.firstDigits == "00000000")
     }
 
-    @Test func `hexadecimal and bytes lead there and back`() throws {
+    @Test func `a digest converts to hexadecimal and bytes and back`() throws {
         let digest = try BlobDigest(hashing: Data("round".utf8))
         #expect(BlobDigest(hexadecimal: digest.hexadecimal) == digest)
         #expect(BlobDigest(bytes: digest.bytes) == digest)
@@ -49,16 +49,16 @@ import Testing
         "", "ab", String(repeating: "a", count: 63), String(repeating: "a", count: 65),
         String(repeating: "A", count: 64), String(repeating: "g", count: 64), String(repeating: "é", count: 32),
     ])
-    func `what is no digest is refused`(text: String) {
+    func `invalid hexadecimal text is refused`(text: String) {
         #expect(BlobDigest(hexadecimal: text) == nil)
     }
 
-    @Test func `bytes of another count are refused`() {
+    @Test func `another number of bytes is refused`() {
         #expect(BlobDigest(bytes: [UInt8](repeating: 0, count: 31)) == nil)
         #expect(BlobDigest(bytes: [UInt8](repeating: 0, count: 33)) == nil)
     }
 
-    @Test func `digests sort as their text does`() throws {
+    @Test func `digests sort like their hexadecimal text`() throws {
         let digests = try (0..<200).map { try BlobDigest(hashing: Data([UInt8($0)])) }
         #expect(digests.sorted().map(\.hexadecimal) == digests.map(\.hexadecimal).sorted())
     }

@@ -21,7 +21,7 @@ import Testing
         (ENOENT, .source, .sourceUnreadable, "Check the path"),
         (EIO, .source, .sourceUnreadable, "try again"),
     ])
-    func `says what is wrong, where, and what to do`(
+    func `a message contains the problem, the path and the next step`(
         number: Int32, role: FileRole, code: BlobStoreError.Code, remedy: String
     ) {
         let failure = SystemCallFailure(call: "write", errno: Errno(rawValue: number), path: "/library/file")

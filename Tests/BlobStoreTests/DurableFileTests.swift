@@ -12,7 +12,7 @@ import Testing
         #expect(try folder.names(in: "") == ["library.json"])
     }
 
-    @Test func `a missing folder is told with its path`() throws {
+    @Test func `the error about a missing folder contains its path`() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("nowhere/library.json")
         let error = #expect(throws: BlobStoreError.self) { try DurableFile.write(Data(), to: url) }
@@ -20,7 +20,7 @@ import Testing
         #expect(error?.message.contains("nowhere") == true)
     }
 
-    @Test func `a failed replacement leaves what was there`() throws {
+    @Test func `a failed replacement keeps the existing file`() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("library.json")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.names(in: "") == ["library.json"])
     }
 
-    @Test func `folders are made with those above, and again without error`() throws {
+    @Test func `creating folders includes their parents and is idempotent`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appending(path: "a/b/c", directoryHint: .isDirectory)
         try DurableFile.makeFolder(at: url)

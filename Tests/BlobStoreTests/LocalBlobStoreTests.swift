@@ -11,17 +11,17 @@ import Testing
         store = try LocalBlobStore(root: folder.url)
     }
 
-    @Test("keeps the contract of a blob store", arguments: BlobStoreConformance.all)
+    @Test("follows the contract of a blob store", arguments: BlobStoreConformance.all)
     func conformance(_ conformance: BlobStoreConformance) throws {
         try conformance.check(store)
     }
 
-    @Test("keeps the contract where there are no hard links", arguments: BlobStoreConformance.all)
+    @Test("follows the contract without hard links", arguments: BlobStoreConformance.all)
     func conformanceWithoutHardLinks(_ conformance: BlobStoreConformance) throws {
         try conformance.check(LocalBlobStore(root: folder.url, usesHardLinks: false))
     }
 
-    @Test func `makes the library's folder and those above it`() throws {
+    @Test func `creates the library's folder and its parents`() throws {
         let root = folder.url.appending(path: "above/library", directoryHint: .isDirectory)
         let digest = try LocalBlobStore(root: root).keep(Data("first".utf8))
         #expect(try LocalBlobStore(root: root).contains(digest))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a blob is one file under its digest that its owner can read`(usesHardLinks: Bool) throws {
+    func `a blob is a file named by its digest that only its owner can read`(usesHardLinks: Bool) throws {
         let store = try LocalBlobStore(root: folder.url, usesHardLinks: usesHardLinks)
         let digest = try store.keep(Data("abc".utf8))
         let name = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a torn blob is replaced by the staged bytes`(usesHardLinks: Bool) throws {
+    func `staged bytes replace an incomplete blob`(usesHardLinks: Bool) throws {
         let store = try LocalBlobStore(root: folder.url, usesHardLinks: usesHardLinks)
         let data = Data("whole bytes".utf8)
         let digest = try store.keep(data)
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.read(digest, atMost: 8) == Data("0riginal".utf8))
     }
 
-    @Test func `a flipped bit is found`() throws {
+    @Test func `verification finds a flipped bit`() throws {
         var data = Data.sample(count: 1_000_000, seed: 7)
         let digest = try store.keep(data)
         data[654_321] ^= 1
@@ -71,7 +71,7 @@ import Testing
         #expect(try store.verify(digest) == .corrupted(actual: actual, size: 1_000_000))
     }
 
-    @Test func `a symbolic link is no blob`() throws {
+    @Test func `a symbolic link is not a blob`() throws {
         let digest = try store.keep(Data("linked".utf8))
         let outside = try folder.write(Data("linked".utf8), to: "outside")
         try FileManager.default.removeItem(at: store.fileURL(of: digest))
@@ -85,7 +85,7 @@ import Testing
         #expect(try Data(contentsOf: outside) == Data("linked".utf8))
     }
 
-    @Test func `names that are no digests are passed over`() throws {
+    @Test func `names that are not digests are skipped`() throws {
         let digest = try store.keep(Data("named".utf8))
         let shard = "originals/\(digest.hexadecimal.prefix(2))"
         _ = try folder.write(Data(), to: "\(shard)/.DS_Store")

@@ -25,7 +25,7 @@ import Testing
         try outcome.get()
     }
 
-    @Test func `an unchanged source is read whole and in order`() throws {
+    @Test func `an unchanged source is read completely and in order`() throws {
         let handle = try FileHandle(forReadingFrom: url)
         var found = Data()
         try SourceFile(descriptor: handle.fileDescriptor, name: "source.mov").read { found.append(contentsOf: $0) }

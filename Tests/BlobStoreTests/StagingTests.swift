@@ -25,7 +25,7 @@ import Testing
         #expect(try store.sweepAbandonedStaging() == 0)
     }
 
-    @Test func `staging in use is not swept, by another store neither`() throws {
+    @Test func `staging in use is not swept, not even by another store`() throws {
         let intake = try store.makeIntake()
         let staged = try intake.stage(Data("held".utf8))
         #expect(try LocalBlobStore(root: folder.url).sweepAbandonedStaging() == 0)
@@ -45,13 +45,13 @@ import Testing
         #expect(try folder.names(in: "staging").isEmpty)
     }
 
-    @Test func `names that no intake gives are not swept`() throws {
+    @Test func `other names are not swept`() throws {
         _ = try folder.write(Data(), to: "staging/notes.txt")
         #expect(try store.sweepAbandonedStaging() == 0)
         #expect(try folder.names(in: "staging") == ["notes.txt"])
     }
 
-    @Test func `a crash between commit and release leaves an orphan and nothing else`() throws {
+    @Test func `a crash between commit and release leaves only an orphan`() throws {
         try crash { try $0.commit([$0.stage(Data("orphan".utf8))]) }
         try store.sweepAbandonedStaging()
         let digest = try BlobDigest(hashing: Data("orphan".utf8))
@@ -60,7 +60,7 @@ import Testing
         #expect(try folder.names(in: "staging").isEmpty)
     }
 
-    @Test func `sweeps and new intakes at once do not disturb one another`() throws {
+    @Test func `sweeps and new intakes can run at the same time`() throws {
         let root = folder.url
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             #expect(throws: Never.self) {
@@ -78,7 +78,7 @@ import Testing
         #expect(try folder.names(in: "staging").isEmpty)
     }
 
-    @Test func `a staged copy that is not what was staged is refused`() throws {
+    @Test func `a modified staged copy is refused`() throws {
         let intake = try store.makeIntake()
         defer { intake.finish() }
         let staged = try intake.stage(Data("whole".utf8))
@@ -90,7 +90,7 @@ import Testing
         #expect(try !store.contains(staged.digest))
     }
 
-    @Test func `a source that fails leaves nothing staged`() throws {
+    @Test func `an error of the source leaves nothing staged`() throws {
         let intake = try store.makeIntake()
         defer { intake.finish() }
         // The system says that this file has no bytes, and then gives some: as a file does that grows.

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [AssetFilter.Comparison.less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual])
-    func `a condition and its negation share no row and leave none out`(comparison: AssetFilter.Comparison) throws {
+    func `a condition and its negation partition the rows`(comparison: AssetFilter.Comparison) throws {
         let filters: [AssetFilter] = [
             created(comparison, 10), created(comparison, .nan), created(comparison, .infinity),
             .columns(.creationDate, comparison, .modificationDate), .columns(.pixelWidth, comparison, .pixelHeight),
@@ -67,7 +67,7 @@ import Testing
         #expect(try table.names(.columns(.pixelWidth, .greater, .pixelHeight)).count == 3)
     }
 
-    @Test func `an alias stands before every column`() throws {
+    @Test func `each column has the alias`() throws {
         let filter = AssetFilter.and([
             created(.greater, 5), .columns(.pixelWidth, .notEqual, .pixelHeight), .isNull(.latitude),
             .matches(.burstIdentifier, .init(kind: .contains, pattern: "b")),
@@ -85,7 +85,7 @@ import Testing
         #expect(try table.plan(filter).contains("assetByUUID"))
     }
 
-    @Test func `a long list finds quotes, backslashes, infinities and every digit of a real`() throws {
+    @Test func `a long list supports quotes, backslashes, infinities and exact numbers`() throws {
         var generator = SystemRandomNumberGenerator()
         let reals = (0..<2_000).map { _ in Double.random(in: -1e9...1e9, using: &generator) } + [.infinity, 1e300]
         var rows = reals.enumerated().map { AssetFilterTable.Row(name: "\($0)", creationDate: $1) }
@@ -96,13 +96,13 @@ import Testing
         #expect(try table.names(.isIn(.column(.uuid), names)).count == rows.count)
     }
 
-    @Test func `five thousand alternatives are no deeper than SQLite allows`() throws {
+    @Test func `five thousand alternatives are within SQLite's depth`() throws {
         let filters = (0..<5_000).map { created(.equal, Double($0)) }
         #expect(try table.names(.or(filters)) == ["early", "late"])
         #expect(try table.names(.not(.or(filters))) == ["undated"])
     }
 
-    @Test func `a flag written out finds its partial index`() throws {
+    @Test func `a literal flag uses its partial index`() throws {
         let filter = AssetFilter.comparison(.column(.isFavorite), .equal, .integer(1))
         #expect(try table.names(filter) == ["undated"])
         #expect(filter.sql().values.isEmpty)
@@ -134,7 +134,7 @@ import Testing
         #expect(try table.names(.matches(.burstIdentifier, match)) == (expected ? ["photo"] : []))
     }
 
-    @Test func `a pattern full of stars ends in time`() {
+    @Test func `a pattern with many stars is quick`() {
         let match = AssetFilter.TextMatch(kind: .like, pattern: String(repeating: "*a", count: 50) + "*b")
         #expect(!match.matches(String(repeating: "a", count: 2_000)))
     }

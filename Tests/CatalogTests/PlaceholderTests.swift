@@ -6,7 +6,7 @@ import Testing
 
 /// Placeholders in the catalog.
 @Suite struct PlaceholderTests {
-    @Test func aPlaceholderIsReadBackAndReplaced() throws {
+    @Test func `a placeholder can be read and replaced`() throws {
         let temporary = try TemporaryCatalog()
         let assets = try temporary.add(3)
         try temporary.catalog.write(author: "test") { transaction in
@@ -18,7 +18,7 @@ import Testing
         #expect(placeholders == [assets[0]: Data([1, 2]), assets[1]: Data([4])])
     }
 
-    @Test func itLeavesNoTraceInTheHistory() throws {
+    @Test func `a placeholder is not in the history`() throws {
         let temporary = try TemporaryCatalog()
         let assets = try temporary.add(1)
         func changes() throws -> Int? {
@@ -29,7 +29,7 @@ import Testing
         #expect(try changes() == before)
     }
 
-    @Test func itGoesWithItsAsset() throws {
+    @Test func `a placeholder is deleted with its asset`() throws {
         let temporary = try TemporaryCatalog()
         let assets = try temporary.add(2)
         try temporary.catalog.write(author: "test") { transaction in
@@ -39,7 +39,7 @@ import Testing
         #expect(try temporary.catalog.read { try $0.placeholders(ofAssets: assets) }.keys.sorted() == [assets[1]])
     }
 
-    @Test func aCatalogFromBeforePlaceholdersIsBroughtUpToDate() throws {
+    @Test func `a catalog without placeholders is migrated`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("albumen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

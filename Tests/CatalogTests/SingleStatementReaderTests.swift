@@ -19,7 +19,7 @@ import Testing
         try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM asset") }
     }
 
-    @Test func eachReadSeesWhatWasCommittedBefore() throws {
+    @Test func `each read sees earlier commits`() throws {
         let reader = SingleStatementReader(of: pool)
         #expect(try count(reader) == 3)
         try temporary.add(2)
@@ -27,7 +27,7 @@ import Testing
         try reader.close()
     }
 
-    @Test func moreThreadsThanConnectionsReadAllTheSame() throws {
+    @Test func `more threads than connections can read`() throws {
         let reader = SingleStatementReader(of: pool, limit: 1)
         let (isIn, mayGo) = (Gate(), Gate())
         let finished = DispatchSemaphore(value: 0)
@@ -47,7 +47,7 @@ import Testing
         try reader.close()
     }
 
-    @Test func whereTheFileWasDeletedThePoolReadsWhatItHasOpen() throws {
+    @Test func `the pool reads its open file after its deletion`() throws {
         let reader = SingleStatementReader(of: pool)
         let file = temporary.folder.appendingPathComponent("catalog.sqlite")
         let away = temporary.folder.appendingPathComponent("away.sqlite")
@@ -60,7 +60,7 @@ import Testing
         try reader.close()
     }
 
-    @Test func nothingIsLeftBesideTheFileWhenAStoreThatWasReadGoes() throws {
+    @Test func `closing a store leaves no files beside the database`() throws {
         let derivatives = try TemporaryDerivatives()
         var store: DerivativeStore? = derivatives.store()
         try store?.store([.sample(1, hasPreview: false)])
@@ -69,7 +69,7 @@ import Testing
         #expect(try derivatives.names() == ["derivatives.sqlite"])
     }
 
-    @Test func nothingCanBeWritten() throws {
+    @Test func `writing fails`() throws {
         let reader = SingleStatementReader(of: pool)
         #expect(throws: DatabaseError.self) {
             try reader.read { try $0.execute(sql: "DELETE FROM asset") }

@@ -25,7 +25,7 @@ import Testing
         try SampleMedia.photograph(width: 64, height: 48).write(to: cover)
     }
 
-    @Test("§5.5, §5.6: a trip is made in one block; photos and albums are moved, renamed, filed, and a folder deleted")
+    @Test("§5.5, §5.6: one block creates a trip; photos and albums are moved and renamed, and a folder is deleted")
     func allowed() async throws {
         let lines = try await runExample(confirmation: "allow")
         #expect(Array(lines.prefix(Self.steps.count)) == Self.steps)
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test("§5.4: where the user says no, the folder stays")
+    @Test("§5.4: if the user declines, the folder stays")
     func refused() async throws {
         let lines = try await runExample(confirmation: "deny")
         #expect(Array(lines.prefix(Self.steps.count)) == Self.steps)

@@ -13,14 +13,14 @@ import Testing
         try SampleMedia.photograph(width: 64, height: 48).write(to: photo)
     }
 
-    @Test("§5.1, §5.2: blocks run before their handlers, photos are made of images, files and data, and deleted")
+    @Test("§5.1, §5.2: blocks run before their handlers, and photos are created and deleted")
     func allowed() async throws {
         let lines = try await runExample(confirmation: "allow")
         #expect(Array(lines.prefix(Self.steps.count)) == Self.steps)
         #expect(Array(lines.dropFirst(Self.steps.count)) == ["  completion", "deletion: done", "photos left: 0"])
     }
 
-    @Test("§5.4: where the user says no, the error is 3072 and all photos stay")
+    @Test("§5.4: if the user declines, the error is 3072 and all photos stay")
     func refused() async throws {
         let lines = try await runExample(confirmation: "deny")
         #expect(Array(lines.prefix(Self.steps.count)) == Self.steps)

@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.error == Self.notice(of: library))
     }
 
-    @Test func `a handler of the main actor stops a program in the Swift 6 mode on another queue`() async throws {
+    @Test func `a main actor's handler stops a Swift 6 program on another queue`() async throws {
         let library = try TemporaryFolder()
         let outcome = try await Self.builtPackage().run(
             "GallerySix", ["--own-queue"],

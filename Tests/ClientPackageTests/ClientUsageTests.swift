@@ -10,7 +10,7 @@ import Testing
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "Client/Sources/ClientUsage", directoryHint: .isDirectory)
 
-    @Test func `each symbol is used or waits, and none does both`() async throws {
+    @Test func `each symbol is either used or waiting`() async throws {
         let uses = try await Uses(of: Self.folder)
         let waiting = try waitingSymbols()
         let symbols = try TabSeparatedTable.rows(of: Self.folder.appending(path: "ClientUsage.tsv"))
@@ -26,7 +26,7 @@ import Testing
         #expect(strangers.isEmpty, "Nothing tells that clients use \(strangers).")
     }
 
-    @Test func `nothing waits that is declared`() async throws {
+    @Test func `no declared symbol is waiting`() async throws {
         let declared = Set(
             try await SymbolGraph.symbols(of: "Photos", in: ClientPackageTests.builtPackage())
                 .flatMap { [$0.path, String($0.path.prefix { $0 != "(" })] })

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(.enabled(if: AppleTable.isPresent, AppleTable.absence))
-    func `every declaration is spelled as Apple's`() async throws {
+    func `every declaration matches Apple's`() async throws {
         let apple = try AppleTable.signatures()
         for symbol in try await declaredSymbols() {
             if let signatures = apple[symbol.path] {
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// By name and first argument label only: that the use is right is for the compiler to say.
-    @Test func `every declaration is used as a client would`() async throws {
+    @Test func `every declaration is used in client code`() async throws {
         let files = try surfaceFiles()
         let allText = files.values.joined()
         for symbol in try await declaredSymbols() where !Self.isAddition(symbol) {

@@ -2,14 +2,14 @@ import Foundation
 
 /// A block of Swift in the documentation of `Photos`.
 struct DocumentationSample {
-    /// The article's name and the block's number in it, such as `Fetching2`.
+    /// The name of the article or file, and the number of the block in it, such as `Fetching2`.
     let name: String
     let code: String
 
-    /// Whether it is a package's manifest and no part of a program.
+    /// Whether the block is a package's manifest.
     var isManifest: Bool { code.hasPrefix("// swift-tools-version") }
 
-    /// The block as a file: what it imports, and the rest as the body of a function.
+    /// The block as a source file: its imports, and its other lines as the body of a function.
     var file: String {
         let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
         let imports = lines.filter { $0.hasPrefix("import ") }
@@ -20,15 +20,35 @@ struct DocumentationSample {
         return (imports + [signature[...]] + body + ["}", ""]).joined(separator: "\n")
     }
 
-    /// Those of all articles, in their order.
+    /// The samples of all articles and doc comments.
     static func all() throws -> [DocumentationSample] {
-        let catalog = ClientPackage.project.appending(path: "Sources/Photos/Photos.docc", directoryHint: .isDirectory)
-        return try FileManager.default.contentsOfDirectory(atPath: catalog.path).sorted()
-            .filter { $0.hasSuffix(".md") }
+        try articles() + symbols()
+    }
+
+    /// The samples of the articles, in their order.
+    static func articles() throws -> [DocumentationSample] {
+        try samples(below: "Sources/Photos/Photos.docc", suffix: ".md") { $0 }
+    }
+
+    /// The samples of the doc comments. Each of them imports `Photos`.
+    static func symbols() throws -> [DocumentationSample] {
+        try samples(below: "Sources/Photos", suffix: ".swift") { text in
+            text.replacing(#/(?m)^ *\/\/\/ ?/#, with: "").replacing("```swift\n", with: "```swift\nimport Photos\n")
+        }
+    }
+
+    private static func samples(
+        below path: String, suffix: String, _ markdown: (String) -> String
+    ) throws -> [DocumentationSample] {
+        let folder = ClientPackage.project.appending(path: path, directoryHint: .isDirectory)
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(suffix) }
             .flatMap { file in
-                let text = try String(contentsOf: catalog.appending(path: file), encoding: .utf8)
+                let text = markdown(try String(contentsOf: folder.appending(path: file), encoding: .utf8))
+                let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+                    .replacing("+", with: "_")
                 return text.matches(of: #/```swift\n([\s\S]*?)```/#).enumerated().map { index, match in
-                    DocumentationSample(name: "\(file.dropLast(3))\(index + 1)", code: String(match.1))
+                    DocumentationSample(name: "\(name)\(index + 1)", code: String(match.1))
                 }
             }
     }

@@ -2,10 +2,10 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// The documentation of `Photos`. That its samples compile is told by the build of the client's package.
+/// The documentation of `Photos`. The build of the client's package compiles its samples.
 @Suite struct DocumentationTests {
     @Test func `each article has a sample`() throws {
-        let articles = Set(try DocumentationSample.all().map { $0.name.filter { !$0.isNumber } })
+        let articles = Set(try DocumentationSample.articles().map { $0.name.filter { !$0.isNumber } })
         #expect(
             articles == [
                 "AskingTheUser", "ChangingTheLibrary", "DifferencesFromApples", "Fetching", "GettingStarted",
@@ -13,7 +13,17 @@ import Testing
             ])
     }
 
-    @Test func `SwiftPM reads the manifests that are shown`() async throws {
+    @Test func `the types that a newcomer meets first have a sample`() throws {
+        let types = Set(try DocumentationSample.symbols().map { $0.name.filter { !$0.isNumber } })
+        #expect(
+            types.isSuperset(of: [
+                "PHAsset", "PHAssetChangeRequest", "PHAssetCollection", "PHCachingImageManager", "PHFetchOptions",
+                "PHFetchResult", "PHImageManager", "PHPersistentChangeToken", "PHPhotoLibrary",
+                "PHPhotoLibraryChangeObserver",
+            ]))
+    }
+
+    @Test func `SwiftPM reads the manifests in the articles`() async throws {
         let manifests = try DocumentationSample.all().filter(\.isManifest)
         #expect(!manifests.isEmpty)
         for manifest in manifests {
@@ -27,8 +37,8 @@ import Testing
         }
     }
 
-    /// The call of `script/docs`, without its copy of docc's page template.
-    @Test func `every link leads somewhere`() async throws {
+    /// Makes the same call as `script/docs`, without a copy of DocC's page template.
+    @Test func `DocC resolves every link`() async throws {
         let package = try await ClientPackageTests.builtPackage()
         let symbols = try await SymbolGraph.files(of: "Photos", in: package)
         let output = try TemporaryFolder()

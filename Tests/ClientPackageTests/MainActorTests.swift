@@ -4,7 +4,7 @@ import Testing
 
 /// Closures of the main actor that PhotoKit calls on other threads, as the compiler sees them.
 @Suite struct MainActorTests {
-    @Test("a closure that uses state of the main actor off its thread is warned of", arguments: ["5", "6"])
+    @Test("the compiler warns about closures that use the main actor's state", arguments: ["5", "6"])
     func misuse(mode: String) async throws {
         let result = try await compile(Self.misuse, mode)
         #expect(result.exitStatus == 0, "\(result.error)")
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The closures may run at the same time as the code around them, which the compiler says of each variable.
-    @Test("clients' closures that set a variable compile in the Swift 6 mode, with a warning of the variable alone")
+    @Test("clients' closures that set a variable compile in the Swift 6 mode with only a warning about the variable")
     func idiomsSix() async throws {
         let result = try await compile(Self.idioms, "6")
         #expect(result.exitStatus == 0, "\(result.error)")

@@ -28,7 +28,7 @@ import Testing
             })
     }
 
-    @Test("§4.3: seven photos on a cold cache are fourteen calls with opportunistic delivery")
+    @Test("§4.3: opportunistic delivery calls the handler fourteen times for seven photos with an empty cache")
     func opportunistic() async throws {
         let lines = try await runExample([])
         try #require(lines.count == 2 + Self.count, "\(lines)")
@@ -38,7 +38,7 @@ import Testing
         #expect(lines[8] == "IMG_1.JPG, 2000 × 1500, 2001-01-01T00:00:01Z, type 1, at -36.5, 174.5")
     }
 
-    @Test("§4.3: they are seven calls with high quality")
+    @Test("§4.3: high quality calls the handler seven times")
     func highQuality() async throws {
         let lines = try await runExample(["highQualityFormat"])
         try #require(lines.count == 2 + Self.count, "\(lines)")

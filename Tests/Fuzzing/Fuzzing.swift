@@ -1,9 +1,10 @@
 import Foundation
 import MediaWork
 
-/// Gives damaged files to the real worker, loader after loader, and tells what became of them. `script/fuzz` runs it.
+/// Sends damaged files to the real worker, loader by loader, and reports the results. `script/fuzz` runs it.
 ///
-/// It ends with 1 when the host or a limit failed; a worker that died alone is told, and is what workers are for.
+/// It ends with 1 if the host or a limit failed. A worker that crashed is only reported, because workers exist for
+/// that.
 @main
 enum Fuzzing {
     static func main() {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct FuzzingOptions {
     struct Misuse: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// For each loader: processor time of the workers and of this process.
+    /// The processor time per loader, of the workers and of this process.
     var seconds = 300.0
     var seed = UInt64.random(in: 1...999_999)
     var workerCount = ProcessInfo.processInfo.activeProcessorCount
     var seeds = URL(fileURLWithPath: ".build/fuzz/seeds")
     var findings = URL(fileURLWithPath: ".build/fuzz/findings")
-    /// Files that may serve as seeds where they are small.
+    /// The folder of files whose small ones are seeds.
     var media = URL(fileURLWithPath: "../shared/media")
     var loaders: [Loader] = []
-    /// Files to be given to the worker as they are, and nothing else done.
+    /// Files to send to the worker unchanged, without fuzzing.
     var replayed: [String] = []
 
     init(_ arguments: some Sequence<String>) throws {

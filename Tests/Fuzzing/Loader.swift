@@ -1,17 +1,17 @@
-/// A way into the worker: a format and whatever reads it.
+/// An entry point of the worker: a format and the code that reads it.
 struct Loader: Sendable {
-    /// How a file is cut into pieces that a mutation can move.
+    /// The structure of a file, which determines the pieces that a mutation can move.
     enum Container: Sendable {
         case plain, png, jpeg, boxes, riff
     }
 
     var name: String
     var container = Container.plain
-    /// Endings of the files that may serve as seeds, lower-cased.
+    /// The lower-case extensions of files that can be seeds.
     var endings: Set<String>
-    /// Only what stands before the picture's data is changed, and no more than a preview is asked for.
+    /// Whether to change only the data before the picture's data, and request only a preview.
     var isMetadata = false
-    /// Where there are no small files of a format, the starts of larger ones serve.
+    /// Whether the starts of larger files are seeds, if there are no small files of the format.
     var takesStarts = false
 
     static let all: [Loader] = [

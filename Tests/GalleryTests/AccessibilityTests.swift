@@ -9,7 +9,7 @@ extension PageTests {
     /// What the checker axe-core finds: nothing serious or critical.
     @Suite(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
     struct AccessibilityTests {
-        @Test func theGridIsAccessibleInLightAndDark() async throws {
+        @Test func `the grid is accessible in light and dark mode`() async throws {
             let library = try SamplePhotos(count: 24).makeLibrary()
             try await run(library) { visit in
                 try await visit.waitForPictures()
@@ -22,7 +22,7 @@ extension PageTests {
             }
         }
 
-        @Test func theViewerWithItsFactsIsAccessible() async throws {
+        @Test func `the viewer with the facts panel is accessible`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await run(library) { visit in
                 try await visit.openViewer(at: 2)
@@ -35,7 +35,7 @@ extension PageTests {
             }
         }
 
-        @Test func theAlbumsOfAPhoneAreAccessible() async throws {
+        @Test func `the albums are accessible on a phone`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await run(library, .phone) { visit in
                 try await visit.waitForPictures()
@@ -47,7 +47,7 @@ extension PageTests {
             }
         }
 
-        @Test func whatChangesTheLibraryIsAccessibleInLightAndDark() async throws {
+        @Test func `editing is accessible in light and dark mode`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try library.commit(
                 .createCollection(NewCollection(uuid: UUID().uuidString, kind: .folder, title: "Trips")),
@@ -81,7 +81,7 @@ extension PageTests {
             }
         }
 
-        @Test func anEmptyLibraryIsAccessible() async throws {
+        @Test func `an empty library is accessible`() async throws {
             try await run(try TemporaryLibrary()) { visit in
                 try await visit.browser.wait(for: "document.body.innerText.includes('albumen import')")
                 try await expectNoFindings(visit, "axe-empty")

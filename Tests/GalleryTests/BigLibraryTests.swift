@@ -20,7 +20,7 @@ struct BigLibraryTests {
     private static let windowTimeInMilliseconds = 20.0
     private static let middle = BrowserSession.Point(x: 800, y: 500)
 
-    @Test func theFirstScreenAndTheWayToTheEndStayWithinTheirLimits() async throws {
+    @Test func `the first screen and scrolling to the end stay within their limits`() async throws {
         let library = try TemporaryLibrary()
         try library.addGeneratedPhotos(Self.count)
         var options = BrowserOptions()

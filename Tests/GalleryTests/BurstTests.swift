@@ -8,7 +8,7 @@ import Testing
 extension PageTests {
     /// Bursts: stacks in the grid, and a strip of frames in the viewer (§2.5).
     @Suite struct BurstTests {
-        @Test func aStackShowsHowManyFramesItHasAndItsStripLeadsToEach() async throws {
+        @Test func `a stack shows its count and its strip shows each frame`() async throws {
             let burst = try SampleBurst(frames: 5)
             for options in [BrowserOptions(), BrowserOptions(colourScheme: .dark), .phone] {
                 try await GalleryVisit.run(burst.library.folder, options) { visit in
@@ -44,7 +44,7 @@ extension PageTests {
             }
         }
 
-        @Test func anotherFrameBecomesTheKeyPhotoAndThatIsTakenBack() async throws {
+        @Test func `another frame becomes the key photo, which can be undone`() async throws {
             let burst = try SampleBurst(frames: 4)
             try await GalleryVisit.run(burst.library.folder) { visit in
                 let browser = visit.browser
@@ -71,7 +71,7 @@ extension PageTests {
             }
         }
 
-        @Test func framesAreKeptAndTheOthersGoOnlyWhenTheReaderSaysSo() async throws {
+        @Test func `keeping frames deletes the others only on request`() async throws {
             let burst = try SampleBurst(frames: 5)
             try await GalleryVisit.run(burst.library.folder) { visit in
                 let browser = visit.browser
@@ -103,7 +103,7 @@ extension PageTests {
             }
         }
 
-        @Test func deletingTheShownFrameSaysThatTheOthersStay() async throws {
+        @Test func `deleting the visible frame says that the others stay`() async throws {
             let burst = try SampleBurst(frames: 3)
             try await GalleryVisit.run(burst.library.folder) { visit in
                 let browser = visit.browser
@@ -124,7 +124,7 @@ extension PageTests {
             }
         }
 
-        @Test func aWholeStackIsDeletedFromTheGridAndComesBack() async throws {
+        @Test func `an entire stack can be deleted from the grid and restored`() async throws {
             let burst = try SampleBurst(frames: 4)
             try await GalleryVisit.run(burst.library.folder) { visit in
                 let browser = visit.browser
@@ -144,7 +144,7 @@ extension PageTests {
         }
 
         /// By another process, such as the command.
-        @Test func aStackFollowsWhatOthersDo() async throws {
+        @Test func `a stack shows changes by others`() async throws {
             let burst = try SampleBurst(frames: 4)
             try await GalleryVisit.run(burst.library.folder) { visit in
                 let browser = visit.browser
@@ -161,7 +161,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
-        func theStripAndItsQuestionsAreAccessible() async throws {
+        func `the strip and its dialogs are accessible`() async throws {
             let burst = try SampleBurst(frames: 5)
             for base in [BrowserOptions(), .phone] {
                 var options = base

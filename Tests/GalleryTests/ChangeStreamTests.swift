@@ -5,7 +5,7 @@ import Testing
 /// The stream of changes between processes: the server, another that changes its library, and one that listens.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "curl is not installed"))
 struct ChangeStreamTests {
-    @Test func anotherProcessesCommitIsToldAndTheStreamEndsWellWithTheServer() async throws {
+    @Test func `the stream reports a commit of another process and ends with the server`() async throws {
         let library = try SamplePhotos(count: 1).makeLibrary()
         let jar = try TemporaryFolder()
         let server = try GalleryProcess(serving: library.folder)

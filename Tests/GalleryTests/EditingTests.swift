@@ -8,7 +8,7 @@ import Testing
 extension PageTests {
     /// What changes the library.
     @Suite struct EditingTests {
-        @Test func severalPhotosAreSelectedAndMadeFavorites() async throws {
+        @Test func `several photos can be selected and marked as favorites`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -34,7 +34,7 @@ extension PageTests {
             }
         }
 
-        @Test func photosComeIntoAnAlbumByKeyboard() async throws {
+        @Test func `photos can be added to an album with the keyboard`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let album = try addAlbum("Best", to: library)
             try await GalleryVisit.run(library.folder) { visit in
@@ -57,7 +57,7 @@ extension PageTests {
             }
         }
 
-        @Test func allPhotosAreSelectedByKeyboard() async throws {
+        @Test func `all photos can be selected with the keyboard`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForEditing()
@@ -69,7 +69,7 @@ extension PageTests {
             }
         }
 
-        @Test func anAlbumIsDraggedIntoAFolderAndAPhotoOntoAnAlbum() async throws {
+        @Test func `an album can be dragged into a folder and a photo onto an album`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let album = try addAlbum("Lake", to: library)
             try library.commit(
@@ -97,7 +97,7 @@ extension PageTests {
             }
         }
 
-        @Test func photosOfAnAlbumAreArrangedByDragAndByKeyboard() async throws {
+        @Test func `photos of an album can be arranged by dragging and with the keyboard`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             let album = try addAlbum("Lake", to: library)
             try await GalleryVisit.run(library.folder) { visit in
@@ -127,7 +127,7 @@ extension PageTests {
             }
         }
 
-        @Test func whatWasDeletedComesBackByUndo() async throws {
+        @Test func `undo restores deleted photos`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForEditing()
@@ -144,7 +144,7 @@ extension PageTests {
             }
         }
 
-        @Test func recentlyDeletedIsRestoredOrDeletedForGood() async throws {
+        @Test func `photos in Recently Deleted can be restored or purged`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -173,7 +173,7 @@ extension PageTests {
         }
 
         /// As after a restart of the server, or when another link was opened.
-        @Test func aChangeOfAnotherSessionIsMadeWithItsToken() async throws {
+        @Test func `a change of another session uses its token`() async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -215,7 +215,7 @@ extension PageTests {
         }
 
         /// The pictures of what is gone for good are not in the browser's cache any longer.
-        @Test func aPurgeClearsTheBrowsersCache() async throws {
+        @Test func `a purge clears the browser's cache`() async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -243,7 +243,7 @@ extension PageTests {
         }
 
         /// Neither costs a request while a picture is fresh.
-        @Test func picturesThatWereSeenAreShownAgainWithoutARequest() async throws {
+        @Test func `cached pictures are shown again without a request`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -261,7 +261,7 @@ extension PageTests {
             }
         }
 
-        @Test func aCaptionIsWrittenInTheViewer() async throws {
+        @Test func `a caption can be written in the viewer`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
@@ -292,7 +292,7 @@ extension PageTests {
         }
 
         /// As favorites, albums and deletions are.
-        @Test func captionsKeywordsRatingsAndDatesAreTakenBack() async throws {
+        @Test func `undo restores captions, keywords, ratings and dates`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser

@@ -13,7 +13,7 @@ extension PageTests {
         }
 
         /// Browsers send the cookies of longer paths first, and ports share all of them.
-        @Test func cookiesThatAnotherPortSetsDoNotLockTheOwnerOut() async throws {
+        @Test func `cookies of another port do not lock the owner out`() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let (browser, origin) = (visit.browser, visit.server.origin)
@@ -43,7 +43,7 @@ extension PageTests {
             }
         }
 
-        @Test func aPageOfAnotherOriginGetsNothing() async throws {
+        @Test func `a page of another origin receives nothing`() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let (browser, origin) = (visit.browser, visit.server.origin)

@@ -9,7 +9,7 @@ import Testing
 extension PageTests {
     /// Another user of this machine, with a server of their own and a link to it that the owner follows.
     @Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)")) struct ForeignUserTests {
-        @Test func aLinkToAnotherUsersServerLosesTheCookieAndNoPhoto() async throws {
+        @Test func `a link to another user's server leaks the cookie but no photo`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForPictures()

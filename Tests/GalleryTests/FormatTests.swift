@@ -5,7 +5,7 @@ import Testing
 extension PageTests {
     /// Formats that no browser shows by itself.
     @Suite struct FormatTests {
-        @Test func aHEICIsSeen() async throws {
+        @Test func `a HEIC is visible`() async throws {
             let folder = try TemporaryFolder()
             try SampleHEIC.write(width: 640, height: 426, to: folder.file("IMG_1.HEIC"))
             let library = try TemporaryLibrary()

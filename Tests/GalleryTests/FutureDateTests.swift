@@ -7,7 +7,7 @@ import Testing
 extension PageTests {
     /// Photos whose date is in the future are folded into one line.
     @Suite struct FutureDateTests {
-        @Test func theyAreFoldedIntoALineThatOpensThem() async throws {
+        @Test func `future photos are in one line, which expands`() async throws {
             let (library, past, future) = try makeLibrary(future: 3)
             for options in [BrowserOptions(), BrowserOptions(colourScheme: .dark), .phone] {
                 try await GalleryVisit.run(library.folder, options) { visit in
@@ -41,7 +41,7 @@ extension PageTests {
             }
         }
 
-        @Test func thousandsOfThemAreOneLine() async throws {
+        @Test func `thousands of future photos are one line`() async throws {
             let (library, past, future) = try makeLibrary(future: 2_345)
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForPictures()
@@ -58,7 +58,7 @@ extension PageTests {
             }
         }
 
-        @Test func theAddressOfOneOpensItAndTheFold() async throws {
+        @Test func `the address of a future photo opens it and expands the line`() async throws {
             let (library, _, future) = try makeLibrary(future: 3)
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForEditing()
@@ -70,7 +70,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
-        func theLineIsAccessibleInLightAndDark() async throws {
+        func `the line is accessible in light and dark mode`() async throws {
             let (library, _, _) = try makeLibrary(future: 3)
             for scheme in [BrowserOptions.ColourScheme.light, .dark] {
                 var options = BrowserOptions()

@@ -4,7 +4,7 @@ import Testing
 extension PageTests {
     /// The photos of the library, as the grid shows them.
     @Suite struct GridTests {
-        @Test func thePhotosAreShownNewestFirst() async throws {
+        @Test func `the newest photos are first`() async throws {
             let photos = try SamplePhotos(count: 24)
             let library = try photos.makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -28,7 +28,7 @@ extension PageTests {
             }
         }
 
-        @Test func arrowKeysWalkFromPhotoToPhoto() async throws {
+        @Test func `arrow keys move between photos`() async throws {
             let library = try SamplePhotos(count: 24).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.focusTile(0)

@@ -12,7 +12,7 @@ extension PageTests {
         }
 
         @Test(arguments: [(["zh-CN", "zh"], "zh-Hans", "最近项目"), (["fr-FR"], "en", "Recents")])
-        func thePageSpeaksTheReadersLanguage(languages: [String], tag: String, title: String) async throws {
+        func `the page is in the user's language`(languages: [String], tag: String, title: String) async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             var options = BrowserOptions()
             options.languages = languages

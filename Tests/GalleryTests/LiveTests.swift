@@ -9,7 +9,7 @@ extension PageTests {
         private static let count = 1200
         private static let middle = 600
 
-        @Test func theGridShowsItAndTheReaderStaysWhereHeIs() async throws {
+        @Test func `the grid shows a change and keeps its position`() async throws {
             let library = try TemporaryLibrary()
             try library.addGeneratedPhotos(Self.count)
             let command = LibraryCommand(library: library.folder)
@@ -63,7 +63,7 @@ extension PageTests {
             }
         }
 
-        @Test func anImportOfManyIsShownAsItGoes() async throws {
+        @Test func `a large import is shown in progress`() async throws {
             let library = try TemporaryLibrary()
             try library.addGeneratedPhotos(Self.count)
             let command = LibraryCommand(library: library.folder)
@@ -97,7 +97,7 @@ extension PageTests {
             }
         }
 
-        @Test func theViewerStaysAtItsPhotoAndGoesToTheNextWhereThatIsDeleted() async throws {
+        @Test func `the viewer keeps its photo and shows the next one if it is deleted`() async throws {
             let library = try TemporaryLibrary()
             try library.addGeneratedPhotos(Self.count)
             let command = LibraryCommand(library: library.folder)
@@ -127,7 +127,7 @@ extension PageTests {
             }
         }
 
-        @Test func anAlbumThatIsElsewhereChangesCountsAloneAndOneThatGoesIsLeft() async throws {
+        @Test func `another album's change only updates counts, and a deleted album is left`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let command = LibraryCommand(library: library.folder)
             try await GalleryVisit.run(library.folder) { visit in

@@ -14,7 +14,7 @@ extension PageTests {
         private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "Pages", directoryHint: .isDirectory)
 
-        @Test func theModulesDoWhatTheirTestsSay() async throws {
+        @Test func `the modules pass their tests`() async throws {
             let library = try TemporaryLibrary()
             var options = BrowserOptions()
             options.bypassesContentSecurityPolicy = true

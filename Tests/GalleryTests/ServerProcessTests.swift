@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct ServerProcessTests {
     /// A server that can't look at once sees only what is left of a connection.
     @Test(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"), arguments: ForeignUser.Manner.allCases)
-    func whatAnotherUserSendsWhileTheServerIsStoppedIsNotCarriedOut(manner: ForeignUser.Manner) async throws {
+    func `requests of another user to a paused server are not executed`(manner: ForeignUser.Manner) async throws {
         let temporary = try SamplePhotos(count: 3).makeLibrary()
         let server = try GalleryProcess(serving: temporary.folder)
         let owner = try await GalleryOwner(of: server)
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// A thread that waits for a pipe can't be told to stop.
-    @Test func aSignalEndsTheServerThoughARequestNeverEnds() async throws {
+    @Test func `a signal ends the server during an endless request`() async throws {
         let temporary = try SamplePhotos(count: 1).makeLibrary()
         let asset = try #require(try identifiers(of: temporary).first)
         let pipe = try replacePreviewByPipe(in: temporary.folder)
@@ -54,7 +54,7 @@ import Testing
         #expect(try identifiers(of: temporary) == [asset])
     }
 
-    @Test func whatIsNoRequestIsNoErrorOfTheServers() async throws {
+    @Test func `an invalid request is no server error`() async throws {
         let temporary = try SamplePhotos(count: 1).makeLibrary()
         let server = try GalleryProcess(serving: temporary.folder)
         let owner = try await GalleryOwner(of: server)

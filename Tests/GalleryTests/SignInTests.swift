@@ -5,7 +5,7 @@ import Testing
 extension PageTests {
     /// Who gets in, and by what.
     @Suite struct SignInTests {
-        @Test func theLinkOpensTheLibraryInOneBrowserOnce() async throws {
+        @Test func `a link opens the library in one browser once`() async throws {
             let library = try TemporaryLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 let cookies = try await visit.browser.cookies()
@@ -35,7 +35,7 @@ extension PageTests {
             }
         }
 
-        @Test func aRequestWithoutTheCookieIsRefused() async throws {
+        @Test func `a request without the cookie is refused`() async throws {
             let library = try TemporaryLibrary()
             let server = try GalleryProcess(serving: library.folder)
             for path in ["/", "/web/app.js", "/api/collections", "/nothing"] {

@@ -4,7 +4,7 @@ import Testing
 extension PageTests {
     /// Libraries with next to nothing in them.
     @Suite struct SmallLibraryTests {
-        @Test func anEmptyLibraryTellsHowToImport() async throws {
+        @Test func `an empty library shows how to import`() async throws {
             let library = try TemporaryLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.browser.wait(for: "document.body.innerText.includes('albumen import')")
@@ -12,7 +12,7 @@ extension PageTests {
             }
         }
 
-        @Test func onePhotoIsShownInItsOwnShapeAndNotBlownUp() async throws {
+        @Test func `a single photo keeps its aspect ratio and is not enlarged`() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForPictures()

@@ -5,7 +5,7 @@ import Testing
 extension PageTests {
     /// Videos, which the browser plays from the server's files.
     @Suite struct VideoTests {
-        @Test func aVideoPlaysAndSeeks() async throws {
+        @Test func `a video plays and seeks`() async throws {
             let folder = try TemporaryFolder()
             try folder.write(SampleMedia.h264Movie(frames: 50, framesPerSecond: 10), to: "movie.mov")
             let library = try TemporaryLibrary()
@@ -38,7 +38,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
-        func aVideoThatTheBrowserCannotPlaySaysSo() async throws {
+        func `a video that the browser cannot play shows a message`() async throws {
             let library = try TemporaryLibrary()
             try library.importPaths([RealMedia.folder.appending(path: "videos/derived/hevc-hvc1.mov").path])
             try await GalleryVisit.run(library.folder) { visit in

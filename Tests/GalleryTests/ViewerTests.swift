@@ -4,7 +4,7 @@ import Testing
 extension PageTests {
     /// One photo after the other, by keyboard and mouse.
     @Suite struct ViewerTests {
-        @Test func theViewerOpensStepsAndClosesByKeyboard() async throws {
+        @Test func `the viewer opens, steps and closes with the keyboard`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.openViewer(at: 1)
@@ -25,7 +25,7 @@ extension PageTests {
             }
         }
 
-        @Test func aClickOpensAndBackCloses() async throws {
+        @Test func `a click opens the viewer and Back closes it`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.waitForPictures()
@@ -38,7 +38,7 @@ extension PageTests {
             }
         }
 
-        @Test func anAddressOfAPhotoOpensIt() async throws {
+        @Test func `the address of a photo opens it`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
                 try await visit.openViewer(at: 3)

@@ -1,19 +1,19 @@
 import Foundation
 import MediaWork
 
-/// What a codec in a stranger's hands might do. The answer tells what came of it.
+/// The actions of a compromised codec. The answer contains their result.
 enum Deed {
-    /// C functions that Swift does not lend: it could not keep its own promises across them.
+    /// C functions that Swift doesn't import, because it couldn't keep its guarantees across them.
     private typealias Function = @convention(c) (Int, Int, Int, Int) -> Int
 
-    /// By the name of the file; each is lent the file's descriptor. Names that begin with `render-` are done when pictures are
-    /// asked for, and such a file is a picture when it is probed.
+    /// Returns the actions by the name of the file. Each receives the file's descriptor. Actions whose names start
+    /// with `render-` run for image requests, and probing such a file succeeds.
     static func all() -> [String: (Int32) -> String] {
         let alone = system().merging(resources()) { first, _ in first }
         return alone.mapValues { deed in { _ in deed() } }.merging(conversations()) { first, _ in first }
     }
 
-    /// Each is one system call that decoding never needs.
+    /// Actions of one system call that decoding never needs.
     private static func system() -> [String: () -> String] {
         let fork = function("fork")
         let ptrace = function("ptrace")
@@ -79,7 +79,7 @@ enum Deed {
             "threads": {
                 var count = 0
                 var thread = pthread_t()
-                // More than any limit here, and not more than a small machine has room for.
+                // More than any limit here, but not more than a small machine can hold.
                 while count < 2000 {
                     let failure = pthread_create(&thread, nil, { _ in while true { usleep(1_000_000) } }, nil)
                     guard failure == 0 else { return "threads ended after \(count)" }
@@ -88,7 +88,7 @@ enum Deed {
                 while true { usleep(1_000_000) }
             },
             "stay": { while true { usleep(1_000_000) } },
-            // 60 is exit, which ends the calling thread alone.
+            // 60 is exit, which ends only the calling thread.
             "stay-without-main-thread": {
                 var thread = pthread_t()
                 guard pthread_create(&thread, nil, { _ in while true { usleep(1_000_000) } }, nil) == 0 else {
@@ -107,7 +107,7 @@ enum Deed {
         ]
     }
 
-    /// The file is a socket here, whose other end the test holds.
+    /// The file is a socket whose other end belongs to the test.
     private static func conversations() -> [String: (Int32) -> String] {
         [
             "announce-and-stay": { descriptor in

@@ -3,16 +3,16 @@ import MediaWork
 import Pixels
 import WorkerSandbox
 
-/// In `albumen-media-worker`'s stead: it does what the name of a file says, from inside the worker's sandbox.
+/// A replacement of `albumen-media-worker` that does what a file's name says, in the worker's sandbox.
 ///
-/// Started by another name, it is another machine: `...-unconfined` enters no sandbox, and `...-without-seccomp` becomes the real worker
-/// where the kernel filters no system calls.
+/// Its own name can select another machine: `...-unconfined` enters no sandbox, and `...-without-seccomp` becomes the
+/// real worker on a kernel without system call filters.
 @main
 enum HostileWorker {
     static func main() throws {
         let name = CommandLine.arguments[0]
         if name.hasSuffix("-without-seccomp") { try MachineWithoutSeccomp.startRealWorker() }
-        // Found before the sandbox is closed.
+        // Collected before the sandbox closes.
         let deeds = Deed.all()
         let state = name.hasSuffix("-unconfined") ? WorkerState() : WorkerSandbox.enter {}
         try WorkerService(state: state).run { task, file, memory in
@@ -43,7 +43,7 @@ enum HostileWorker {
             case "picture":
                 return .pictures(try pictures(request, memory))
             case "more-than-pictures":
-                // Half as long as they might be, so that there is room for more.
+                // Half the possible length, so that there is room for more.
                 var smaller = request
                 smaller.sizes = [.longSide(1000)]
                 let layout = try pictures(smaller, memory)
@@ -66,7 +66,7 @@ enum HostileWorker {
         }
     }
 
-    /// White squares of the sizes asked for.
+    /// Writes white squares of the requested sizes.
     private static func pictures(_ request: RenderRequest, _ memory: Int32?) throws(MediaError) -> PictureLayout {
         let bitmaps = request.sizes.map { size in
             let side = if case .longSide(let side) = size { side } else { 1000 }

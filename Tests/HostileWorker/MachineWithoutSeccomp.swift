@@ -1,15 +1,15 @@
 import CLibSeccomp
 import Foundation
 
-/// A machine whose kernel has no seccomp, as far as the real worker can see.
+/// A machine that appears to the real worker to have a kernel without seccomp.
 enum MachineWithoutSeccomp {
     struct Failure: Error {
         let step: String
     }
 
-    /// Replaces this program by the real worker, which is beside it.
+    /// Replaces this program with the real worker beside it.
     static func startRealWorker() throws -> Never {
-        // By a filter that refuses all others.
+        // Uses a filter that rejects other filters.
         guard let filter = seccomp_init(SCMP_ACT_ALLOW) else { throw Failure(step: "init") }
         let (seccomp, prctl) = (
             seccomp_syscall_resolve_name("seccomp"), seccomp_syscall_resolve_name("prctl")

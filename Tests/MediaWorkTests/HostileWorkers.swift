@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediaWork
 
-/// Pools of the program that does what no codec should.
+/// Pools of a worker program that does forbidden things on request.
 enum HostileWorkers {
     static var executable: String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -15,7 +15,7 @@ enum HostileWorkers {
         WorkerPool(executable: executable, limit: limit, patience: patience)
     }
 
-    /// The program by another name, which makes it behave as on another machine.
+    /// Creates a link to the program. Its name makes the program behave as on another machine.
     static func executable(named ending: String, in folder: TemporaryFolder) throws -> String {
         let link = folder.file("worker-\(ending)").path(percentEncoded: false)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: executable)
@@ -31,13 +31,13 @@ enum HostileWorkers {
 }
 
 extension WorkerPool {
-    /// What the worker answers when it has done a deed that it survives.
+    /// Returns the worker's answer after a deed that it survives.
     func done(_ deed: String) -> String? {
         let error = failure(deed)
         return error?.code == .unreadable ? error?.message : nil
     }
 
-    /// How a request for pictures ends whose file makes the worker do a deed.
+    /// Returns the error of a request for images whose file makes the worker do a deed.
     func renderingFailure(
         _ deed: String, sizes: [RenderRequest.Size] = [.full], lane: RenderLane? = nil
     ) -> MediaError? {
@@ -49,7 +49,7 @@ extension WorkerPool {
         }
     }
 
-    /// How a request ends whose file makes the worker do a deed.
+    /// Returns the error of a request whose file makes the worker do a deed.
     func failure(_ deed: String) -> MediaError? {
         do throws(MediaError) {
             let nothing = try SharedMemory.make(of: Data([0]))
@@ -62,7 +62,7 @@ extension WorkerPool {
     }
 }
 
-/// A socket that goes to a worker in a file's stead, so that a test and a worker can wait for one another.
+/// A socket in place of a file, with which a test and a worker can wait for each other.
 final class Conversation: Sendable {
     let workersEnd: Int32
     private let end: Int32
@@ -78,7 +78,7 @@ final class Conversation: Sendable {
         close(workersEnd)
     }
 
-    /// Blocks until a worker is at the request, and answers which.
+    /// Blocks until a worker runs the request, and returns its process identifier.
     func awaitWorker() -> pid_t {
         var identifier: pid_t = 0
         let size = MemoryLayout<pid_t>.size

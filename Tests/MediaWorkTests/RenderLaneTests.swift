@@ -4,12 +4,12 @@ import Testing
 
 @testable import MediaWork
 
-/// Pictures that take long have workers of their own.
+/// Separate workers for images that take long.
 @Suite struct RenderLaneTests {
-    @Test func `a request of the quick lane waits for none of the slow lane`() throws {
+    @Test func `requests of the quick lane never wait for the slow lane`() throws {
         let pool = HostileWorkers.pool(limit: 1)
         let runs = try (0..<10).map { _ in try SlowRun(in: pool) }
-        // One has the only worker of its lane, the others wait for it.
+        // One request has the only worker of its lane, and the others wait for it.
         while pool.waitingCount(.slow) < 9 { sched_yield() }
         for _ in 0..<20 { #expect(pool.done("nothing") == "done") }
         #expect(pool.waitingCount(.slow) == 9)
@@ -19,7 +19,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers.count == 1)
     }
 
-    @Test func `a decode that takes long leaves the quick lane, and begins again in the slow one`() throws {
+    @Test func `a slow decode fails in the quick lane and restarts in the slow one`() throws {
         var patience = WorkerPatience()
         patience.quickProcessorTimeInMilliseconds = 100
         patience.processorTimeInSeconds = 1
@@ -31,7 +31,7 @@ import Testing
         #expect(pool.done("nothing") == "done")
     }
 
-    @Test func `workers of the slow lane yield the processor`() throws {
+    @Test func `workers of the slow lane have a low priority`() throws {
         let pool = HostileWorkers.pool()
         let run = try SlowRun(in: pool)
         let slow = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(run.talk.awaitWorker()))
@@ -42,7 +42,7 @@ import Testing
         #expect(slow >= getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) + 5)
     }
 
-    @Test func `what is the file's own fault is told from a misfortune`() {
+    @Test func `errors distinguish a file's faults from temporary failures`() {
         let pool = HostileWorkers.pool()
         let faults = ["open": MediaError.Code.forbidden, "abort": .workerCrashed]
         for (deed, code) in faults where deed != "open" || HostileWorkers.canFilter {
@@ -54,7 +54,7 @@ import Testing
         #expect(pool.failure("exit")?.isFaultOfFile == false)
     }
 
-    @Test func `a worker that is killed from outside is no fault of the file`() throws {
+    @Test func `killing a worker is no fault of the file`() throws {
         let pool = HostileWorkers.pool()
         let run = try SlowRun(in: pool)
         for _ in 0..<2 { kill(run.talk.awaitWorker(), SIGKILL) }
@@ -71,12 +71,12 @@ import Testing
         ("com.adobe.raw-image", 6000, 4000, .quick), ("com.apple.quicktime-movie", 7680, 4320, .quick),
         ("public.png", -1, .max, .quick),
     ])
-    func `type and size tell the lane`(_ type: String, _ width: Int, _ height: Int, _ lane: RenderLane) {
+    func `type and size determine the lane`(_ type: String, _ width: Int, _ height: Int, _ lane: RenderLane) {
         #expect(DecodingCost.lane(uniformTypeIdentifier: type, width: width, height: height) == lane)
     }
 }
 
-/// A request of the slow lane that waits until the test lets it go.
+/// A request of the slow lane that waits until the test resumes it.
 private final class SlowRun: Sendable {
     let talk: Conversation
     let isFinished = Gate()

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `the environment's word comes before the setting's`() throws {
+    @Test func `the environment has precedence over the setting`() throws {
         try folder.write(Data("require\n".utf8), to: ".config/albumen/sandbox")
         try folder.write(Data("prefer".utf8), to: "other/albumen/sandbox")
         let home = folder.url.path(percentEncoded: false)
@@ -28,20 +28,20 @@ import Testing
     }
 
     @Test(arguments: ["yes", "Require", "off", "none"])
-    func `a word that is neither counts as the stricter one`(_ word: String) throws {
+    func `an invalid value counts as require`(_ word: String) throws {
         #expect(SandboxPolicy.current(environment: ["ALBUMEN_SANDBOX": word]) == .require)
         try folder.write(Data(word.utf8), to: "albumen/sandbox")
         let environment = ["XDG_CONFIG_HOME": folder.url.path(percentEncoded: false)]
         #expect(SandboxPolicy.current(environment: environment) == .require)
     }
 
-    @Test func `a setting that cannot be read counts as the stricter one`() throws {
+    @Test func `an unreadable setting counts as require`() throws {
         try folder.makeFolder("albumen/sandbox")
         let environment = ["XDG_CONFIG_HOME": folder.url.path(percentEncoded: false)]
         #expect(SandboxPolicy.current(environment: environment) == .require)
     }
 
-    @Test func `a worker without a sandbox sees no file where it is required`() throws {
+    @Test func `the policy require refuses a worker without a sandbox`() throws {
         let executable = try HostileWorkers.executable(named: "unconfined", in: folder)
         let strict = WorkerPool(executable: executable, limit: 1, policy: .require)
         #expect(strict.failure("nothing")?.code == .sandboxIncomplete)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `the real worker tells that the kernel filters no system calls`() throws {
+    func `the worker reports that the kernel has no system call filter`() throws {
         let executable = try HostileWorkers.executable(named: "without-seccomp", in: folder)
         let state = try WorkerPool(executable: executable, limit: 1, policy: nil).describe()
         #expect(!state.isSystemCallFilterActive)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `a worker that is whole is used where that is required`() throws {
+    func `the policy require accepts a worker with a complete sandbox`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1, policy: .require)
         #expect(try pool.describe().isWhole)
     }

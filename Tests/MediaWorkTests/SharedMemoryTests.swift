@@ -11,14 +11,14 @@ import Testing
         SampleBitmap.plain(width: 3, height: 2, red: 200, green: 100, blue: 50, alpha: 128),
     ]
 
-    /// As a worker fills it.
+    /// Returns memory that is filled as a worker fills it.
     private func filled(_ pictures: [Bitmap]) throws -> Int32 {
         let memory = try SharedMemory.make(for: pictures.map { _ in .full })
         try SharedMemory.write(pictures, to: memory)
         return memory
     }
 
-    @Test func picturesComeOutAsTheyWentIn() throws {
+    @Test func `images are read as they were written`() throws {
         let memory = try filled(pictures)
         let layout = PictureLayout(Rendering(pictures: pictures, orientation: 6, damage: "cut short"))
         let received = try SharedMemory.pictures(in: memory, layout, for: [.full, .full])
@@ -32,7 +32,7 @@ import Testing
         #expect(layout.damage == "cut short")
     }
 
-    @Test func rowsWithGapsAreClosedUp() throws {
+    @Test func `writing removes padding between rows`() throws {
         let wide = SampleBitmap.gradient(width: 8, height: 2)
         let narrow = wide.withBytes { bytes in
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
@@ -49,7 +49,7 @@ import Testing
         #expect(received.colour(x: 4, y: 1) == wide.colour(x: 4, y: 1))
     }
 
-    @Test func nobodyCanChangeThePixelsAfterwards() throws {
+    @Test func `sealed pixels are immutable`() throws {
         let memory = try filled(pictures)
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: pictures))
@@ -59,7 +59,7 @@ import Testing
         #expect(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0) == MAP_FAILED)
     }
 
-    @Test func memoryThatCouldChangeIsRefused() throws {
+    @Test func `memory that cannot be sealed is rejected`() throws {
         let file = try TemporaryFolder().write(Data(count: 4800), to: "pixels")
         let descriptor = open(file.path, O_RDWR)
         defer { close(descriptor) }
@@ -76,7 +76,7 @@ import Testing
         PictureLayout.Picture(offset: 0, width: .max, height: .max, hasAlpha: false),
         PictureLayout.Picture(offset: .max, width: 40, height: 30, hasAlpha: false),
     ])
-    func aDescriptionBeyondTheMemoryIsRefused(_ picture: PictureLayout.Picture) throws {
+    func `a layout that exceeds the memory is rejected`(_ picture: PictureLayout.Picture) throws {
         let memory = try filled([pictures[0]])
         defer { close(memory) }
         var layout = PictureLayout(Rendering(pictures: [pictures[0]]))
@@ -84,14 +84,14 @@ import Testing
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
-    @Test func anotherNumberOfPicturesThanAskedForIsRefused() throws {
+    @Test func `a layout with another number of images than requested is rejected`() throws {
         let memory = try filled(pictures)
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: pictures))
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
-    @Test func largerPicturesThanAskedForAreRefused() throws {
+    @Test func `images larger than requested are rejected`() throws {
         let memory = try filled([pictures[0]])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
@@ -99,14 +99,14 @@ import Testing
         #expect(try SharedMemory.pictures(in: memory, layout, for: [.longSide(40)]).count == 1)
     }
 
-    @Test func moreMemoryThanThePicturesTakeIsRefused() throws {
+    @Test func `writing more memory than the images take is rejected`() throws {
         let memory = try filled([SampleBitmap.plain(width: 2000, height: 1000)])
         defer { close(memory) }
         let layout = PictureLayout(Rendering(pictures: [pictures[0]]))
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
-    @Test func memoryIsNoLargerThanThePicturesThatWereAskedFor() throws {
+    @Test func `the memory is no larger than the requested images`() throws {
         let memory = try SharedMemory.make(for: [.longSide(10), .longSide(20)])
         defer { close(memory) }
         let room = 4 * (10 * 10 + 20 * 20)
@@ -116,7 +116,7 @@ import Testing
         #expect(posix_fallocate(memory, 0, off_t(2 * room)) != 0)
     }
 
-    @Test func memoryThatNobodyWroteToIsUnused() throws {
+    @Test func `memory that was never written counts as unused`() throws {
         let memory = try SharedMemory.make(for: [.full])
         defer { close(memory) }
         #expect(SharedMemory.sealUnused(memory))

@@ -6,7 +6,7 @@ import Testing
 @testable import MediaWork
 
 @Suite struct WorkCancellationTests {
-    @Test func `a request cancelled before it began starts no worker`() throws {
+    @Test func `a request cancelled before its start starts no worker`() throws {
         let pool = HostileWorkers.pool()
         let cancellation = WorkCancellation()
         cancellation.cancel()
@@ -20,7 +20,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers.isEmpty)
     }
 
-    @Test func `a decode that never ends is ended with its worker, and the next request works`() throws {
+    @Test func `cancelling an endless decode ends its worker, and the next request succeeds`() throws {
         let pool = HostileWorkers.pool()
         let run = try CancelledRun(of: "announce-and-stay", in: pool)
         let worker = run.talk.awaitWorker()
@@ -30,7 +30,7 @@ import Testing
         #expect(pool.done("nothing") == "done")
     }
 
-    @Test func `a worker that is done within the grace is kept`() throws {
+    @Test func `a worker that finishes within the grace period is reused`() throws {
         var patience = WorkerPatience()
         patience.graceInMilliseconds = 60_000
         let pool = HostileWorkers.pool(patience: patience)
@@ -42,7 +42,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers == [worker])
     }
 
-    @Test func `a request that waits for a worker returns when it is cancelled`() throws {
+    @Test func `cancelling a waiting request makes it return`() throws {
         let pool = HostileWorkers.pool(limit: 1)
         let first = try CancelledRun(of: "announce-and-wait", in: pool)
         let worker = first.talk.awaitWorker()
@@ -54,7 +54,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers == [worker])
     }
 
-    @Test func `vacancies go to those that wait, in order, and past those that gave up`() {
+    @Test func `vacancies go to waiting requests in order, and skip cancelled ones`() {
         let vacancies = WorkerVacancies(count: 1)
         #expect(vacancies.take(unless: nil))
         let order = CallRecorder<Int>()
@@ -77,7 +77,7 @@ import Testing
         #expect(vacancies.take(unless: nil))
     }
 
-    @Test func `a worker killed in the middle of a request costs that request alone`() throws {
+    @Test func `killing a worker affects only its current request`() throws {
         let pool = HostileWorkers.pool(limit: 4)
         let victim = try CancelledRun(of: "announce-and-stay", in: pool)
         let group = DispatchGroup()
@@ -87,7 +87,7 @@ import Testing
             Thread.detach(in: group) { for _ in 0..<20 { answers.record(pool.done("nothing")) } }
         }
         #expect(kill(first, SIGKILL) == 0)
-        // It is tried once more, with another worker.
+        // The pool retries it once, with another worker.
         let second = victim.talk.awaitWorker()
         #expect(second != first)
         #expect(kill(second, SIGKILL) == 0)
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// A request on a thread of its own.
+/// A request on its own thread.
 private final class CancelledRun: Sendable {
     let talk: Conversation
     let cancellation = WorkCancellation()
@@ -116,7 +116,7 @@ private final class CancelledRun: Sendable {
         }
     }
 
-    /// Blocks until the request has ended, and tells why.
+    /// Blocks until the request has ended and returns its error.
     func wait() -> MediaError.Code? {
         group.wait()
         return code.withLock { $0 }

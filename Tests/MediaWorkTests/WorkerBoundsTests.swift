@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaWork
 
-/// What a worker that a file has taken over can hold, and for how long.
+/// The resources that a compromised worker can hold, and for how long.
 @Suite struct WorkerBoundsTests {
     private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `a worker that starts threads without end is stopped by the kernel, or ended by its host`() throws {
+    func `the kernel or the host stops a worker that starts threads endlessly`() throws {
         let pool = HostileWorkers.pool()
         guard try pool.describe().isThreadCountLimited else {
             #expect(pool.failure("threads")?.code == .forbidden)
@@ -25,7 +25,7 @@ import Testing
         #expect((16...WorkerLimits.threadCount).contains(count))
     }
 
-    @Test func `without a limit of the kernel's the host ends a worker with too many threads`() throws {
+    @Test func `the host ends a worker with too many threads if the kernel has no limit`() throws {
         let executable = try HostileWorkers.executable(named: "unconfined", in: folder)
         let pool = WorkerPool(executable: executable, limit: 1, policy: nil)
         let error = try #require(pool.failure("threads"))
@@ -35,14 +35,14 @@ import Testing
         #expect(pool.done("nothing") == "done")
     }
 
-    @Test func `a worker that wrote more than its pictures is not believed`() {
+    @Test func `the host rejects an answer if the worker wrote more than its images`() {
         let pool = HostileWorkers.pool()
         #expect(pool.renderingFailure("picture", sizes: [.longSide(2000)]) == nil)
         #expect(pool.renderingFailure("more-than-pictures", sizes: [.longSide(2000)])?.code == .protocolViolation)
         #expect(pool.idleProcessIdentifiers.isEmpty)
     }
 
-    @Test func `a worker that keeps memory and reports a failure is ended`() {
+    @Test func `the host ends a worker that keeps memory and reports a failure`() {
         let pool = HostileWorkers.pool()
         #expect(pool.done("nothing") == "done")
         #expect(pool.idleProcessIdentifiers.count == 1)
@@ -50,9 +50,9 @@ import Testing
         #expect(pool.idleProcessIdentifiers.isEmpty)
     }
 
-    @Test func `a worker is replaced before the memory that it was handed passes the limit`() throws {
+    @Test func `the pool replaces a worker before its memory for images exceeds the limit`() throws {
         let pool = HostileWorkers.pool()
-        // A quarter of a gigabyte each.
+        // Each request takes a quarter of a gigabyte.
         let request = RenderRequest(filename: "picture", sizes: [.longSide(8192)])
         var workers: Set<Int32> = []
         for _ in 0..<9 {
@@ -62,14 +62,14 @@ import Testing
         #expect(workers.count == 2)
     }
 
-    @Test func `a worker outlives the thread that asked for it`() throws {
+    @Test func `a worker outlives the thread that requested it`() throws {
         let pool = HostileWorkers.pool()
         let group = DispatchGroup()
         Thread.detach(in: group) { _ = pool.done("nothing") }
         group.wait()
         let first = pool.idleProcessIdentifiers
         #expect(first.count == 1)
-        // The thread is gone when a new one has its place in the process.
+        // The thread has ended when a new one has its place in the process.
         for _ in 0..<20 {
             Thread.detach(in: group) { _ = pool.done("nothing") }
             group.wait()

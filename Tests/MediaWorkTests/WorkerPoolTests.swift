@@ -12,8 +12,7 @@ import Testing
 
     let folder = try? TemporaryFolder()
 
-    @Test("a worker reads the file behind a descriptor")
-    func probe() throws {
+    @Test func `a worker reads the file behind a descriptor`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find())
         let probe = try pool.probe(file(Self.dot, "dot.gif"))
         #expect(probe.uniformTypeIdentifier == "com.compuserve.gif")
@@ -21,8 +20,7 @@ import Testing
         #expect(probe.pixelHeight == 2)
     }
 
-    @Test("workers stay warm: the next request is the same one's")
-    func workersStayWarm() throws {
+    @Test func `the next request uses the same worker`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let file = try file(Self.dot, "dot.gif")
         _ = try pool.probe(file)
@@ -32,8 +30,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers == first)
     }
 
-    @Test("there are never more workers than the limit, whoever asks")
-    func workersAreBounded() throws {
+    @Test func `the number of workers never exceeds the limit`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 2)
         let file = try file(Self.dot, "dot.gif")
         DispatchQueue.concurrentPerform(iterations: 100) { _ in
@@ -42,8 +39,7 @@ import Testing
         #expect((1...2).contains(pool.idleProcessIdentifiers.count))
     }
 
-    @Test("a worker that was killed is replaced, and the request is answered")
-    func killedWorkerIsReplaced() throws {
+    @Test func `a killed worker is replaced, and the request succeeds`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let file = try file(Self.dot, "dot.gif")
         _ = try pool.probe(file)
@@ -53,8 +49,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers.first != victim)
     }
 
-    @Test("workers that were all killed while idle cost no request")
-    func allWorkersKilled() throws {
+    @Test func `requests succeed after all idle workers were killed`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 4)
         let file = try file(Self.dot, "dot.gif")
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
@@ -64,9 +59,8 @@ import Testing
         #expect(try pool.probe(file).pixelWidth == 3)
     }
 
-    @Test("a worker that was killed while idle costs no attempt")
-    func idleOnesAreNoAttempts() throws {
-        // It starts well, fails at its second start, and starts well again.
+    @Test func `a worker killed while idle does not count as an attempt`() throws {
+        // The script starts a worker, fails at its second start, and then starts a worker again.
         let folder = try #require(folder).url
         let (script, starts) = (folder.appendingPathComponent("hesitant"), folder.appendingPathComponent("starts"))
         let worker = try WorkerLocation.find()
@@ -84,7 +78,7 @@ import Testing
         #expect(try pool.probe(file).pixelWidth == 3)
         let victim = try #require(pool.idleProcessIdentifiers.first)
         #expect(kill(victim, SIGKILL) == 0)
-        // Its socket is closed when the last of its threads is gone.
+        // The socket closes when the last thread has ended.
         while try FileManager.default.contentsOfDirectory(atPath: "/proc/\(victim)/task").count > 1
             || !String(contentsOfFile: "/proc/\(victim)/stat", encoding: .utf8).contains(") Z ")
         { sched_yield() }
@@ -92,8 +86,7 @@ import Testing
         #expect(try Data(contentsOf: starts).count == 3)
     }
 
-    @Test("what no sound worker could tell is not believed")
-    func implausible() {
+    @Test func `an implausible answer is rejected`() {
         var probe = MediaProbe(kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 1, pixelHeight: 1)
         #expect(probe.isPlausible)
         probe.captureDate = .init(secondsSinceReferenceDate: 0, utcOffsetInSeconds: .min, source: .gps)
@@ -108,16 +101,14 @@ import Testing
         #expect(!probe.isPlausible)
     }
 
-    @Test("a worker that dies on a file is tried twice, then the reason is told")
-    func crash() throws {
+    @Test func `a request fails after two crashes`() throws {
         let pool = WorkerPool(executable: "/bin/true", limit: 1)
         let file = try file(Self.dot, "dot.gif")
         let error = #expect(throws: MediaError.self) { try pool.probe(file) }
         #expect(error?.code == .workerCrashed)
     }
 
-    @Test("a worker that never answers is given up, twice, then the reason is told")
-    func timeOut() throws {
+    @Test func `a request fails after two timeouts`() throws {
         let script = try #require(folder).url.appendingPathComponent("silent")
         try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: script)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
@@ -129,8 +120,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test("without a worker the error says how to get one")
-    func missingWorker() throws {
+    @Test func `a missing worker program fails with instructions`() throws {
         let nowhere = #expect(throws: MediaError.self) {
             try WorkerLocation.find(environment: ["ALBUMEN_MEDIA_WORKER": "/nonexistent/worker"])
         }
@@ -141,8 +131,7 @@ import Testing
         #expect(error?.code == .workerMissing)
     }
 
-    @Test("text, nothing, and half a picture each have their own answer")
-    func refusals() throws {
+    @Test func `text, an empty file and a truncated image have different errors`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find())
         for (bytes, code) in [
             (Array("Only words here.".utf8), MediaError.Code.notMedia), ([], .notMedia),

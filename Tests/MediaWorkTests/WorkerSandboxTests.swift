@@ -12,7 +12,7 @@ import Testing
             "open", "connect", "connect-unix", "fork", "exec", "ptrace", "kill", "limits", "unlink", "execute",
             "map-executable", "map-shared", "thread-open", "make-memory", "send-descriptor", "truncate", "duplicate",
         ])
-    func `a worker that tries what decoding never needs is ended, and the pool goes on`(_ deed: String) {
+    func `a forbidden system call ends the worker, and the pool keeps working`(_ deed: String) {
         let pool = HostileWorkers.pool()
         #expect(pool.done("nothing") == "done")
         let first = pool.idleProcessIdentifiers
@@ -23,20 +23,20 @@ import Testing
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `threads can be made`() {
+    func `a worker can start threads`() {
         #expect(HostileWorkers.pool().done("thread-nothing") == "done")
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `a path cannot be asked about`() {
+    func `a worker cannot read the status of a path`() {
         #expect(HostileWorkers.pool().done("status") == "failed with \(ENOSYS)")
     }
 
-    @Test func `a crash is told as one`() {
+    @Test func `a crash is reported as a crash`() {
         #expect(HostileWorkers.pool().failure("abort")?.code == .workerCrashed)
     }
 
-    @Test func `a worker that computes for ever is ended by its processor time`() throws {
+    @Test func `a worker that computes endlessly ends at its limit of processor time`() throws {
         var patience = WorkerPatience()
         patience.processorTimeInSeconds = 1
         let pool = HostileWorkers.pool(patience: patience)
@@ -46,7 +46,7 @@ import Testing
         #expect(pool.done("nothing") == "done")
     }
 
-    @Test func `memory ends at the limit, and the worker can tell so`() throws {
+    @Test func `a worker reports that it reached the memory limit`() throws {
         let pool = HostileWorkers.pool()
         let limit = try #require(try pool.describe().memoryLimitInBytes)
         let answer = try #require(pool.done("memory"))
@@ -56,13 +56,13 @@ import Testing
     }
 
     @Test(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence))
-    func `the worker itself is shut in, on each of its threads`() throws {
+    func `the sandbox applies to all threads of the worker`() throws {
         let worker = try warmWorker()
         let state = try worker.pool.describe()
         #expect(state.isWhole, "\(state.complaints)")
         #expect(state.complaints.isEmpty)
         let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker.identifier)/task")
-        // libvips has one of its own, which was there before the filter.
+        // libvips starts a thread before the filter is installed.
         #expect(threads.count > 1)
         for thread in threads {
             let status = try String(
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a worker has nothing of its host's environment`() throws {
+    @Test func `a worker does not inherit its host's environment`() throws {
         let worker = try warmWorker()
         let text = String(decoding: try Data(readingProcess: worker.identifier, "environ"), as: UTF8.self)
         let names = Set(text.split(separator: "\0").compactMap { $0.split(separator: "=").first.map(String.init) })
@@ -89,7 +89,7 @@ import Testing
             ])
     }
 
-    @Test func `a worker holds its socket and no other descriptor of its host's`() throws {
+    @Test func `a worker inherits no descriptor of its host but its socket`() throws {
         let worker = try warmWorker()
         let folder = "/proc/\(worker.identifier)/fd"
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -103,20 +103,21 @@ import Testing
         #expect(place == "/")
     }
 
-    /// The real one, after it has decoded a picture.
+    /// Returns the real worker after it has decoded an image.
     private func warmWorker() throws -> (pool: WorkerPool, identifier: pid_t) {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let picture = try PNGCodec.encode(SampleBitmap.gradient(width: 100, height: 80))
         let rendering = try pool.render(picture, RenderRequest(filename: "a.png", sizes: [.longSide(20)]))
         #expect(rendering.pictures.first?.width == 20)
-        // It closes the picture's descriptors after the host has them: by its next answer that is done.
+        // The worker may close the image's descriptors after the host receives them. They're closed before its next
+        // answer.
         _ = try pool.describe()
         return (pool, try #require(pool.idleProcessIdentifiers.first))
     }
 }
 
 extension Data {
-    /// Files of /proc tell no size.
+    /// Files in /proc don't report their size.
     fileprivate init(readingProcess identifier: pid_t, _ name: String) throws {
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(identifier)/\(name)"))
         self = try handle.readToEnd() ?? Data()

@@ -16,7 +16,7 @@ import Testing
         fixture = try PhotoKitFixture()
     }
 
-    @Test("§1.1.3: a grant wakes observers, and turns empty results of assets, albums and folders into the real ones")
+    @Test("§1.1.3: a grant notifies observers and fills empty results of assets, albums and folders")
     func grant() throws {
         try fixture.addPhotos(3)
         let album = try fixture.makeAlbum("Trip", fixture.assets())
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("a withdrawn grant wakes observers too, and turns results into empty ones")
+    @Test("withdrawing a grant notifies observers and empties results")
     func withdrawal() throws {
         try fixture.addPhotos(2)
         try fixture.makeAlbum("Trip", fixture.assets())
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("a grant to one app is no change for another, nor in the history")
+    @Test("a grant to one app is no change for another app or in its history")
     func otherClients() throws {
         try fixture.addPhotos(1)
         try fixture.run {

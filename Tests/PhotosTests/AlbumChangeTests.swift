@@ -38,7 +38,7 @@ import Testing
         numbers.map { assets[$0] } as NSArray
     }
 
-    @Test("§5.5.1: an album is made with its title, at the front, and renamed")
+    @Test("§5.5.1: an album is created with its title at the front, and renamed")
     func titles() throws {
         try fixture.change {
             let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Draft")
@@ -57,7 +57,7 @@ import Testing
         #expect(try failure { $0.title = String(repeating: "x", count: 5_000) } == .internalError)
     }
 
-    @Test("§5.5.7: assets are added at the end, those that are there stay where they are")
+    @Test("§5.5.7: assets are appended, and existing members keep their position")
     func adding() throws {
         try edit { $0.addAssets(pick(5, 1, 4, 5)) }
         #expect(members() == [0, 1, 2, 3, 5, 4])
@@ -65,7 +65,7 @@ import Testing
         #expect(members() == [0, 1, 2, 3, 5, 4])
     }
 
-    @Test("§5.5.7: adding members, and removing what is no member, changes nothing and notifies nobody")
+    @Test("§5.5.7: adding members and removing others changes nothing and notifies nobody")
     func addingMembers() throws {
         let folder = try fixture.makeFolder("Trips", [album])
         let token = try fixture.temporary.library.owner.currentToken()
@@ -82,13 +82,13 @@ import Testing
         #expect(members() == [0, 1, 2, 3, 4])
     }
 
-    @Test("§5.5.3: insertions are where their indexes say, in rising order")
+    @Test("§5.5.3: insertions are at their indexes, in ascending order")
     func inserting() throws {
         try edit { $0.insertAssets(pick(4, 5), at: [0, 3]) }
         #expect(members() == [4, 0, 1, 5, 2, 3])
     }
 
-    @Test("assets are removed by name and by index")
+    @Test("assets are removed by identifier and by index")
     func removing() throws {
         try edit { request in
             request.removeAssets(pick(0, 5))
@@ -98,13 +98,13 @@ import Testing
         #expect(fixture.assets().count == 6)
     }
 
-    @Test("§5.5.5: a replacement may come from elsewhere in the album")
+    @Test("§5.5.5: a replacement can be a member at another position")
     func replacing() throws {
         try edit { $0.replaceAssets(at: [0, 2], withAssets: pick(5, 3)) }
         #expect(members() == [5, 1, 3])
     }
 
-    @Test("§5.5.4: what moves leaves first, and stands together where the index says then")
+    @Test("§5.5.4: a move first removes the assets and then inserts them together")
     func moving() throws {
         try edit { $0.moveAssets(at: [0, 2], to: 2) }
         #expect(members() == [1, 3, 0, 2])
@@ -112,7 +112,7 @@ import Testing
         #expect(members() == [2, 1, 3, 0])
     }
 
-    @Test("each edit of a request counts in what the ones before it made")
+    @Test("each edit of a request applies to the result of the edits before it")
     func sequence() throws {
         try edit { request in
             request.moveAssets(at: [3], to: 0)
@@ -123,7 +123,7 @@ import Testing
         #expect(members() == [3, 4, 1, 2, 5])
     }
 
-    @Test("§5.5.2: indexes count in what the app shows, whatever happened since")
+    @Test("§5.5.2: indexes refer to the app's fetch result, whatever happened since")
     func shown() throws {
         let shown = fixture.run { PHAsset.fetchAssets(in: album, options: nil) }
         try edit { $0.moveAssets(at: [3], to: 0) }
@@ -135,7 +135,7 @@ import Testing
         #expect(members() == [3, 2])
     }
 
-    @Test("§5.5.2: also in a result that is sorted another way than the album")
+    @Test("§5.5.2: indexes also refer to a result with another order than the album")
     func shownInAnotherOrder() throws {
         let options = PHFetchOptions()
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
@@ -144,7 +144,7 @@ import Testing
         #expect(members() == [0, 1, 2])
     }
 
-    @Test("§5.5.3: indexes that do not fit are 3301, and nothing changes")
+    @Test("§5.5.3: invalid indexes fail with 3301 and change nothing")
     func inconsistentIndexes() throws {
         for change: (PHAssetCollectionChangeRequest) -> Void in [
             { $0.insertAssets(pick(4, 5), at: [0]) }, { $0.insertAssets(pick(4), at: [5]) },
@@ -157,7 +157,7 @@ import Testing
         #expect(members() == [0, 1, 2, 3])
     }
 
-    @Test("what is no asset of the library is 3300; an asset that is gone is 3303")
+    @Test("objects that are no assets fail with 3300, missing assets with 3303")
     func wrongMembers() throws {
         #expect(try failure { $0.addAssets([album] as NSArray) } == .changeNotSupported)
         #expect(try failure { $0.addAssets([PHAsset()] as NSArray) } == .changeNotSupported)
@@ -169,7 +169,7 @@ import Testing
         #expect(try failure { $0.addAssets(pick(4)) } == .missingResource)
     }
 
-    @Test("§5.7: a collection that the user does not make has a request, whose edits are 3300")
+    @Test("§5.7: edits of a collection that is no user album fail with 3300")
     func unchangeable() throws {
         let moment = try #require(fixture.run { PHAssetCollection.fetchMoments(with: nil).firstObject })
         let favorites = try fixture.smartAlbum(.smartAlbumFavorites)
@@ -195,7 +195,7 @@ import Testing
         #expect(try fixture.failure { PHAssetCollectionChangeRequest().title = "None" } == .changeNotSupported)
     }
 
-    @Test("§1.3.3: with limited access an app makes albums, and changes what it sees of them")
+    @Test("§1.3.3: with limited access an app creates albums and changes visible members")
     func limited() throws {
         let own = try fixture.makeAlbum("Mine", access: "limited")
         try fixture.grant(assets[0])

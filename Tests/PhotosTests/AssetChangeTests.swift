@@ -17,7 +17,7 @@ import UniformTypeIdentifiers
         identifier = try fixture.addPhotos(2)[0]
     }
 
-    @Test("§5.3.1: date, place, favourite, hidden, rating and caption are changed, and the change is dated")
+    @Test("§5.3.1: date, location, favorite, hidden, rating and caption can change, with a modification date")
     func properties() throws {
         let asset = try fixture.asset(identifier)
         let date = Date(timeIntervalSinceReferenceDate: 5_000_000)
@@ -42,7 +42,7 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().count == 1, "§5.3.5: hidden assets are not fetched")
     }
 
-    @Test("the date and the place of the import are kept when an app replaces them (§5.3.1)")
+    @Test("the imported date and location are kept when an app replaces them (§5.3.1)")
     func originals() throws {
         let asset = try fixture.asset(identifier)
         let taken = try #require(asset.creationDate)
@@ -61,7 +61,7 @@ import UniformTypeIdentifiers
         #expect(restored.location == nil)
     }
 
-    @Test("values are taken away again")
+    @Test("values can be removed")
     func taking() throws {
         let asset = try fixture.asset(identifier)
         try fixture.change {
@@ -118,7 +118,7 @@ import UniformTypeIdentifiers
         #expect(changed.extendedMetadata.caption == "Draft")
     }
 
-    @Test("an altitude is kept where the location says that it is known")
+    @Test("a valid altitude is kept")
     func altitude() throws {
         let asset = try fixture.asset(identifier)
         func location(verticalAccuracy: Double) -> CLLocation {
@@ -138,7 +138,7 @@ import UniformTypeIdentifiers
         #expect(try #require(fixture.asset(identifier).location).altitude == 80)
     }
 
-    @Test("a value that cannot be is -1")
+    @Test("an invalid value fails with -1")
     func invalidValues() throws {
         let asset = try fixture.asset(identifier)
         #expect(
@@ -151,7 +151,7 @@ import UniformTypeIdentifiers
             } == .internalError)
     }
 
-    @Test("an asset that stands for nothing or is in Recently Deleted cannot be changed: 3300; one that is gone: 3303")
+    @Test("changes of empty and recently deleted assets fail with 3300, of missing ones with 3303")
     func unchangeable() throws {
         let asset = try fixture.asset(identifier)
         #expect(try fixture.failure { PHAssetChangeRequest(for: PHAsset()).rating = .one } == .changeNotSupported)
@@ -169,7 +169,7 @@ import UniformTypeIdentifiers
         #expect(try !fixture.asset(identifier).isFavorite)
     }
 
-    @Test("§1.3: with limited access only a chosen asset is changed")
+    @Test("§1.3: with limited access only chosen assets can be changed")
     func limited() throws {
         let asset = try fixture.asset(identifier)
         #expect(
@@ -180,7 +180,7 @@ import UniformTypeIdentifiers
         #expect(try fixture.asset(identifier).isFavorite)
     }
 
-    @Test("§2.4.7: what may be done with an asset")
+    @Test("§2.4.7: the permitted operations of an asset")
     func canPerform() throws {
         let asset = try fixture.asset(identifier)
         let all: [PHAssetEditOperation] = [.delete, .content, .properties]
@@ -205,7 +205,7 @@ import UniformTypeIdentifiers
         #expect(allowed(deleted).isEmpty)
     }
 
-    @Test("what a file tells beside its picture")
+    @Test("the metadata of a file")
     func metadata() throws {
         try fixture.temporary.add([
             .image("pier.jpg") { probe in

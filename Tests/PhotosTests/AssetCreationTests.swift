@@ -34,7 +34,7 @@ import UniformTypeIdentifiers
         PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename)" }
     }
 
-    @Test("§5.2.1: a picture's file becomes an asset and stays where it is")
+    @Test("§5.2.1: an image file becomes an asset and keeps its place")
     func image() throws {
         let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
         #expect(asset.mediaType == .image)
@@ -43,7 +43,7 @@ import UniformTypeIdentifiers
         #expect(FileManager.default.fileExists(atPath: photo.path))
     }
 
-    @Test("§5.2.1: a video's file becomes an asset")
+    @Test("§5.2.1: a video file becomes an asset")
     func video() throws {
         let movie = try folder.write(SampleMedia.movie(), to: "MVI_1.MOV")
         let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie) }
@@ -52,7 +52,7 @@ import UniformTypeIdentifiers
         #expect(resources(asset) == ["video MVI_1.MOV"])
     }
 
-    @Test("§5.2.1: a UIImage becomes a JPEG with a made name")
+    @Test("§5.2.1: a UIImage becomes a JPEG with a generated name")
     func picture() throws {
         let bitmap = SampleBitmap.gradient(width: 20, height: 10)
         let asset = try create { PHAssetChangeRequest.creationRequestForAsset(from: UIImage(bitmap)) }
@@ -63,7 +63,7 @@ import UniformTypeIdentifiers
             try fixture.failure { PHAssetChangeRequest.creationRequestForAsset(from: UIImage()) } == .invalidResource)
     }
 
-    @Test("§5.2.1: without a regular file that can be read there is no request")
+    @Test("§5.2.1: without a readable regular file there is no request")
     func noFile() throws {
         let pipe = folder.file("pipe.jpg")
         try #require(mkfifo(pipe.path, 0o600) == 0)
@@ -77,7 +77,7 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().isEmpty)
     }
 
-    @Test("§5.2.3: what is set on the request is the new asset's")
+    @Test("§5.2.3: the request's properties apply to the new asset")
     func settings() throws {
         let asset = try create {
             let request = PHAssetCreationRequest.forAsset()
@@ -98,7 +98,7 @@ import UniformTypeIdentifiers
         #expect(asset.rating == .five)
     }
 
-    @Test("§5.2.5: a photo with its RAW, from bytes, with names of the options")
+    @Test("§5.2.5: a photo with its RAW can be created from data, with filenames from options")
     func options() throws {
         let options = PHAssetResourceCreationOptions()
         options.originalFilename = "beach.png"
@@ -118,7 +118,7 @@ import UniformTypeIdentifiers
         #expect(copy.contentType == .png)
     }
 
-    @Test("bytes without a name get one")
+    @Test("data without a filename gets one")
     func madeName() throws {
         let asset = try create {
             let request = PHAssetCreationRequest.forAsset()
@@ -128,7 +128,7 @@ import UniformTypeIdentifiers
         #expect(asset.extendedMetadata.originalFilename == "IMG_\(asset.localIdentifier.prefix(8)).PNG")
     }
 
-    @Test("§5.2.6: a file that is to be moved is gone after success, and stays where the block fails")
+    @Test("§5.2.6: a moved file is deleted after success and stays if the block fails")
     func moving() throws {
         let options = PHAssetResourceCreationOptions()
         options.shouldMoveFile = true
@@ -146,7 +146,7 @@ import UniformTypeIdentifiers
         #expect(!FileManager.default.fileExists(atPath: photo.path))
     }
 
-    @Test("§5.2.5: which resources make an asset")
+    @Test("§5.2.5: the combinations of resources that make an asset")
     func supportedTypes() {
         func supports(_ types: PHAssetResourceType...) -> Bool {
             PHAssetCreationRequest.supportsAssetResourceTypes(types.map { $0.rawValue as NSNumber })
@@ -162,7 +162,7 @@ import UniformTypeIdentifiers
         #expect(!PHAssetCreationRequest.supportsAssetResourceTypes([1, 999]))
     }
 
-    @Test("§5.2.4: a bad file is found out after the block: 3302, and 3303 where there is none")
+    @Test("§5.2.4: after the block, an invalid file fails with 3302 and a missing one with 3303")
     func badFiles() throws {
         let text = try folder.write(Data("no picture".utf8), to: "note.jpg")
         func failure(_ type: PHAssetResourceType, _ url: URL) throws -> PHPhotosError.Code? {
@@ -179,7 +179,7 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().isEmpty)
     }
 
-    @Test("§5.2.7: a photo and a video that are not of one Live Photo are -1")
+    @Test("§5.2.7: a photo and a video of different Live Photos fail with -1")
     func mismatchedPair() throws {
         let movie = try folder.write(SampleMedia.movie(), to: "DSC_1.MOV")
         let failure = try fixture.failure {
@@ -190,7 +190,7 @@ import UniformTypeIdentifiers
         #expect(failure == .internalError)
     }
 
-    @Test("a resource is added only where an asset is made")
+    @Test("a resource can only be added to a new asset")
     func noTarget() throws {
         let asset = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
         let failure = try fixture.failure {
@@ -199,7 +199,7 @@ import UniformTypeIdentifiers
         #expect(failure == .changeNotSupported)
     }
 
-    @Test("bytes that are known make another asset, also of one in Recently Deleted")
+    @Test("known bytes create another asset, also if the first is in Recently Deleted")
     func sameBytes() throws {
         let first = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
         let second = try create { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo) }
@@ -209,7 +209,7 @@ import UniformTypeIdentifiers
         #expect(fixture.assets() == [third])
     }
 
-    @Test("§5.2.2, §5.2.8: an asset is put into an album that the same block makes")
+    @Test("§5.2.2, §5.2.8: an asset can be added to an album of the same block")
     func placeholders() throws {
         var asset: PHObjectPlaceholder?
         var album: PHObjectPlaceholder?
@@ -265,7 +265,7 @@ import UniformTypeIdentifiers
         #expect(output.contains("newRequest() of Tagged returned a PHAssetCreationRequest"))
     }
 
-    @Test("§5.2.10: adding needs no more than that right, and tells nothing of the library")
+    @Test("§5.2.10: adding only needs addOnly and reveals nothing about the library")
     func addOnly() throws {
         let library = fixture.temporary.library
         struct Adding: UserPrompt {
@@ -294,7 +294,7 @@ import UniformTypeIdentifiers
         #expect(fixture.assets().count == 1)
     }
 
-    @Test("§1.3.4: with limited access an app sees what it made")
+    @Test("§1.3.4: with limited access an app sees the assets that it created")
     func limited() throws {
         try fixture.addPhotos(1)
         try fixture.change(access: "limited") {

@@ -14,7 +14,7 @@ import UniformTypeIdentifiers
         fixture = try PhotoKitFixture()
     }
 
-    @Test("an asset tells what is known of it (§2.4.4)")
+    @Test("an asset has its properties (§2.4.4)")
     func properties() throws {
         try fixture.temporary.add([
             .image("IMG_1.HEIC") { probe in
@@ -43,7 +43,7 @@ import UniformTypeIdentifiers
         }
     }
 
-    @Test("a Live Photo has its picture and its video as resources, the picture first (§8.2)")
+    @Test("a Live Photo has its image and its video as resources, the image first (§8.2)")
     func resources() throws {
         try fixture.temporary.add([
             .video("IMG_1.MOV") { $0.contentIdentifier = "pair" },
@@ -62,7 +62,7 @@ import UniformTypeIdentifiers
         }
     }
 
-    @Test("the keys that apps read have values, as the numbers they cast them to")
+    @Test("the keys that apps read have values of the expected types")
     func keyValueCoding() throws {
         try fixture.temporary.add([.image("IMG_1.JPG")])
         try fixture.run {
@@ -83,12 +83,12 @@ import UniformTypeIdentifiers
         }
     }
 
-    @Test("a key that an asset does not have stops the program")
+    @Test("an unknown key stops the program")
     func undefinedKey() async {
         await #expect(processExitsWith: .failure) { _ = PHAsset().value(forKey: "nonsense") }
     }
 
-    @Test("an asset that a client makes itself is empty (§2.4.6)")
+    @Test("an asset that a client creates is empty (§2.4.6)")
     func emptyAsset() {
         let asset = PHAsset()
         #expect(asset.localIdentifier.isEmpty)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the old call tells limited access as full, and adding is never limited (§1.2.3, §1.2.4)")
+    @Test("the old method reports limited access as authorized, and adding is never limited (§1.2.3, §1.2.4)")
     func oldStatus() {
         fixture.run(access: "limited") {
             #expect(PHPhotoLibrary.authorizationStatus() == .authorized)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("the user is asked once, and the answer is kept for the app (§1.1.8)", arguments: [true, false])
+    @Test("the user is asked once, and the answer is stored for the app (§1.1.8)", arguments: [true, false])
     func asking(isAllowed: Bool) async throws {
         let prompt = Answer(answer: isAllowed)
         let expected: PHAuthorizationStatus = isAllowed ? .authorized : .denied
@@ -93,7 +93,7 @@ import Testing
         #expect(prompt.asked.calls == ["asker"])
     }
 
-    @Test("who may read may add, and isn't asked again (§1.2.4)", arguments: [true, false])
+    @Test("an app with read access may add and isn't asked again (§1.2.4)", arguments: [true, false])
     func addingAfterReading(isAllowed: Bool) async throws {
         let prompt = Answer(answer: isAllowed)
         let library = fixture.temporary.library
@@ -107,7 +107,7 @@ import Testing
         #expect(prompt.asked.calls.count == (isAllowed ? 1 : 2))
     }
 
-    @Test("with nobody to ask the answer is no, and it is not kept")
+    @Test("if nobody can be asked, the answer is no and isn't stored")
     func nobodyToAsk() async throws {
         let library = fixture.temporary.library
         let session = PhotoLibrarySession(environment: [:], prompt: Answer(answer: nil), openLibrary: { library })
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "an answer that the user gives with the command counts at once, also where nobody could be asked (§1.1)",
+        "an answer by the command takes effect at once, also if nobody could be asked (§1.1)",
         arguments: ClientAccess.Level.allCases)
     func answerOfTheCommand(level: ClientAccess.Level) async throws {
         let library = fixture.temporary.library
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("a fetch before the user was asked is empty, at once, and asks (§1.1.2, §1.1.3)")
+    @Test("the first fetch returns an empty result at once and asks the user (§1.1.2, §1.1.3)")
     func fetchAsks() throws {
         try fixture.addPhotos(1)
         let gate = Gate()

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("3142: the folder was moved, and comes back too late")
+    @Test("3142: the folder was moved, and returning it has no effect")
     func moved() throws {
         let code = try reason(at: temporary.url.appending(path: "library")) { folder in
             try FileManager.default.moveItem(at: folder, to: temporary.url.appending(path: "elsewhere"))
@@ -74,7 +74,7 @@ import Testing
         #expect(code == .relinquishingLibraryBundleToWriter)
     }
 
-    @Test("3142: a picture that is asked for tells the same, also where nobody observes")
+    @Test("3142: image requests report it, too, also without observers")
     func pictures() throws {
         let folder = temporary.url.appending(path: "library")
         let fixture = try ImageRequestFixture()
@@ -88,7 +88,7 @@ import Testing
         #expect(calls.last?.errorCode == PHPhotosError.Code.relinquishingLibraryBundleToWriter.rawValue)
     }
 
-    @Test("3142: a folder above it was moved")
+    @Test("3142: a parent folder was moved")
     func movedFromAbove() throws {
         let code = try reason(at: temporary.url.appending(path: "a/b/library")) { _ in
             try FileManager.default.moveItem(
@@ -97,7 +97,7 @@ import Testing
         #expect(code == .relinquishingLibraryBundleToWriter)
     }
 
-    @Test("3143: another library took its place")
+    @Test("3143: another library replaced it")
     func replaced() throws {
         let (old, new) = (temporary.url.appending(path: "old"), temporary.url.appending(path: "new"))
         try Library(at: old).close()
@@ -110,7 +110,7 @@ import Testing
         #expect(code == .switchingSystemPhotoLibrary)
     }
 
-    @Test("3114: the volume went away", .enabled(if: Self.hasOtherVolume, "There is no second volume at /dev/shm."))
+    @Test("3114: the volume was unmounted", .enabled(if: Self.hasOtherVolume, "There is no second volume at /dev/shm."))
     func offline() throws {
         let volume = URL(fileURLWithPath: "/dev/shm/albumen-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: volume, withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ import UIKit
         fixture = try ImageRequestFixture()
     }
 
-    @Test("an image that is cached comes once, though the manager never had to show it before")
+    @Test("a cached image is delivered once, even on its first request")
     func cachedImage() throws {
         let asset = try fixture.addPhotograph()
         start([asset], Self.size)
@@ -31,7 +31,7 @@ import UIKit
         #expect(calls.allSatisfy { $0.isEarly })
     }
 
-    @Test("an image that was cached, or a smaller one, takes no further decode")
+    @Test("a cached image and smaller ones need no further decode")
     func countedDecodes() throws {
         let fixture = try ImageRequestFixture(hasOwnWorkers: true)
         let asset = try fixture.addPhotograph()
@@ -54,7 +54,7 @@ import UIKit
         #expect(workers.renderCount == 1)
     }
 
-    @Test("what waits for its turn when its caching is stopped is not made")
+    @Test("a waiting image is not made after its caching stops")
     func stoppedWhileItWaits() throws {
         let fixture = try ImageRequestFixture(hasOwnWorkers: true)
         let assets = try (0..<6).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
@@ -81,7 +81,7 @@ import UIKit
         #expect(try library.workers().renderCount == 2)
     }
 
-    @Test("caching makes the image without any request")
+    @Test("caching makes the image without a request")
     func madeWithoutARequest() throws {
         let asset = try fixture.addPhotograph()
         let digest = try fixture.digest(of: asset)
@@ -93,7 +93,7 @@ import UIKit
         }
     }
 
-    @Test("the first wish for an asset holds until it is stopped with the same wish (§4.9.1)")
+    @Test("the first parameters for an asset apply until caching stops with the same parameters (§4.9.1)")
     func firstWishHolds() throws {
         let asset = try fixture.addPhotograph()
         let other = CGSize(width: 700, height: 700)
@@ -112,7 +112,7 @@ import UIKit
         #expect(manager.wish(for: asset) == nil)
     }
 
-    @Test("what was not begun when it was stopped is not made")
+    @Test("an image is not made if caching stops before its start")
     func stoppedBeforeItBegan() throws {
         let asset = try fixture.addPhotograph()
         manager.preparation.suspend()
@@ -124,14 +124,14 @@ import UIKit
         #expect(calls.count == 2)
     }
 
-    @Test("a request of another size misses the cache and is answered all the same")
+    @Test("a request of another size misses the cache and succeeds")
     func otherSize() throws {
         let asset = try fixture.addPhotograph()
         start([asset], Self.size)
         #expect(try fixture.request(asset, 700).last?.size == CGSize(width: 1000, height: 750))
     }
 
-    @Test("assets that cannot be shown do no harm")
+    @Test("undecodable assets have no effect")
     func faultyAssets() throws {
         let lost = try fixture.addPhotograph()
         try fixture.removeOriginal(of: lost)
@@ -145,7 +145,7 @@ import UIKit
         stop([PHAsset(), lost], Self.size)
     }
 
-    @Test("many threads may call at once (§4.9.5)")
+    @Test("many threads can call at the same time (§4.9.5)")
     func manyThreads() throws {
         let assets = try (0..<3).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
         DispatchQueue.concurrentPerform(iterations: 200) { index in
@@ -164,7 +164,7 @@ import UIKit
         }
     }
 
-    @Test("high-quality images may be cached at first (§4.9.3)")
+    @Test("caching high-quality images is allowed by default (§4.9.3)")
     func allowsHighQuality() {
         #expect(manager.allowsCachingHighQualityImages)
         manager.allowsCachingHighQualityImages = false

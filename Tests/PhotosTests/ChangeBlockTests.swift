@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("§5.1.3, §5.1.6: the block runs later, and the handler when the change can be fetched")
+    @Test("§5.1.3, §5.1.6: the block runs later, and the handler after the change can be fetched")
     func completion() async throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])
@@ -65,7 +65,7 @@ import Testing
         #expect(try lastChange() == before)
     }
 
-    @Test("§5.1.2: a block is committed together or not at all")
+    @Test("§5.1.2: a block is committed completely or not at all")
     func allOrNothing() async throws {
         let identifiers = try fixture.addPhotos(2)
         let asset = try fixture.asset(identifiers[0])
@@ -78,7 +78,7 @@ import Testing
         #expect(try !fixture.asset(identifiers[0]).isFavorite)
     }
 
-    @Test("§5.1.7: a fetch inside the block finds the state before it")
+    @Test("§5.1.7: a fetch in the block returns the state before it")
     func fetchInside() async throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])
@@ -93,7 +93,7 @@ import Testing
         #expect(fixture.topLevelTitles() == ["New"])
     }
 
-    @Test("§5.1.8: the asynchronous form returns after the commit, and throws")
+    @Test("§5.1.8: the asynchronous method returns after the commit, and throws")
     func asynchronousForm() async throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("blocks run one after the other, in the order in which they were given")
+    @Test("blocks run one after another in the order of the calls")
     func order() throws {
         try fixture.run {
             let order = CallRecorder<Int>()
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("performChangesAndWait from a completion handler runs at once, in other queues' hands too")
+    @Test("performChangesAndWait in a completion handler runs at once, also through other queues")
     func waitingInHandler() async throws {
         let order = CallRecorder<String>()
         await withCheckedContinuation { continuation in
@@ -146,13 +146,13 @@ import Testing
         #expect(order.calls == ["handler", "inner block", "second block", "end of handler", "later block"])
     }
 
-    @Test("performChangesAndWait throws what a handler would be told (§5.1.4)")
+    @Test("performChangesAndWait throws the error that a handler would receive (§5.1.4)")
     func waitingThrows() throws {
         #expect(try fixture.failure { PHAssetChangeRequest(for: PHAsset()).isHidden = true } == .changeNotSupported)
         #expect(try fixture.failure {} == nil)
     }
 
-    @Test("§5.1.1: a request outside of a block stops the program and says why")
+    @Test("§5.1.1: a request outside of a block stops the program with a message")
     func outside() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -161,7 +161,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("outside of a change block"))
     }
 
-    @Test("§5.1.1: a request that is used after its block stops the program and says why")
+    @Test("§5.1.1: using a request after its block stops the program with a message")
     func afterwards() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("§5.1.5: a block in a block stops the program and says why")
+    @Test("§5.1.5: a block in a block stops the program with a message")
     func nested() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -199,7 +199,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("cannot be nested"))
     }
 
-    @Test("§5.1.5: waiting for a block in a block stops the program and says why")
+    @Test("§5.1.5: waiting for a block in a block stops the program with a message")
     func nestedWaiting() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -210,7 +210,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("cannot be nested"))
     }
 
-    @Test("a request made by a queue that the block waits for belongs to the block")
+    @Test("a request on a queue for which the block waits belongs to the block")
     func synchronousQueue() throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("§7.1.2: each observer hears of each change once")
+    @Test("§7.1.2: each observer is notified of each change once")
     func eachObserverHearsOfEachChange() throws {
         try fixture.addPhotos(1)
         try fixture.run {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("§5.1.6: observers have been told when the completion handler is called", arguments: [false, true])
+    @Test("§5.1.6: observers are notified before the completion handler", arguments: [false, true])
     func observersAreToldBeforeTheCompletionHandler(fails: Bool) throws {
         try fixture.addPhotos(1)
         try fixture.run {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("an observer can wait for the completion handler of a change that it made")
+    @Test("an observer can wait for the completion handler of its change")
     func anObserverCanWaitForItsChange() throws {
         try fixture.addPhotos(1)
         try fixture.run {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("no call begins after an observer was unregistered, also not one of the same round")
+    @Test("no call starts after an observer unregisters, not even for the same change")
     func unregisteredInTheSameRound() throws {
         try fixture.addPhotos(1)
         try fixture.run {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("§7.1.1: who is unregistered or gone hears nothing, and is not kept alive")
+    @Test("§7.1.1: unregistered and deallocated observers aren't notified, and observers aren't retained")
     func whoIsUnregisteredHearsNothing() throws {
         try fixture.addPhotos(1)
         try fixture.run {
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("§7.1.3: commits that somebody else makes to the library are heard, in order")
+    @Test("§7.1.3: commits of others are reported in order")
     func otherProcessesAreHeard() throws {
         let identifiers = try fixture.addPhotos(1)
         let other = try Library(at: fixture.temporary.folder)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("a library that a link leads to is heard too")
+    @Test("changes of a library behind a link are reported")
     func aLibraryBehindALink() throws {
         let identifiers = try fixture.addPhotos(1)
         let folder = fixture.temporary.folder
@@ -203,7 +203,7 @@ import Testing
         #expect(isHeard.wait())
     }
 
-    @Test("a client that may see nothing hears nothing")
+    @Test("a client without access isn't notified")
     func withoutAccessNothingIsHeard() throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])

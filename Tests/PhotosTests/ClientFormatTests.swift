@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("§2.2.2: a chain of alternatives that is made of a list of subtypes")
+    @Test("§2.2.2: a chain of alternatives from a list of subtypes")
     func chain() {
         let subtypes: [PHAssetMediaSubtype] = [.photoPanorama, .photoLive, .photoScreenshot]
         let terms = subtypes.map { NSPredicate(format: "(mediaSubtype & %d) != 0", $0.rawValue) }
@@ -49,7 +49,7 @@ import Testing
         #expect(names(NSCompoundPredicate(andPredicateWithSubpredicates: terms)).isEmpty)
     }
 
-    @Test("§2.2.2: a format with its values written into it")
+    @Test("§2.2.2: a format that contains its values")
     func interpolation() {
         let (width, height) = (1920, 1080)
         #expect(names(NSPredicate(format: "pixelWidth == \(width) && pixelHeight == \(height)")) == ["MOVIE.MOV"])
@@ -71,7 +71,7 @@ import Testing
         #expect(names(nil, [byType, oldest]) == ["MOVIE.MOV", "PANORAMA.JPG", "SCREENSHOT.PNG"])
     }
 
-    @Test("§2.2.2: functions, and what is behind a property, are refused with the reason")
+    @Test("§2.2.2: functions and properties of properties are refused with a reason")
     func refused() async throws {
         let function = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -32,7 +32,7 @@ import Testing
         return (error as? PHPhotosError)?.code
     }
 
-    @Test("one file in two libraries has one cloud identifier, and finds its way there")
+    @Test("a file in two libraries has one cloud identifier, which finds it in both")
     func twoLibraries() throws {
         let other = try PhotoKitFixture()
         let one = try fixture.addPhotos(1)[0]
@@ -45,7 +45,7 @@ import Testing
         #expect(try local([received], fixture)[identifier]?.get() == one)
     }
 
-    @Test("albums and folders have one too")
+    @Test("albums and folders have cloud identifiers")
     func collections() throws {
         let identifiers = [
             try fixture.makeAlbum("Album").localIdentifier, try fixture.makeFolder("Folder").localIdentifier,
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("3201: nothing has the identifier")
+    @Test("3201: no object has the identifier")
     func unknown() throws {
         let known = try fixture.addPhotos(1)[0]
         let mappings = cloud([known, "nonsense"], fixture)
@@ -68,7 +68,7 @@ import Testing
         #expect(code(local([foreign], fixture)[foreign]) == .identifierNotFound)
     }
 
-    @Test("3202: several assets of the same bytes, with all of their identifiers")
+    @Test("3202: several assets have the same bytes, and the error contains their identifiers")
     func several() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(SampleMedia.jpeg(), to: "a.jpg")
@@ -88,13 +88,13 @@ import Testing
         #expect((error as? PHPhotosError)?.userInfo[PHLocalIdentifiersErrorKey] as? [String] == listed)
     }
 
-    @Test("without access each identifier has that error", arguments: [("denied", 3311), ("restricted", 3310)])
+    @Test("without access each identifier results in an error", arguments: [("denied", 3311), ("restricted", 3310)])
     func noAccess(access: String, number: Int) throws {
         let one = try fixture.addPhotos(1)[0]
         #expect(code(cloud([one], fixture, access: access)[one])?.rawValue == number)
     }
 
-    @Test("§1.3: what an app with limited access does not see has none for it")
+    @Test("§1.3: with limited access invisible objects have no cloud identifiers")
     func limited() throws {
         let one = try fixture.addPhotos(1)[0]
         #expect(code(cloud([one], fixture, access: "limited")[one]) == .identifierNotFound)
@@ -102,7 +102,7 @@ import Testing
         #expect((try? cloud([one], fixture, access: "limited")[one]?.get()) != nil)
     }
 
-    @Test("identifiers are values: equal by text, archived and read back")
+    @Test("identifiers are equal by text and can be archived")
     func values() throws {
         let identifier = PHCloudIdentifier(stringValue: "asset:1")
         #expect(identifier == PHCloudIdentifier(archivalStringValue: identifier.archivalStringValue))

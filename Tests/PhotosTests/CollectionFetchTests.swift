@@ -29,13 +29,13 @@ import Testing
         return try #require(PHAssetCollection(smartAlbum: album).localizedTitle)
     }
 
-    @Test func `without options all come in the order of their numbers`() {
+    @Test func `without options all smart albums are in the order of their raw values`() {
         #expect(Self.subtypes(Self.fetch()) == Self.subtypes)
         #expect(Self.fetch(.album).count == 0)
         #expect(Self.fetch(.moment).count == 0)
     }
 
-    @Test func `a predicate chooses smart albums by title, identifier, dates and count`() throws {
+    @Test func `a predicate filters smart albums by title, identifier, dates and count`() throws {
         let title = try titled(.smartAlbumFavorites)
         for predicate in [
             NSPredicate(format: "title = %@", title), NSPredicate(format: "localizedTitle == %@", title),
@@ -63,7 +63,7 @@ import Testing
         #expect(Self.fetch { $0.predicate = NSPredicate(format: "startDate = %@", Date() as NSDate) }.count == 0)
     }
 
-    @Test func `sort descriptors order smart albums, and the limit counts after them`() {
+    @Test func `sort descriptors order smart albums before the limit applies`() {
         let reversed = Self.fetch {
             $0.sortDescriptors = [
                 NSSortDescriptor(key: "endDate", ascending: false),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a fetch by identifiers keeps to the options too`() {
+    @Test func `a fetch by identifiers applies the options, too`() {
         let session = PhotoLibrarySession(environment: ["ALBUMEN_ACCESS": "authorized"]) { throw CancellationError() }
         let all = Self.fetch()
         let identifiers = [8, 2, 1].map { all.object(at: $0).localIdentifier }
@@ -100,7 +100,7 @@ import Testing
         #expect(Self.subtypes(result) == [209, 202])
     }
 
-    @Test func `an unsupported key ends the process and says why, also without albums to fetch`() async throws {
+    @Test func `an unsupported key stops the program with a message, even without albums`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Self.fetch(.album) { $0.predicate = NSPredicate(format: "mediaType == %d", 1) }
@@ -110,7 +110,7 @@ import Testing
         #expect(output.contains("localizedTitle (or title)"))
     }
 
-    @Test func `an unsupported sort key ends the process and says why`() async throws {
+    @Test func `an unsupported sort key stops the program with a message`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Self.fetch { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] }
@@ -119,7 +119,7 @@ import Testing
         #expect(output.contains("collections cannot be sorted by “creationDate”"))
     }
 
-    @Test func `a block ends the process and says why`() async throws {
+    @Test func `a predicate with a block stops the program with a message`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Self.fetch(.album) { $0.predicate = NSPredicate { _, _ in true } }

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("§2.6.4: albums by subtype; kinds that nothing makes are empty, subtypes of another type count as any")
+    @Test("§2.6.4: albums by subtype; unsupported subtypes are empty, subtypes of another type mean any")
     func subtypes() throws {
         try fixture.makeFolder("Folder", [fixture.makeAlbum("In a folder")])
         try fixture.makeAlbum("Album")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("an import's album is found by its subtype, and is not at the top level")
+    @Test("an import's album has its subtype and isn't at the top level")
     func imported() throws {
         let folder = try TemporaryFolder()
         try folder.write(SampleMedia.jpeg(), to: "a.jpg")
@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.topLevel().count == 0)
     }
 
-    @Test("an album tells its count, its dates and its place; §2.6.9: exactly, when it was fetched")
+    @Test("an album has its count, dates and location; §2.6.9: exactly, as of its fetch")
     func properties() throws {
         try fixture.temporary.add(
             [10, 30, 20].map { second in
@@ -90,7 +90,7 @@ import Testing
         #expect(folder.modificationDate != nil)
     }
 
-    @Test("§2.2.1: albums are chosen and sorted by title, dates and count")
+    @Test("§2.2.1: albums are filtered and sorted by title, dates and count")
     func options() throws {
         try fixture.addPhotos(6)
         let assets = fixture.assets()
@@ -112,7 +112,7 @@ import Testing
         #expect(albums(.any) { $0.fetchLimit = 1 } == ["Empty"])
     }
 
-    @Test("§2.2.1: folders and mixed results have every key but the count")
+    @Test("§2.2.1: folders and mixed results support all keys but the count")
     func listOptions() async throws {
         try fixture.makeFolder("b")
         try fixture.makeAlbum("a")
@@ -136,7 +136,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("estimatedAssetCount"))
     }
 
-    @Test("a fetch by identifiers finds collections of all types, with and without suffix (§3.4)")
+    @Test("a fetch by identifiers finds collections of all types, with or without suffix (§3.4)")
     func identifiers() throws {
         try fixture.addPhotos(1)
         let album = try fixture.makeAlbum("Album")
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("§2.6.7: the albums that an asset is in")
+    @Test("§2.6.7: the albums that contain an asset")
     func containing() throws {
         try fixture.addPhotos(2)
         let assets = fixture.assets()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("§2.6.14: transient collections are in memory only")
+    @Test("§2.6.14: transient collections exist only in memory")
     func transient() throws {
         try fixture.addPhotos(3)
         let assets = fixture.assets()
@@ -206,7 +206,7 @@ import Testing
         #expect(fixture.members(album) == [assets[2].localIdentifier])
     }
 
-    @Test("§2.4.3: the newest members of an album stand for it, three at most")
+    @Test("§2.4.3: the key assets of an album are its newest members, at most three")
     func keyAssets() throws {
         try fixture.addPhotos(5)
         let assets = fixture.assets()
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("§2.6.12: what may be done with collections")
+    @Test("§2.6.12: the permitted operations of collections")
     func canPerform() throws {
         try fixture.addPhotos(1)
         let album = try fixture.makeAlbum("Album")

@@ -16,7 +16,7 @@ import Testing
         assets = fixture.assets()
     }
 
-    @Test("§5.4.2: who says no lets the whole block fail with 3072, and nothing changes")
+    @Test("§5.4.2: if the user declines, the entire block fails with 3072 and changes nothing")
     func refused() throws {
         let prompt = DeletionAnswer(answer: false)
         let failure = try fixture.failure(prompt: prompt) {
@@ -29,7 +29,7 @@ import Testing
         #expect(!fixture.assets()[0].isFavorite)
     }
 
-    @Test("with nobody to ask it is 3072 too, and the message tells how to allow it")
+    @Test("if nobody can be asked, the error is 3072 and explains how to allow it")
     func nobody() throws {
         let error = try #require(
             throws: PHPhotosError.self,
@@ -43,7 +43,7 @@ import Testing
         #expect(fixture.assets().count == 3)
     }
 
-    @Test("§5.1.2: the user is asked once a block, with all that goes")
+    @Test("§5.1.2: the user is asked once per block, with all deleted objects")
     func askedOnce() throws {
         let album = try fixture.makeAlbum("Trip")
         let folder = try fixture.makeFolder("Trips", [fixture.makeAlbum("Other")])
@@ -64,7 +64,7 @@ import Testing
         #expect(fixture.topLevel().count == 0)
     }
 
-    @Test("what deletes nothing asks nobody")
+    @Test("a block without deletions asks nobody")
     func nothingToAsk() throws {
         let prompt = DeletionAnswer(answer: false)
         let album = try fixture.makeAlbum("Trip", assets)
@@ -95,7 +95,7 @@ import Testing
         #expect(fixture.assets().count == (isAllowed ? 2 : 3))
     }
 
-    @Test("§5.4.1, §5.4.3: deleted assets are in Recently Deleted, the latest first, and nowhere else")
+    @Test("§5.4.1, §5.4.3: deleted assets are only in Recently Deleted, the latest first")
     func recentlyDeleted() throws {
         let album = try fixture.makeAlbum("Trip", assets)
         try fixture.change {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("§5.4.4: a folder goes with all that is in it, and the assets stay")
+    @Test("§5.4.4: deleting a folder deletes its content but no assets")
     func folders() throws {
         let album = try fixture.makeAlbum("Trip", assets)
         let inner = try fixture.makeFolder("Inner", [album])
@@ -126,7 +126,7 @@ import Testing
         #expect(fixture.assets().count == 3)
     }
 
-    @Test("what is none of the objects to delete is 3300")
+    @Test("objects of the wrong type fail with 3300")
     func wrongObjects() throws {
         let smartAlbum = try fixture.smartAlbum(.smartAlbumFavorites)
         let album = try fixture.makeAlbum("Trip")

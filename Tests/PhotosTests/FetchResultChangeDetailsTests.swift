@@ -40,7 +40,7 @@ import Testing
         return list
     }
 
-    @Test("§10.14: a result in the library's order follows changes by the fewest steps")
+    @Test("§10.14: a result in library order has a minimal edit script")
     func libraryOrder() throws {
         try fixture.addPhotos(4)
         try run {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("§7.3.2: removals count before, insertions after the removals, changes at the end")
+    @Test("§7.3.2: removals refer to the old list, insertions to the list after removals, changes to the new list")
     func indexSpaces() throws {
         let identifiers = try fixture.addPhotos(6)
         try run {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("§7.3.2, §7.3.6: an asset with another date moves, and has changed")
+    @Test("§7.3.2, §7.3.6: an asset with another date moves and is reported as changed")
     func moves() throws {
         let identifiers = try fixture.addPhotos(5)
         try run {
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("§7.3.4: details without steps, where the fetch did not want them")
+    @Test("§7.3.4: details without incremental changes if the options don't want them")
     func withoutSteps() throws {
         try fixture.addPhotos(2)
         try run {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("§7.3: the members of an album, in its own order")
+    @Test("§7.3: the members of an album in its order")
     func membersOfAnAlbum() throws {
         let identifiers = try fixture.addPhotos(4)
         let album = try fixture.makeAlbum("Album", identifiers.map { try fixture.asset($0) })
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("§7.3: albums and folders: what came, went, moved and has another title or count")
+    @Test("§7.3: albums and folders are inserted, removed, moved and changed")
     func collections() throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("a limited client is told of what was chosen for it, and of nothing else")
+    @Test("a client with limited access only receives changes of its chosen assets")
     func limitedAccess() throws {
         let identifiers = try fixture.addPhotos(3)
         let assets = try identifiers.map { try fixture.asset($0) }
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("a result that was fetched without access has its assets when there is access")
+    @Test("a result fetched without access receives its assets with access")
     func accessThatComesLater() throws {
         let identifiers = try fixture.addPhotos(2)
         let before = fixture.run(access: "denied") { PHAsset.fetchAssets(with: nil) }
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test("several changes at once are told by the first that is asked")
+    @Test("the first change's details include all pending changes")
     func changesThatQueueUp() throws {
         let identifiers = try fixture.addPhotos(3)
         try run {
@@ -286,7 +286,7 @@ import Testing
         }
     }
 
-    @Test("details come one after the other in a loop")
+    @Test("an asynchronous loop receives the details in order")
     func asyncSequence() async throws {
         let identifiers = try fixture.addPhotos(2)
         let uuids = identifiers.compactMap(LocalIdentifier.uuid)

@@ -51,7 +51,7 @@ struct PhotoKitFixture {
         fixture = try PhotoKitFixture()
     }
 
-    @Test("assets come oldest first, and newest first when asked (§2.3)")
+    @Test("assets are sorted from the oldest, or from the newest on request (§2.3)")
     func order() throws {
         let identifiers = try fixture.addPhotos(300)
         fixture.run {
@@ -66,7 +66,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("§10.14: assets are sorted in the order in which they came into the library, also those of one import")
+    @Test("§10.14: libraryOrder sorts assets in the order of their addition, also within an import")
     func libraryOrder() throws {
         let later = try fixture.addPhotos(20)
         let samples = (0..<20).map { index in
@@ -93,7 +93,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("§11: an album's exact count is that of a fetch, in smart albums too", arguments: ["authorized", "limited"])
+    @Test("§11: an album's exact count matches a fetch, also for smart albums", arguments: ["authorized", "limited"])
     func exactCounts(access: String) throws {
         try fixture.addPhotos(3)
         let assets = fixture.assets()
@@ -121,7 +121,7 @@ struct PhotoKitFixture {
         fixture.run(access: "denied") { #expect(recents.exactAssetCount == 0) }
     }
 
-    @Test("a result is a snapshot: what comes later is not in it (§2.1.3)")
+    @Test("a result is a snapshot without later assets (§2.1.3)")
     func snapshot() throws {
         try fixture.addPhotos(2)
         try fixture.run {
@@ -132,7 +132,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("options are read when the fetch is made (§2.2.11)")
+    @Test("a fetch reads its options once (§2.2.11)")
     func optionsAreCopied() throws {
         try fixture.addPhotos(2)
         fixture.run {
@@ -145,7 +145,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("predicates and types narrow a fetch together (§2.4.1)")
+    @Test("predicates and types filter together (§2.4.1)")
     func typeAndPredicate() throws {
         try fixture.temporary.add([
             .image("a.jpg"), .video("long.mov") { $0.duration = 60 }, .video("short.mov") { $0.duration = 1 },
@@ -164,7 +164,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("a fetch by identifiers finds hidden assets, takes bare ones, skips unknown ones (§2.2.5, §3.4)")
+    @Test("a fetch by identifiers finds hidden assets, accepts UUIDs and skips unknown ones (§2.2.5, §3.4)")
     func identifiers() throws {
         let identifiers = try fixture.addPhotos(3)
         try fixture.temporary.commit(.setHidden(true, assetUUID: String(identifiers[1].prefix(36))))
@@ -180,7 +180,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("a fetch by identifiers leaves out hidden assets and other frames of a burst if the client says so (§2.2.5)")
+    @Test("a fetch by identifiers can exclude hidden assets and other frames of bursts (§2.2.5)")
     func identifiersWithChoices() throws {
         let identifiers = try fixture.addPhotos(1)
         let frames = try fixture.temporary.add(
@@ -204,7 +204,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("an asset's description has its identifier, type, size and date")
+    @Test("an asset's description contains its identifier, type, size and date")
     func description() throws {
         let identifier = try fixture.addPhotos(1)[0]
         fixture.run {
@@ -216,7 +216,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("a burst shows its representative, and all its photos when asked (§2.5.2)")
+    @Test("a fetch contains a burst's representative, or all its photos on request (§2.5.2)")
     func burst() throws {
         try fixture.temporary.add((1...3).map { number in .image("\(number).jpg") { $0.burstIdentifier = "b" } })
         fixture.run {
@@ -228,7 +228,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("two objects of one asset are equal and hash alike (§3.5)")
+    @Test("two objects of one asset are equal and have the same hash (§3.5)")
     func identity() throws {
         try fixture.addPhotos(2)
         fixture.run {
@@ -246,7 +246,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("enumeration goes in order, backwards, over indexes, on several threads, and stops when told (§2.1.5)")
+    @Test("enumeration works in order, in reverse, over indexes and on several threads, and can stop (§2.1.5)")
     func enumeration() throws {
         let identifiers = try fixture.addPhotos(400)
         fixture.run {
@@ -273,7 +273,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("types are counted (§2.1.4), and an empty result is empty")
+    @Test("types can be counted (§2.1.4), and an empty result is empty")
     func counting() throws {
         try fixture.temporary.add([.image("a.jpg"), .video("b.mov"), .video("c.mov")])
         fixture.run {
@@ -287,7 +287,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("an index beyond the result stops the program (§2.1.4)")
+    @Test("an invalid index stops the program (§2.1.4)")
     func outOfRange() async {
         await #expect(processExitsWith: .failure) { _ = PHFetchResult<PHAsset>().object(at: 0) }
     }
@@ -301,7 +301,7 @@ struct PhotoKitFixture {
         }
     }
 
-    @Test("smart albums are found by subtype, all of them by any, and have their members (§2.6.4, §2.7)")
+    @Test("smart albums are found by subtype or by any, with their members (§2.6.4, §2.7)")
     func smartAlbums() throws {
         try fixture.temporary.add([.image("a.jpg"), .video("b.mov")])
         fixture.run {

@@ -19,7 +19,7 @@ import Testing
         try fixture.failure { PHCollectionListChangeRequest(for: folder).map(change) }
     }
 
-    @Test("§5.6.2: what a block creates and adds to the top level goes to its end, in the order in which it is added")
+    @Test("§5.6.2: new collections that a block adds to the top level are at its end, in order")
     func createdAtTheEnd() throws {
         try fixture.makeAlbum("B")
         try fixture.makeAlbum("A")
@@ -35,7 +35,7 @@ import Testing
         #expect(fixture.topLevelTitles() == ["2", "A", "B", "3", "1"], "§11: what nobody places comes to the front")
     }
 
-    @Test("§5.6.2: indexes of the top level don't count what the block created before it is put somewhere")
+    @Test("§5.6.2: indexes of the top level exclude new collections without a place")
     func createdAtAnIndex() throws {
         try fixture.makeAlbum("B")
         try fixture.makeAlbum("A")
@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.topLevelTitles() == ["unseen", "A", "shown", "B"])
     }
 
-    @Test("§5.2.8: folders in folders with an album and an asset, all of one block")
+    @Test("§5.2.8: one block creates nested folders with an album and an asset")
     func nestedPlaceholders() throws {
         let asset = try fixture.asset(fixture.addPhotos(1)[0])
         var identifiers: [String] = []
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("§5.6.3: a collection is in one place: adding moves it, removing puts it at the top level")
+    @Test("§5.6.3: a collection has one place: adding moves it, removing moves it to the top level")
     func oneParent() throws {
         let album = try fixture.makeAlbum("Album")
         let first = try fixture.makeFolder("First", [album])
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("children are inserted, replaced, moved and removed by index, as members of albums are")
+    @Test("children are inserted, replaced, moved and removed by index like members of albums")
     func indexes() throws {
         let albums = try ["a", "b", "c", "d"].map { try fixture.makeAlbum($0) }
         let folder = try fixture.makeFolder("Folder", [albums[0], albums[1]])
@@ -124,7 +124,7 @@ import Testing
         #expect(try failure(folder) { $0.removeChildCollections(at: [1]) } == .operationInterrupted)
     }
 
-    @Test("§5.6.2: the top level has an order of its own, and no title")
+    @Test("§5.6.2: the top level has an order but no title")
     func topLevel() throws {
         for title in ["a", "b", "c"] { try fixture.makeAlbum(title) }
         #expect(fixture.topLevelTitles() == ["c", "b", "a"], "§2.3: new ones first")
@@ -144,7 +144,7 @@ import Testing
         #expect(failure == .changeNotSupported)
     }
 
-    @Test("a folder is not put into itself or below itself: 3300")
+    @Test("adding a folder to itself or its content fails with 3300")
     func cycles() throws {
         let inner = try fixture.makeFolder("Inner")
         let outer = try fixture.makeFolder("Outer", [inner])
@@ -153,7 +153,7 @@ import Testing
         #expect(fixture.topLevelTitles() == ["Outer"])
     }
 
-    @Test("a folder is renamed; what is no folder of the user's is 3300")
+    @Test("a folder can be renamed; other collections fail with 3300")
     func titles() throws {
         try fixture.addPhotos(1)
         let folder = try fixture.makeFolder("Folder")

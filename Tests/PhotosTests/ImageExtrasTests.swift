@@ -16,7 +16,7 @@ import UIKit
         fixture = try ImageRequestFixture(hasRemote: true)
     }
 
-    @Test("a sequence has the degraded image first, without any callback queue")
+    @Test("a sequence delivers the degraded image first, without a callback queue")
     func images() async throws {
         let asset = try fixture.addPhotograph()
         fixture.queue.suspend()
@@ -33,7 +33,7 @@ import UIKit
         #expect(updates.map(\.isDegraded) == [true])
     }
 
-    @Test("an image comes at its best, whatever the delivery mode")
+    @Test("an asynchronous request returns the final image with any delivery mode")
     func image() async throws {
         let asset = try fixture.addPhotograph()
         let options = fixture.options {
@@ -58,7 +58,7 @@ import UIKit
         #expect(original.orientation == .up)
     }
 
-    @Test("what goes wrong is thrown as PhotoKit's error, after what there was to show")
+    @Test("a failure throws PhotoKit's error after the degraded image")
     func failures() async throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)
@@ -80,7 +80,7 @@ import UIKit
         #expect(error?.code == .missingResource)
     }
 
-    @Test("a task that is cancelled cancels its request, and its download")
+    @Test("cancelling a task cancels its request and its download")
     func cancelled() async throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)

@@ -14,7 +14,7 @@ import UIKit
         fixture = try ImageRequestFixture()
     }
 
-    @Test("one call without an image, on the callback queue, and none after it")
+    @Test("cancelling calls the handler once more on the callback queue, without an image")
     func cancelled() throws {
         let asset = try fixture.addPhotograph()
         let calls = HandlerCalls()
@@ -60,7 +60,7 @@ import UIKit
         #expect(calls.all.map(\.isCancelled) == [false, true])
     }
 
-    @Test("a request for data can be cancelled too")
+    @Test("a request for data can be cancelled, too")
     func cancelledData() throws {
         let asset = try fixture.addPhotograph()
         let calls = HandlerCalls()
@@ -78,7 +78,7 @@ import UIKit
         #expect(calls.all.map(\.size) == [nil])
     }
 
-    @Test("numbers of requests that have ended or never were do nothing (§4.7.3)")
+    @Test("cancelling an ended or unknown request has no effect (§4.7.3)")
     func unknownNumbers() throws {
         let asset = try fixture.addPhotograph()
         let manager = PHImageManager.default()
@@ -91,7 +91,7 @@ import UIKit
         #expect(synchronous.count == 1)
     }
 
-    @Test("a request that has ended, however it did, is forgotten")
+    @Test("an ended request is released")
     func forgotten() throws {
         let asset = try fixture.addPhotograph()
         let number = try #require(try fixture.request(asset).last?.number)

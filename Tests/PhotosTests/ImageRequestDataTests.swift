@@ -26,7 +26,7 @@ import UIKit
     }
 
     @Test(
-        "once, with the bytes as they were imported, on the callback queue or synchronously on the caller",
+        "the handler is called once with the imported bytes, on the callback queue or synchronously",
         arguments: [true, false])
     func bytes(isSynchronous: Bool) throws {
         let bytes = try SampleMedia.photograph(width: 200, height: 150, comment: "kept")
@@ -43,7 +43,7 @@ import UIKit
         #expect(answer.orientation == .up)
     }
 
-    @Test("the file's URL has its name, and can be read (§4.6.3)")
+    @Test("the file's URL has its name and is readable (§4.6.3)")
     func fileURL() throws {
         let bytes = SampleMedia.jpeg()
         for name in ["IMG_1.JPG", "Ein Bild (2) – 照片.JPG", "IMG_1.JPG"] {
@@ -65,7 +65,7 @@ import UIKit
     }
 
     @Test(
-        "a name that is no file's name does not lead out of the folder", arguments: ["../../x.JPG", ".."])
+        "an invalid filename cannot leave the folder", arguments: ["../../x.JPG", ".."])
     func hostileName(name: String) throws {
         let bytes = SampleMedia.jpeg(comment: name)
         let asset = try fixture.add(name, bytes, width: 64, height: 48)
@@ -76,7 +76,7 @@ import UIKit
         #expect(try Data(contentsOf: url) == bytes)
     }
 
-    @Test("how the pixels are to be turned comes as EXIF has it, and as UIKit has it", arguments: 1...8)
+    @Test("the orientation is reported as EXIF's and as UIKit's", arguments: 1...8)
     func orientation(number: UInt16) throws {
         var exif = SampleMedia.Exif()
         exif.orientation = number
@@ -97,7 +97,7 @@ import UIKit
         #expect(older == names[Int(number) - 1])
     }
 
-    @Test("§4.5: of a RAW and its JPEG, the original is the RAW, and every other version the JPEG")
+    @Test("§4.5: for a RAW with a JPEG, the original is the RAW, and other versions are the JPEG")
     func versions() throws {
         let raw = Data("raw".utf8)
         let jpeg = SampleMedia.jpeg()
@@ -114,7 +114,7 @@ import UIKit
         #expect(original.fileURL?.lastPathComponent == "IMG_1.DNG")
     }
 
-    @Test("a video has no image's bytes: error 3306", arguments: [true, false])
+    @Test("a video has no image data: error 3306", arguments: [true, false])
     func video(isSynchronous: Bool) throws {
         let asset = try fixture.add("IMG_1.MOV", Data("movie".utf8), width: 64, height: 48) {
             $0.kind = .video

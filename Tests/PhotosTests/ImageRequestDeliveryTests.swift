@@ -16,7 +16,7 @@ import UIKit
         fixture = try ImageRequestFixture()
     }
 
-    @Test("opportunistic: a degraded image, then the image, both on the callback queue")
+    @Test("opportunistic: a degraded image and then the image, on the callback queue")
     func opportunistic() throws {
         let calls = try fixture.request(try fixture.addPhotograph())
         try #require(calls.count == 2)
@@ -28,7 +28,7 @@ import UIKit
         #expect(try #require(calls[0].number) > PHInvalidImageRequestID)
     }
 
-    @Test("opportunistic, in memory: once, on the caller, before the call returns")
+    @Test("opportunistic, in memory: once, on the caller's thread, before the method returns")
     func opportunisticInMemory() throws {
         let asset = try fixture.addPhotograph()
         _ = try fixture.request(asset)
@@ -39,7 +39,7 @@ import UIKit
         #expect(calls[0].isEarly)
     }
 
-    @Test("high quality: once, never degraded, on the callback queue even when it is in memory")
+    @Test("high quality: once, never degraded, always on the callback queue")
     func highQuality() throws {
         let asset = try fixture.addPhotograph()
         for _ in 1...2 {
@@ -51,7 +51,7 @@ import UIKit
         }
     }
 
-    @Test("fast: once, degraded where that is sooner, on the callback queue")
+    @Test("fast: once, degraded if that is quicker, on the callback queue")
     func fast() throws {
         let asset = try fixture.addPhotograph()
         let options = fixture.options { $0.deliveryMode = .fastFormat }
@@ -67,7 +67,7 @@ import UIKit
     }
 
     @Test(
-        "synchronous: once, before the call returns, on the caller, at its best whatever the delivery mode",
+        "synchronous: once, on the caller's thread, with the final image in any delivery mode",
         arguments: [PHImageRequestOptionsDeliveryMode.opportunistic, .highQualityFormat, .fastFormat])
     func synchronous(mode: PHImageRequestOptionsDeliveryMode) throws {
         let asset = try fixture.addPhotograph()
@@ -84,7 +84,7 @@ import UIKit
         #expect(calls[0].number != nil)
     }
 
-    @Test("a synchronous request on the callback queue itself does not wait for that queue")
+    @Test("a synchronous request on the callback queue does not wait for that queue")
     func synchronousOnTheCallbackQueue() throws {
         let asset = try fixture.addPhotograph()
         let options = fixture.options { $0.isSynchronous = true }
@@ -92,7 +92,7 @@ import UIKit
         #expect(calls.count == 1)
     }
 
-    @Test("§4.3.2: after a degraded image the last word may be a failure")
+    @Test("§4.3.2: a failure can follow a degraded image")
     func lostOriginal() throws {
         let asset = try fixture.addPhotograph()
         _ = try fixture.request(asset, 200, fixture.options { $0.isSynchronous = true })
@@ -104,7 +104,7 @@ import UIKit
         #expect(calls[1].errorCode == 3303)
     }
 
-    @Test("a request reads its options once, and a copy of options has all of them (§2.2.11)")
+    @Test("a request reads its options once, and a copy has the same values (§2.2.11)")
     func copiedOptions() throws {
         let asset = try fixture.addPhotograph()
         let options = fixture.options {
@@ -145,7 +145,7 @@ import UIKit
         #expect(!options.allowSecondaryDegradedImage)
     }
 
-    @Test("handlers are called on the main queue, or on the queue that a program names (§4.3.7)")
+    @Test("handlers run on the main queue or on the callback queue (§4.3.7)")
     func callbackQueue() {
         let session = PhotoLibrarySession(
             environment: [:], openLibrary: { [temporary = fixture.temporary] in temporary.library })
@@ -156,7 +156,7 @@ import UIKit
         }
     }
 
-    @Test("requests from many threads are all answered, each under a number of its own")
+    @Test("requests of many threads are all answered with distinct identifiers")
     func manyThreads() throws {
         let assets = try (0..<4).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
         let numbers = Mutex<Set<PHImageRequestID>>([])

@@ -19,17 +19,17 @@ import UIKit
     }
 
     @Test(
-        "§4.4.8: a target that is no size", arguments: [0, -5, Double.nan, .infinity], [true, false])
+        "§4.4.8: an invalid target size", arguments: [0, -5, Double.nan, .infinity], [true, false])
     func noTarget(side: Double, isSynchronous: Bool) throws {
         try expectFailure(-1, try fixture.addPhotograph(), side, isSynchronous: isSynchronous)
     }
 
-    @Test("an asset that stands for nothing", arguments: [true, false])
+    @Test("an empty asset", arguments: [true, false])
     func emptyAsset(isSynchronous: Bool) throws {
         try expectFailure(3303, PHAsset(), isSynchronous: isSynchronous)
     }
 
-    @Test("an asset that was deleted since it was fetched, though its picture is stored", arguments: [true, false])
+    @Test("an asset deleted after its fetch, even if its thumbnail is stored", arguments: [true, false])
     func deletedAsset(isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
         _ = try fixture.request(asset)
@@ -45,7 +45,7 @@ import UIKit
     }
 
     @Test(
-        "access that was taken away since the fetch (§1.1.5)",
+        "access withdrawn after the fetch (§1.1.5)",
         arguments: [("denied", 3311), ("restricted", 3310)], [true, false])
     func noAccess(access: (value: String, code: Int), isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
@@ -53,7 +53,7 @@ import UIKit
         try expectFailure(access.code, asset, isSynchronous: isSynchronous, access: access.value)
     }
 
-    @Test("§1.3.9: with limited access, an asset that was not chosen or no longer is")
+    @Test("§1.3.9: with limited access, an asset that isn't chosen")
     func notChosen() throws {
         let asset = try fixture.addPhotograph()
         try expectFailure(3303, asset, isSynchronous: false, access: "limited")
@@ -64,7 +64,7 @@ import UIKit
         #expect(try fixture.request(asset, access: "limited").last?.size != nil)
     }
 
-    @Test("bytes that were lost", arguments: [true, false])
+    @Test("lost bytes", arguments: [true, false])
     func lostBytes(isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
         try fixture.removeOriginal(of: asset)
@@ -77,7 +77,7 @@ import UIKit
         try expectFailure(3302, asset, isSynchronous: isSynchronous)
     }
 
-    @Test("every kind of error of the engine has one of Apple's numbers, and keeps its words")
+    @Test("each error of the engine has an Apple code and keeps its message")
     func numbers() {
         func code(_ error: any Error) -> Int { NSError.photos(error).code }
         #expect(code(MediaError(.unreadable, "")) == 3302)

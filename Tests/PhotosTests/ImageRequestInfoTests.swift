@@ -39,7 +39,7 @@ import UIKit
         var dictionary: [AnyHashable: Any]
     }
 
-    @Test("the keys are these and no others", arguments: table)
+    @Test("the dictionary contains exactly these keys", arguments: table)
     func keys(row: Row) throws {
         let fixture = try ImageRequestFixture(hasRemote: row.situation != .lost)
         let (number, infos) = try infos(row.situation, fixture)
@@ -59,7 +59,7 @@ import UIKit
         }
     }
 
-    @Test("the request's number is good inside its first call (§4.3.5)", arguments: [true, false])
+    @Test("the request's identifier is valid in the first call (§4.3.5)", arguments: [true, false])
     func numberInsideTheFirstCall(isInMemory: Bool) throws {
         let fixture = try ImageRequestFixture()
         let asset = try fixture.addPhotograph()

@@ -24,7 +24,7 @@ import UIKit
     }
 
     @Test(
-        "progress is told in order, off the callback queue, and ends before the image comes", arguments: [true, false])
+        "progress is reported in order, not on the callback queue, and ends before the image", arguments: [true, false])
     func progress(isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)
@@ -37,7 +37,7 @@ import UIKit
         #expect(told.allSatisfy { $0.number == calls[0].number })
     }
 
-    @Test("nothing is told where nothing has to be downloaded")
+    @Test("no progress is reported without a download")
     func noDownload() throws {
         let asset = try fixture.addPhotograph()
         let (calls, told) = try request(asset) { _ in }
@@ -46,7 +46,7 @@ import UIKit
     }
 
     @Test(
-        "§4.12.2: an error ends the progress, and the result handler gets the same",
+        "§4.12.2: an error ends the progress, and the result handler receives it, too",
         arguments: [true, false], [StandInBlobStore.Behaviour.isUnreachable, .breaksOff, .deliversOthers])
     func failure(isSynchronous: Bool, behaviour: StandInBlobStore.Behaviour) throws {
         let asset = try fixture.addPhotograph()
@@ -61,7 +61,7 @@ import UIKit
         #expect(try request(asset) { $0.isSynchronous = isSynchronous }.calls.last?.size != nil)
     }
 
-    @Test("bytes that are nowhere are missing: error 3303", arguments: [true, false])
+    @Test("bytes that exist nowhere fail with 3303", arguments: [true, false])
     func nowhere(isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
         try fixture.removeOriginal(of: asset)
@@ -115,7 +115,7 @@ import UIKit
         #expect(fixture.remote.downloads == [try fixture.digest(of: asset)])
     }
 
-    @Test("the bytes of a file are downloaded, or not: errors 3164 and 3169", arguments: [true, false])
+    @Test("requests for data download or fail with 3164 and 3169", arguments: [true, false])
     func data(isSynchronous: Bool) throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)
@@ -144,7 +144,7 @@ import UIKit
         #expect(try answer { _ in }.errorCode == nil)
     }
 
-    @Test("a request that is cancelled lets go of its download")
+    @Test("cancelling a request cancels its download")
     func cancelled() throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)
@@ -167,7 +167,7 @@ import UIKit
         #expect(fixture.remote.cancelled.count == 1)
     }
 
-    @Test("§4.9.2: caching downloads nothing unless its options allow that")
+    @Test("§4.9.2: caching only downloads if its options allow it")
     func caching() throws {
         let asset = try fixture.addPhotograph()
         try fixture.sendAway(asset)

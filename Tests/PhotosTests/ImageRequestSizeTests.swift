@@ -16,7 +16,7 @@ import UIKit
     }
 
     @Test(
-        "the resize mode decides how closely a size is met; sizes are in pixels, one to a point (§4.1.2, §4.4.3)",
+        "the resize mode determines the size, in pixels at scale 1 (§4.1.2, §4.4.3)",
         arguments: [
             (PHImageRequestOptionsResizeMode.exact, PHImageContentMode.aspectFit, CGSize(width: 300, height: 225)),
             (.exact, .aspectFill, CGSize(width: 400, height: 300)),
@@ -32,7 +32,7 @@ import UIKit
         #expect(image.cgImage?.width == Int(size.width))
     }
 
-    @Test("§4.4.2: the maximum size gives all pixels, whatever the modes")
+    @Test("§4.4.2: the maximum size returns all pixels in any mode")
     func maximumSize() throws {
         for mode in [PHImageRequestOptionsResizeMode.none, .fast, .exact] {
             let image = try image(PHImageManagerMaximumSize, .aspectFill) { $0.resizeMode = mode }
@@ -41,20 +41,20 @@ import UIKit
     }
 
     @Test(
-        "§4.2, §4.4.3: without resizing, the smallest of thumbnail, preview and whole image that covers the target comes",
+        "§4.2, §4.4.3: without resizing, the smallest stored size that covers the target is returned",
         arguments: [(256, 256), (257, 1440), (1440, 1440), (1441, 2000), (5000, 2000)])
     func storedSizes(target: Int, longSide: Int) throws {
         let image = try image(CGSize(width: target, height: target), .aspectFit) { $0.resizeMode = .none }
         #expect(image.size == CGSize(width: longSide, height: longSide * 3 / 4))
     }
 
-    @Test("no options are those of a new options object (§4.2)")
+    @Test("nil options are the default options (§4.2)")
     func noOptions() throws {
         let calls = try fixture.request(try fixture.addPhotograph(), 300)
         #expect(calls.last?.size == CGSize(width: 500, height: 375))
     }
 
-    @Test("§4.4.6: a crop counts with exact alone, at the maximum size too")
+    @Test("§4.4.6: a crop only applies with exact, also at the maximum size")
     func crop() throws {
         let part = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
         let small = try image(CGSize(width: 100, height: 100), .aspectFit) {
@@ -76,7 +76,7 @@ import UIKit
         #expect(whole.size == CGSize(width: 2000, height: 1500))
     }
 
-    @Test("§4.4.7: an image is upright, whatever its file says of turning it")
+    @Test("§4.4.7: an image is upright for any orientation")
     func upright() throws {
         var exif = SampleMedia.Exif()
         exif.orientation = 6

@@ -73,7 +73,7 @@ import UIKit
         fixture = try ImageRequestFixture(hasRemote: true)
     }
 
-    @Test("number, order, thread and content of the calls", arguments: table)
+    @Test("the number, order, thread and content of the calls", arguments: table)
     func cell(_ cell: Cell) throws {
         let asset = try prepare(cell)
         if cell.network == .failing { fixture.remote.behaviour = .breaksOff }

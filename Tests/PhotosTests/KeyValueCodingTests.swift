@@ -37,7 +37,7 @@ import UIKit
         return keys
     }
 
-    @Test("an asset or its resource has every key that clients read, as value and as selector")
+    @Test("assets and resources support all keys that clients read, by key and by selector")
     func clientKeys() throws {
         let asset = try turnedPhoto()
         try fixture.run {
@@ -59,7 +59,7 @@ import UIKit
         }
     }
 
-    @Test("the directory is the original's folder, from the library's")
+    @Test("the directory is the original's folder, relative to the library")
     func directory() throws {
         let asset = try turnedPhoto()
         try fixture.run {
@@ -70,7 +70,7 @@ import UIKit
         }
     }
 
-    @Test("the orientation is EXIF's, and an empty asset has none of either", arguments: [1, 3, 6, 8])
+    @Test("the orientation is EXIF's, and an empty asset has neither", arguments: [1, 3, 6, 8])
     func orientation(number: UInt16) throws {
         let asset = try turnedPhoto(number)
         fixture.run {
@@ -111,7 +111,7 @@ import UIKit
         #expect(kept == nil)
     }
 
-    @Test("a selector that an object doesn't respond to stops the program and is named")
+    @Test("an unknown selector stops the program with its name")
     func unknownSelector() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -121,7 +121,7 @@ import UIKit
         #expect(output.contains("PHAsset does not respond to nonsense."))
     }
 
-    @Test("a mock's own value is that of its selector")
+    @Test("a mock's overridden value is returned by its selector")
     func mocks() {
         class Named: PHAsset, @unchecked Sendable {
             override func value(forKey key: String) -> Any? {

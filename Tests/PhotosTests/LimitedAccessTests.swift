@@ -19,7 +19,7 @@ import Testing
         for asset in assets.prefix(2) { try fixture.grant(asset) }
     }
 
-    @Test("§1.3: an app adds and removes what it sees in the user's albums, and changes nothing else of them")
+    @Test("§1.3: in the user's albums an app only adds and removes visible assets")
     func albumOfTheUser() throws {
         let album = try makeUsersAlbum("Trip", assets)
         let prompt = DeletionAnswer(answer: true)
@@ -64,7 +64,7 @@ import Testing
         #expect(allowed(ownFolder).count == 6)
     }
 
-    @Test("§1.3: an app files and deletes the folders and albums that it created")
+    @Test("§1.3: an app moves and deletes the folders and albums that it created")
     func ownCollections() throws {
         let theirs = try makeUsersAlbum("Trip", [assets[0]])
         let theirFolder = try makeUsersFolder("Trips", theirs)
@@ -99,7 +99,7 @@ import Testing
         #expect(fixture.topLevelTitles() == ["Trips"])
     }
 
-    @Test("§1.3: an app doesn't delete its folder while the user keeps an album there, and nobody is asked")
+    @Test("§1.3: an app can't delete its folder while it contains the user's album, and nobody is asked")
     func folderWithTheUsersAlbum() throws {
         let theirs = try makeUsersAlbum("Private", [])
         let ownFolder = try fixture.run(access: "limited") { try fixture.makeFolder("Mine") }
@@ -114,7 +114,7 @@ import Testing
         #expect(fixture.children(ownFolder) == ["Private"])
     }
 
-    @Test("§1.3: at the top level an app moves its own albums, and not the user's")
+    @Test("§1.3: at the top level an app only moves its own albums")
     func topLevel() throws {
         let theirs = try makeUsersAlbum("Trip", [assets[0]])
         let own = try fixture.makeAlbum("Mine", access: "limited")
@@ -133,7 +133,7 @@ import Testing
         #expect(uuid(theirs) != uuid(own))
     }
 
-    @Test("§1.3: whether a deletion needs its count depends on the assets that the app sees, and on no others")
+    @Test("§1.3: whether a deletion needs its count only depends on visible assets")
     func countsTellNothing() throws {
         let library = fixture.temporary.library
         let uuids = try insertAssets(150)

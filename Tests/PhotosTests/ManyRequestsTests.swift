@@ -4,7 +4,7 @@ import Testing
 
 /// What 10,000 requests at once cost, in a process of their own.
 @Suite struct ManyRequestsTests {
-    @Test("10,000 requests at once: all answered, no more threads than cores and 8, at most 1 KB for each that waits")
+    @Test("10,000 requests: all answered, with few threads and at most 1 KB per waiting request")
     func tenThousand() throws {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "ManyRequests")

@@ -39,7 +39,7 @@ import Testing
         fixture.run { PHAssetCollection.fetchMoments(with: nil).all }
     }
 
-    @Test("a moment is what was taken on one day in one place, in the order of time")
+    @Test("a moment contains the assets of one day and place in chronological order")
     func grouping() throws {
         let dated = moments().map(names).filter { $0 != ["old.jpg"] }
         #expect(dated == [["a.jpg", "b.jpg"], ["far.jpg"], ["next.jpg"], ["later.jpg"]])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("each visible asset is in exactly one moment, and finds it")
+    @Test("each visible asset is in exactly one moment")
     func partition() throws {
         let hidden = try #require(fixture.assets().first { $0.extendedMetadata.originalFilename == "b.jpg" })
         let undated = try #require(fixture.assets().first { $0.extendedMetadata.originalFilename == "far.jpg" })
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("moments are in a list of days that follow each other, and in a year")
+    @Test("moments are in a cluster of days and in a year")
     func lists() throws {
         let moment = try #require(moments().first { names($0).contains("a.jpg") })
         try fixture.run {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("a list that is in hand while photos go gives the moments that are left")
+    @Test("a list fetched before a deletion returns the remaining moments")
     func staleList() throws {
         let year = try #require(
             fixture.run { PHCollectionList.fetchMomentLists(with: .momentListYear, options: nil).lastObject })
@@ -121,7 +121,7 @@ import Testing
         #expect(moments().isEmpty)
     }
 
-    @Test("§1.3: with limited access moments have the chosen assets")
+    @Test("§1.3: with limited access moments contain the chosen assets")
     func limited() throws {
         let chosen = try #require(fixture.assets().first { $0.extendedMetadata.originalFilename == "b.jpg" })
         try fixture.grant(chosen)

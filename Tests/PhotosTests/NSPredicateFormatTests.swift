@@ -9,7 +9,7 @@ import Testing
         try Albumen.Predicate(readingFrom: predicate)
     }
 
-    @Test func `a format is read back with its arguments, in every way a client passes them`() throws {
+    @Test func `a format and its arguments are parsed in each calling style`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 5)
         let expected = try Albumen.Predicate(format: "creationDate > %@", arguments: [date])
         #expect(try read(NSPredicate(format: "creationDate > %@", date as any CVarArg)) == expected)
@@ -29,7 +29,7 @@ import Testing
                 == Albumen.Predicate(format: "a == 4 AND b == YES"))
     }
 
-    @Test func `compounds and constants are read back`() throws {
+    @Test func `compounds and constants are parsed`() throws {
         let a = NSPredicate(format: "a == 1")
         let b = NSPredicate(format: "b == 2")
         let compound = NSCompoundPredicate(orPredicateWithSubpredicates: [
@@ -44,7 +44,7 @@ import Testing
         #expect(try read(copy) == Albumen.Predicate(format: "a == 1"))
     }
 
-    @Test func `a block and a bottomless compound are refused`() throws {
+    @Test func `a block and an endlessly nested compound are refused`() throws {
         let block = NSPredicate { _, _ in true }
         #expect(throws: Albumen.PredicateError.self) { try read(block) }
         var deep = NSPredicate(format: "a == 1")
@@ -53,7 +53,7 @@ import Testing
         #expect(error.code == .tooLarge)
     }
 
-    @Test func `a format that does not parse ends the process and says why`() async throws {
+    @Test func `an invalid format stops the program with a message`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = NSPredicate(format: "mediaType = = %d", 1)
@@ -62,7 +62,7 @@ import Testing
         #expect(output.contains("Unable to parse the format string"))
     }
 
-    @Test func `evaluating an object ends the process and says why`() async throws {
+    @Test func `evaluating an object stops the program with a message`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = NSPredicate(format: "mediaType = %d", 1).evaluate(with: NSString("x"))
@@ -79,7 +79,7 @@ import Testing
         var count = 0
     }
 
-    @Test func `sort descriptors give their key and direction`() throws {
+    @Test func `sort descriptors have a key and a direction`() throws {
         let byKey = try NSSortDescriptor(key: "creationDate", ascending: false).sortKey()
         #expect(byKey == ("creationDate", false))
         let names: [AnyKeyPath: String] = [\Thing.date: "creationDate", \Thing.isFavorite: "isFavorite"]
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `an autorelease pool hands on results and errors`() throws {
+    @Test func `an autorelease pool returns results and rethrows errors`() throws {
         #expect(autoreleasepool { 5 } == 5)
         #expect(throws: CancellationError.self) { try autoreleasepool { throw CancellationError() } }
         #expect(kCFBundleNameKey as String == "CFBundleName")

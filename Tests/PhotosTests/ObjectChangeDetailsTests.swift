@@ -28,7 +28,7 @@ import Testing
         try fixture.run(prompt: DeletionAnswer(answer: true), body)
     }
 
-    @Test("§7.2.1: an asset: the very object before, the new state after, and that only facts changed")
+    @Test("§7.2.1: details of an asset contain the object, its new state, and that only metadata changed")
     func anAssetThatIsFavored() throws {
         let identifiers = try fixture.addPhotos(2)
         try run {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a caption is a change of the asset, as is a rating")
+    @Test("a caption and a rating are changes of the asset")
     func aCaption() throws {
         let identifiers = try fixture.addPhotos(1)
         let asset = try fixture.asset(identifiers[0])
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("§7.2.1: pixels or video that came are a change of the content")
+    @Test("§7.2.1: a new image or video is a change of the content")
     func aVideoThatJoinsItsPicture() throws {
         try fixture.temporary.add([.image("IMG_1.HEIC") { $0.contentIdentifier = "pair" }])
         try run {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("§7.4: a folder changes when a child comes, goes or moves, and not when a child is changed")
+    @Test("§7.4: a folder changes if a child is inserted, removed or moved, not if a child changes")
     func aFolder() throws {
         let (first, second) = (try fixture.makeAlbum("First"), try fixture.makeAlbum("Second"))
         let folder = try fixture.makeFolder("Folder", [first, second])
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("§7.4: what is in a folder at any depth can be asked about too")
+    @Test("§7.4: changes of nested content are available")
     func theContentsOfAFolder() throws {
         let album = try fixture.makeAlbum("Album")
         let inner = try fixture.makeFolder("Inner", [album])
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("a moment changes when an asset comes into it")
+    @Test("a moment changes if an asset is added to it")
     func aMoment() throws {
         try fixture.addPhotos(2)
         try run {

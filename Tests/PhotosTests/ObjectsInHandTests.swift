@@ -16,7 +16,7 @@ import Testing
         fixture = try PhotoKitFixture()
     }
 
-    @Test("§5.1.10: rating, caption and keywords are those of the fetch, though they are read later")
+    @Test("§5.1.10: rating, caption and keywords are those of the fetch, even if read later")
     func metadata() throws {
         try fixture.addPhotos(2)
         let identifier = fixture.assets()[0].localIdentifier
@@ -35,7 +35,7 @@ import Testing
         #expect(now.extendedMetadata.keywords.isEmpty)
     }
 
-    @Test("§5.1.10: an object after a change is of the state after it, and stays so")
+    @Test("§5.1.10: an object after a change has the state after it and keeps it")
     func detailsAfterChange() throws {
         try fixture.addPhotos(1)
         let identifier = fixture.assets()[0].localIdentifier
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("§5.1.10: an album's dates and place are those of the fetch, though they are read later")
+    @Test("§5.1.10: an album's dates and location are those of the fetch, even if read later")
     func album() throws {
         try fixture.addPhotos(4)
         let assets = fixture.assets()
@@ -78,7 +78,7 @@ import Testing
         #expect(now.approximateLocation?.coordinate.latitude == 3)
     }
 
-    @Test("nothing is read of an asset that was withdrawn; what was read stays (§1.3.9)")
+    @Test("a withdrawn asset reads nothing more and keeps its loaded values (§1.3.9)")
     func withdrawnAsset() throws {
         try fixture.addPhotos(2)
         let all = fixture.assets()
@@ -106,7 +106,7 @@ import Testing
         #expect(PHAssetResource.assetResources(for: inHand[1]).isEmpty)
     }
 
-    @Test("what couldn't be read without access is read when the user allows it again")
+    @Test("values missing without access are read when the user allows access again")
     func allowedAgain() throws {
         try fixture.addPhotos(1)
         let library = fixture.temporary.library

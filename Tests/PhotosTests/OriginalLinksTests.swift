@@ -16,7 +16,7 @@ import Testing
         try Data("bytes".utf8).write(to: original)
     }
 
-    @Test("originals of one name have links of their own, and one original has one")
+    @Test("originals with the same name have separate links, and an original has one")
     func names() throws {
         let links = OriginalLinks(in: temporary.url)
         let other = temporary.url.appending(path: "other")
@@ -29,7 +29,7 @@ import Testing
         #expect(try Data(contentsOf: second) == Data("others".utf8))
     }
 
-    @Test("nothing stays when the process ends, and nothing of one that was killed")
+    @Test("no links remain after the process ends or was killed")
     func end() throws {
         let links = OriginalLinks(in: temporary.url)
         _ = try #require(links.link(named: "a.jpg", to: original))
@@ -48,7 +48,7 @@ import Testing
         #expect(links.link(named: "a.jpg", to: original) != nil, "Links can be made again.")
     }
 
-    @Test("the number of links is bounded: the oldest go first")
+    @Test("the number of links is limited, and the oldest are deleted first")
     func limit() throws {
         let links = OriginalLinks(in: temporary.url, limit: 3)
         let made = try (0..<8).map { try #require(links.link(named: "\($0).jpg", to: original)) }

@@ -18,7 +18,7 @@ import Testing
         identifiers = try fixture.addPhotos(3)
     }
 
-    @Test("§7.5.1: changes since a token, oldest first, with what each inserted, updated and deleted")
+    @Test("§7.5.1: changes since a token, oldest first, with inserted, updated and deleted objects")
     func changes() throws {
         let start = token()
         let assets = fixture.assets()
@@ -49,7 +49,7 @@ import Testing
             try changes[2].changeDetails(for: .assetCollection).updatedLocalIdentifiers == [album.localIdentifier])
     }
 
-    @Test("each change's token is one to go on from, and a result can be gone through twice")
+    @Test("each change's token can continue the history, and a result can be iterated twice")
     func tokens() throws {
         let start = token()
         for _ in 0..<3 { try addPhoto() }
@@ -64,7 +64,7 @@ import Testing
         #expect(Array(result).count == 3, "A result ends where it was fetched.")
     }
 
-    @Test("more changes than a page holds all come")
+    @Test("changes of several pages are all returned")
     func pages() throws {
         let start = token()
         for number in 0..<1_203 {
@@ -82,7 +82,7 @@ import Testing
         #expect(iterator.next() == nil)
     }
 
-    @Test("§7.5.2: a token that was archived is good for the library opened again, and equal to what it was")
+    @Test("§7.5.2: an archived token is valid after reopening the library and equals the original")
     func archived() throws {
         let original = token()
         let data = try NSKeyedArchiver.archivedData(withRootObject: original, requiringSecureCoding: true)
@@ -113,7 +113,7 @@ import Testing
         #expect((try? restored.get()) == nil)
     }
 
-    @Test("§7.5.3: trimmed to ten rows, an old token is 3105 and details that are gone are 3210")
+    @Test("§7.5.3: after trimming to ten rows, an old token fails with 3105 and lost details with 3210")
     func trimmed() throws {
         let now = Mutex(Date(timeIntervalSinceReferenceDate: 0))
         let temporary = try TemporaryLibrary(now: { now.withLock { $0 } })
@@ -146,7 +146,7 @@ import Testing
         #expect(codes.suffix(10).allSatisfy { $0 == nil })
     }
 
-    @Test("a token of another library is 3105")
+    @Test("a token of another library fails with 3105")
     func otherLibrary() throws {
         let other = try PhotoKitFixture()
         try other.addPhotos(1)
@@ -154,7 +154,7 @@ import Testing
         #expect(try Self.code { try fetch(since: foreign) } == .persistentChangeTokenExpired)
     }
 
-    @Test("§7.5.5: what is inserted and later deleted is told as both, by the change that did it")
+    @Test("§7.5.5: an object inserted and later deleted is in both changes")
     func insertedThenDeleted() throws {
         let start = token()
         let identifier = try addPhoto()
@@ -168,7 +168,7 @@ import Testing
         #expect(details.map(\.deletedLocalIdentifiers) == [[], [identifier], []])
     }
 
-    @Test("§7.5.7: with limited access the history of the visible assets only")
+    @Test("§7.5.7: with limited access the history only contains visible assets")
     func limited() throws {
         let start = token(access: "limited")
         let assets = fixture.assets()
@@ -187,7 +187,7 @@ import Testing
         #expect(changes[1].changeToken == token(access: "limited"))
     }
 
-    @Test("§7.5.7: a token doesn't tell an app with limited access how many changes there are")
+    @Test("§7.5.7: with limited access a token doesn't reveal the number of changes")
     func sealedToken() throws {
         let start = token(access: "limited")
         let data = try NSKeyedArchiver.archivedData(withRootObject: start, requiringSecureCoding: true)
@@ -208,7 +208,7 @@ import Testing
         #expect(try self.changes(since: restored).count == 1)
     }
 
-    @Test("§7.5.3: with limited access, numbered tokens, foreign ones and forged ones are 3105")
+    @Test("§7.5.3: with limited access, numbered, foreign and forged tokens fail with 3105")
     func unusableTokens() throws {
         let session = { (client: String) in
             let library = fixture.temporary.library
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("with limited access, changes that can't be read come as one, whose details throw")
+    @Test("with limited access, unreadable changes are one change whose details throw")
     func unreadableChanges() throws {
         let start = token(access: "limited")
         try fixture.grant(fixture.assets()[0])
@@ -255,7 +255,7 @@ import Testing
         }
     }
 
-    @Test("the token of a library that cannot be opened is one to read everything anew with")
+    @Test("the token of a library that can't be opened makes the app fetch everything again")
     func noLibrary() throws {
         struct Away: Error {}
         let session = PhotoLibrarySession(

@@ -14,7 +14,7 @@ import Testing
         throw error
     }
 
-    @Test("what PhotoKit throws is caught as PHPhotosError and read as NSError")
+    @Test("PhotoKit's errors are PHPhotosError and NSError")
     func casts() throws {
         let thrown: any Error = NSError.photos(LibraryError(.unsupportedChange, "It cannot be changed."))
         let error = try #require(thrown as? PHPhotosError)
@@ -27,7 +27,7 @@ import Testing
         #expect(((thrown as Any) as? PHPhotosError)?.code == .changeNotSupported)
     }
 
-    @Test("an error that an app makes goes both ways too")
+    @Test("an app's own error converts in both directions")
     func ownErrors() throws {
         let own: any Error = PHPhotosError(.invalidResource, userInfo: [NSLocalizedDescriptionKey: "Torn"])
         #expect((own as NSError).code == 3302)
@@ -40,7 +40,7 @@ import Testing
         #expect(Set([PHPhotosError(.userCancelled), PHPhotosError(.userCancelled)]).count == 1)
     }
 
-    @Test("a foreign error is none", arguments: [NSCocoaErrorDomain, "CloudPhotoLibraryErrorDomain"])
+    @Test("another domain isn't a PHPhotosError", arguments: [NSCocoaErrorDomain, "CloudPhotoLibraryErrorDomain"])
     func foreignErrors(domain: String) {
         let error: any Error = NSError(domain: domain, code: 3072)
         #expect(error as? PHPhotosError == nil)
@@ -70,7 +70,7 @@ import Testing
         #expect(name(CancellationError()) == "foreign")
     }
 
-    @Test("every kind of refusal of the engine has its number")
+    @Test("each error of the engine has its code")
     func numbers() {
         func code(_ code: LibraryError.Code) -> Int { NSError.photos(LibraryError(code, "")).code }
         #expect(code(.notFound) == 3303)
@@ -86,7 +86,7 @@ import Testing
         #expect(NSError.photos(BlobStoreError(.sourceChanged, "")).code == 3302)
     }
 
-    @Test("a library that cannot be opened fails a change with the reason")
+    @Test("a change fails with a reason if the library can't be opened")
     func noLibrary() throws {
         let session = PhotoLibrarySession(environment: ["ALBUMEN_ACCESS": "authorized"]) {
             throw LibraryError(.newerFormat, "A newer Albumen made it.")

@@ -8,7 +8,7 @@ import UIKit
 
 /// What a result was fetched with and is gone for good since.
 @Suite struct PurgedAssetTests {
-    @Test("an asset that was purged after the fetch keeps its identifier, type and size, and has no picture")
+    @Test("an asset purged after its fetch keeps its identifier, type and size, but has no image")
     func purged() throws {
         let fixture = try PhotoKitFixture()
         let identifiers = try fixture.addPhotos(3)

@@ -20,7 +20,7 @@ struct RealImageRequestTests {
     }
 
     @Test(
-        "each file of each format: a degraded image and the image, of the sizes of §4.4, by every resize and content mode",
+        "each file of each format returns the sizes of §4.4 in all resize and content modes",
         arguments: ["formats", "heic", "raw", "special", "videos", "motion-photos", "live-photos", "orientation-heif"])
     func everyFormat(folder: String) throws {
         let assets = try add(folder)
@@ -54,7 +54,7 @@ struct RealImageRequestTests {
     }
 
     @Test(
-        "§4.4.7: all eight orientations give the same upright image, to the pixel's size",
+        "§4.4.7: all eight orientations return the same upright image",
         arguments: [
             "Landscape", "Portrait",
         ])

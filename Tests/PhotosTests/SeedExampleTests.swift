@@ -16,7 +16,7 @@ import UIKit
         for index in 0..<7 { _ = try fixture.addPhotograph("IMG_\(index).JPG", comment: "\(index)") }
     }
 
-    @Test("§4.3: seven photos give 14 calls on a cold cache, 7 when they are in memory, and 7 in high quality")
+    @Test("§4.3: seven photos cause 14 calls with an empty cache, 7 from memory, and 7 in high quality")
     func sevenPhotos() throws {
         let highQuality = fixture.options { $0.deliveryMode = .highQualityFormat }
         #expect(try count(nil) == 14)
@@ -24,7 +24,7 @@ import UIKit
         #expect(try count(highQuality) == 7)
     }
 
-    @Test("in high quality seven photos give 7 calls on a cold cache too")
+    @Test("in high quality seven photos cause 7 calls with an empty cache")
     func sevenPhotosInHighQuality() throws {
         #expect(try count(fixture.options { $0.deliveryMode = .highQualityFormat }) == 7)
     }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("an asset belongs, another does not", arguments: cases)
+    @Test("a matching asset is a member, another isn't", arguments: cases)
     func membership(_ example: Case) throws {
         let fixture = try PhotoKitFixture()
         let outcomes = try fixture.temporary.add([example.member, example.stranger])
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.names(fixture, example.subtype) == ["member"])
     }
 
-    @Test("Recents has all but what is hidden or deleted")
+    @Test("Recents contains all assets but hidden and deleted ones")
     func recents() throws {
         let fixture = try PhotoKitFixture()
         let outcomes = try fixture.temporary.add([.image("a"), .video("b"), .image("hidden"), .image("deleted")])
@@ -69,7 +69,7 @@ import Testing
         #expect(try Set(Self.names(fixture, .smartAlbumUserLibrary)) == ["a", "b"])
     }
 
-    @Test("Recently Added has what came in over the last 30 days")
+    @Test("Recently Added contains the assets of the last 30 days")
     func recentlyAdded() throws {
         let clock = Clock()
         let fixture = PhotoKitFixture(temporary: try TemporaryLibrary(now: { clock.now.withLock { $0 } }))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "kinds that nothing here can make are there and empty",
+        "unsupported kinds exist and are empty",
         arguments: [
             PHAssetCollectionSubtype.smartAlbumLongExposures, .smartAlbumUnableToUpload,
             .smartAlbumCinematic, .smartAlbumSpatial, .smartAlbumRecovered,
@@ -96,7 +96,7 @@ import Testing
         #expect(try Self.names(fixture, subtype).isEmpty)
     }
 
-    @Test("every kind that can have members is tried")
+    @Test("each kind that can have members is tested")
     func allKinds() {
         let tried = Self.cases.map(\.subtype.rawValue) + [206, 209]
         let empty = [215, 216, 218, 219, 1_000_000_219]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Pixels
 
-/// `Bitmap.cropped(to:)`, and whether a picture lets anything show through.
+/// `Bitmap.cropped(to:)` and `Bitmap.isOpaque`.
 @Suite struct CroppingTests {
     let bitmap = SampleBitmap.irregular(width: 50, height: 40)
 
-    @Test func thePartIsThatOfTheRectangle() {
+    @Test func `cropping returns the pixels in the rectangle`() {
         let part = bitmap.cropped(to: PixelRectangle(x: 11, y: 7, width: 20, height: 9))
         #expect(part.size == PixelSize(width: 20, height: 9))
         for (x, y) in [(0, 0), (19, 0), (0, 8), (19, 8), (7, 3)] {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func whatLiesOutsideIsLeftOut() {
+    @Test func `cropping ignores the area outside of the image`() {
         #expect(
             bitmap.cropped(to: PixelRectangle(x: -5, y: 30, width: 10, height: 100)).size
                 == PixelSize(width: 5, height: 10))
@@ -24,17 +24,17 @@ import Testing
                 == PixelSize(width: 10, height: 40))
     }
 
-    @Test func theWholeIsTheSamePicture() {
+    @Test func `cropping to the entire image returns the same image`() {
         #expect(bitmap.cropped(to: PixelRectangle(x: 0, y: 0, width: 50, height: 40)) === bitmap)
     }
 
-    @Test func rowsWithGapsAreReadRight() {
+    @Test func `padding between rows does not affect the result`() {
         let rectangle = PixelRectangle(x: 3, y: 4, width: 5, height: 6)
         let spaced = SampleBitmap.spaced(bitmap, bytesPerRow: 50 * 4 + 12)
         #expect(spaced.cropped(to: rectangle).pixels == bitmap.cropped(to: rectangle).pixels)
     }
 
-    @Test func anAlphaChannelThatIsNotUsedIsOpaque() {
+    @Test func `an image with an unused alpha channel is opaque`() {
         let unused = Bitmap(width: 9, height: 9, hasAlpha: true) { $0.initializeMemory(as: UInt8.self, repeating: 255) }
         #expect(unused.isOpaque)
         #expect(bitmap.isOpaque)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func bytesBetweenRowsAreNotLookedAt() {
+    @Test func `padding between rows does not affect opacity`() {
         let unused = Bitmap(width: 9, height: 9, hasAlpha: true) { $0.initializeMemory(as: UInt8.self, repeating: 255) }
         #expect(SampleBitmap.spaced(unused, bytesPerRow: 9 * 4 + 8).isOpaque)
     }

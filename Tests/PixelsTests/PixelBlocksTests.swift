@@ -5,7 +5,7 @@ import Testing
 @Suite struct PixelBlocksTests {
     private let memory = PixelBlocks()
 
-    @Test func whatOnePictureLeavesTheNextOfNearlyItsSizeHas() {
+    @Test func `an image of a similar size reuses a released block`() {
         let first = memory.allocate(byteCount: 256 * 192 * 4)
         memory.release(first, byteCount: 256 * 192 * 4)
         let second = memory.allocate(byteCount: 256 * 191 * 4)
@@ -17,7 +17,7 @@ import Testing
         memory.release(other, byteCount: 256 * 191 * 4)
     }
 
-    @Test func aLittleIsKeptAndLargePicturesAreNot() {
+    @Test func `the pool keeps few blocks and no large ones`() {
         let sizes = (1...40).map { $0 << 20 }
         let pictures = sizes.map { ($0, memory.allocate(byteCount: $0)) }
         for (size, base) in pictures { memory.release(base, byteCount: size) }
@@ -25,7 +25,7 @@ import Testing
         #expect(memory.keptByteCount >= PixelBlocks.largestKeptInBytes)
     }
 
-    @Test func aPictureIsClearAtFirstWhateverItsMemoryHeldBefore() {
+    @Test func `an image in a reused block starts transparent`() {
         for _ in 0..<50 {
             _ = Bitmap(width: 100, height: 80, hasAlpha: false) { pixels in
                 let isClear = pixels.allSatisfy { $0 == 0 }

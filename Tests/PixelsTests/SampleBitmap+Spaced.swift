@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 
 extension SampleBitmap {
-    /// The same picture, with bytes between its rows that are no part of it.
+    /// Returns the same image with padding between its rows.
     static func spaced(_ bitmap: Bitmap, bytesPerRow: Int) -> Bitmap {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesPerRow * bitmap.height, alignment: 64)
         memory.initializeMemory(as: UInt8.self, repeating: 170)
@@ -20,7 +20,7 @@ extension SampleBitmap {
         ) { $0.deallocate() }
     }
 
-    /// Something without any symmetry. With `alpha`, two pixels of seven or so are clear.
+    /// Returns an image without symmetry. With `alpha`, about two of seven pixels are transparent.
     static func irregular(width: Int, height: Int, alpha: Bool = false) -> Bitmap {
         Bitmap(width: width, height: height, hasAlpha: alpha) { bytes in
             for y in 0..<height {
@@ -35,7 +35,7 @@ extension SampleBitmap {
         }
     }
 
-    /// Every alpha with every colour that it can have.
+    /// Returns an image with all valid combinations of a colour and an alpha.
     static func everyTransparency() -> Bitmap {
         Bitmap(width: 256, height: 256, hasAlpha: true) { bytes in
             for alpha in 0..<256 {
@@ -52,7 +52,7 @@ extension SampleBitmap {
 }
 
 extension Bitmap {
-    /// All pixels, without what may lie between rows.
+    /// All pixels, without the padding between rows.
     var pixels: [UInt8] {
         withBytes { bytes in
             (0..<height).flatMap { Array(bytes[$0 * bytesPerRow..<$0 * bytesPerRow + width * Self.bytesPerPixel]) }

@@ -6,7 +6,7 @@ import Testing
 /// `Bitmap.scaled(to:)`.
 @Suite struct ScalingTests {
     @Test(arguments: [(100, 75), (99, 74), (33, 10), (1, 1), (400, 300), (401, 37), (57, 500)])
-    func aFlatColourStaysExactlyThat(width: Int, height: Int) {
+    func `scaling keeps a uniform colour exactly`(width: Int, height: Int) {
         let bitmap = SampleBitmap.plain(width: 400, height: 300, red: 201, green: 3, blue: 77)
         let scaled = bitmap.scaled(to: PixelSize(width: width, height: height))
         #expect(scaled.size == PixelSize(width: width, height: height))
@@ -14,24 +14,23 @@ import Testing
         #expect(scaled.pixels == SampleBitmap.plain(width: width, height: height, red: 201, green: 3, blue: 77).pixels)
     }
 
-    @Test func theSameSizeIsTheSamePicture() {
+    @Test func `scaling to the same size returns the same image`() {
         let bitmap = SampleBitmap.gradient(width: 40, height: 30)
         #expect(bitmap.scaled(to: bitmap.size) === bitmap)
     }
 
-    @Test("a whole reduction is the mean of each block: nothing is shifted by half a pixel")
-    func blocks() {
+    @Test func `a reduction by a whole number averages blocks without shifting them`() {
         let bitmap = SampleBitmap.irregular(width: 64, height: 48)
         let scaled = bitmap.scaled(to: PixelSize(width: 8, height: 6))
         let means = SampleBitmap.blockMeans(bitmap, side: 8)
         let gap = zip(scaled.pixels, means).map { abs(Int($0) - Int($1)) }
-        // The filter is half a source pixel wider than the block on each side.
+        // The filter extends half a source pixel beyond the block on each side.
         #expect((gap.max() ?? 0) <= 12)
         #expect(Double(gap.reduce(0, +)) / Double(gap.count) < 2)
     }
 
-    @Test("the mirrored picture's reduction is the reduction's mirror image", arguments: [7, 16, 31, 50])
-    func symmetry(width: Int) {
+    @Test(arguments: [7, 16, 31, 50])
+    func `reducing a mirrored image mirrors the reduction`(width: Int) {
         let bitmap = SampleBitmap.irregular(width: 100, height: 80)
         let size = PixelSize(width: width, height: width * 4 / 5)
         let straight = bitmap.scaled(to: size)
@@ -40,7 +39,7 @@ import Testing
         #expect((gap.max() ?? 0) <= 8)
     }
 
-    @Test func edgesDoNotFadeOrWrapAround() {
+    @Test func `edges neither fade nor wrap around`() {
         // White on the left half, black on the right.
         let bitmap = Bitmap(width: 200, height: 200, hasAlpha: false) { bytes in
             for y in 0..<200 {
@@ -60,8 +59,8 @@ import Testing
         }
     }
 
-    @Test func colourThatShowsThroughWeighsLess() {
-        // Opaque red beside clear: half of both, and still premultiplied.
+    @Test func `transparent colours have less weight`() {
+        // Opaque red beside a transparent pixel. The result has half of both and is still premultiplied.
         let bitmap = Bitmap(width: 2, height: 1, hasAlpha: true) { bytes in
             bytes[0] = 255
             bytes[3] = 255
@@ -72,13 +71,13 @@ import Testing
         #expect(colour.green == 0 && colour.blue == 0)
     }
 
-    @Test func redAndBlueKeepTheirPlaces() {
+    @Test func `scaling does not exchange red and blue`() {
         let colour = SampleBitmap.plain(width: 8, height: 8, red: 1, green: 2, blue: 3, alpha: 255)
             .scaled(to: PixelSize(width: 3, height: 3)).colour(x: 1, y: 1)
         #expect(colour == (1, 2, 3, 255))
     }
 
-    @Test func aSideTooLongForPixmanIsReducedAllTheSame() {
+    @Test func `a side that exceeds pixman's coordinates can be reduced`() {
         let bitmap = SampleBitmap.gradient(width: 70_001, height: 3)
         let scaled = bitmap.scaled(to: PixelSize(width: 1000, height: 1))
         #expect(scaled.size == PixelSize(width: 1000, height: 1))
@@ -88,9 +87,8 @@ import Testing
     }
 
     @Test(
-        "pictures too long for pixman's numbers are scaled in parts, without seams",
         arguments: [33_000, 69_000, 80_000])
-    func longTarget(width: Int) {
+    func `images that exceed pixman's coordinates are scaled in parts, without seams`(width: Int) {
         let bitmap = SampleBitmap.gradient(width: 70_001, height: 2)
         let scaled = bitmap.scaled(to: PixelSize(width: width, height: 1))
         #expect(scaled.width == width)
@@ -102,7 +100,7 @@ import Testing
         #expect(largestGap <= 2)
     }
 
-    @Test func rowsWithGapsAreReadRight() {
+    @Test func `padding between rows does not affect the result`() {
         let bitmap = SampleBitmap.irregular(width: 90, height: 60)
         let spaced = SampleBitmap.spaced(bitmap, bytesPerRow: 90 * 4 + 16)
         let size = PixelSize(width: 20, height: 20)

@@ -4,23 +4,22 @@ import Testing
 
 @testable import Pixels
 
-/// The placeholder's format.
+/// The format of placeholders.
 @Suite struct ThumbHashTests {
     @Test(
-        "the hashes are those that another implementation of the format makes",
         arguments: [
             (80, 61, false, "VvcNJZaAdndxh4iGiIiIhfOVC+mI"),
             (31, 100, false, "EpcJIhBjcEiIh4mV/ZZK+bc="),
             (100, 9, false, "0BgOIYpwaGiFh4iIcU8Ip3g="),
             (77, 60, true, "VveJHJALgHZxiIaISF/JoI6IhxeHB4hxAA=="),
         ])
-    func reference(width: Int, height: Int, alpha: Bool, expected: String) {
+    func `hashes equal those of the reference implementation`(width: Int, height: Int, alpha: Bool, expected: String) {
         let hash = ThumbHash(SampleBitmap.irregular(width: width, height: height, alpha: alpha))
         #expect(hash.bytes.base64EncodedString() == expected)
     }
 
     @Test(arguments: [(1, 1), (1, 5000), (5000, 1), (1440, 1080), (256, 256)])
-    func everyShapeFitsInAFewDozenBytes(width: Int, height: Int) throws {
+    func `the hash of each shape fits in a few dozen bytes`(width: Int, height: Int) throws {
         let hash = ThumbHash(SampleBitmap.gradient(width: width, height: height))
         #expect(hash.bytes.count <= 25)
         #expect(ThumbHash(bytes: hash.bytes) == hash)
@@ -34,7 +33,7 @@ import Testing
 
     @Test(
         arguments: [(255, 0, 0), (10, 200, 90), (0, 0, 0), (255, 255, 255), (128, 128, 128)] as [(UInt8, UInt8, UInt8)])
-    func theMeanColourIsThatOfThePicture(red: UInt8, green: UInt8, blue: UInt8) {
+    func `the hash contains the mean colour of the image`(red: UInt8, green: UInt8, blue: UInt8) {
         let hash = ThumbHash(SampleBitmap.plain(width: 300, height: 200, red: red, green: green, blue: blue))
         let mean = hash.averageColour
         #expect(abs(mean.red - Double(red) / 255) < 0.04)
@@ -47,7 +46,7 @@ import Testing
         #expect(abs(Int(middle.blue) - Int(blue)) < 12)
     }
 
-    @Test func thePlaceholderShowsWhereItIsLightAndWhichColour() {
+    @Test func `the decoded image has the lightness and the colours of the original`() {
         let picture = ThumbHash(SampleBitmap.gradient(width: 400, height: 300)).bitmap()
         #expect(picture.width == 32)
         let (left, right) = (picture.colour(x: 2, y: 12), picture.colour(x: 29, y: 12))
@@ -56,8 +55,8 @@ import Testing
         #expect(Int(bottom.green) - Int(top.green) > 120)
     }
 
-    @Test func whatShowsThroughIsKept() {
-        // Left half clear.
+    @Test func `the hash preserves transparency`() {
+        // The left half is transparent.
         let picture = Bitmap(width: 100, height: 100, hasAlpha: true) { bytes in
             for y in 0..<100 {
                 for x in 50..<100 { bytes[(y * 100 + x) * 4 + 3] = 255 }
@@ -68,8 +67,7 @@ import Testing
         #expect(placeholder.colour(x: 29, y: 16).alpha > 215)
     }
 
-    @Test("the mean is that of what can be seen")
-    func clearPixelsHaveNoColour() {
+    @Test func `the mean colour ignores transparent pixels`() {
         let picture = Bitmap(width: 10, height: 10, hasAlpha: true) { bytes in
             for index in 0..<50 {
                 bytes[index * 4] = 255
@@ -81,17 +79,17 @@ import Testing
         #expect(abs(mean.alpha - 0.5) < 0.05)
     }
 
-    @Test func anAlphaChannelThatIsNotUsedTakesNoRoom() {
+    @Test func `an unused alpha channel takes no bytes`() {
         let picture = Bitmap(width: 9, height: 9, hasAlpha: true) {
             $0.initializeMemory(as: UInt8.self, repeating: 255)
         }
         #expect(!ThumbHash(picture).bitmap().hasAlpha)
     }
 
-    @Test func bytesThatAreTooFewAreNoHash() {
+    @Test func `too few bytes are not a hash`() {
         let hash = ThumbHash(SampleBitmap.gradient(width: 400, height: 300))
         for count in 0..<hash.bytes.count { #expect(ThumbHash(bytes: hash.bytes.prefix(count)) == nil) }
-        // Any other bytes show something.
+        // Any other bytes decode to an image.
         for seed in 0..<64 {
             let bytes = Data((0..<40).map { UInt8(truncatingIfNeeded: ($0 + 1) * (seed * 37 + 11)) })
             #expect(ThumbHash(bytes: bytes)?.bitmap().longSide == 32)

@@ -32,7 +32,7 @@ import Testing
         return SampleMedia.jpeg(exif: exif, xmp: xmp, iptc: iptc)
     }
 
-    @Test("a date counts where there is none better", arguments: 0..<rungs.count)
+    @Test("a date is used if there is no better one", arguments: 0..<rungs.count)
     func rungByRung(_ first: Int) throws {
         let rungs = Self.rungs[first...]
         let (source, year) = Self.rungs[first]
@@ -42,7 +42,7 @@ import Testing
         #expect(date.utcOffsetInSeconds == (source == .gps ? 0 : nil))
     }
 
-    @Test("a date that the calendar does not have falls to the next", arguments: 1..<rungs.count)
+    @Test("a date that the calendar does not have is skipped", arguments: 1..<rungs.count)
     func impossibleDates(_ first: Int) throws {
         let dates = Self.rungs.enumerated().map { ($1.source, $1.year, $0 < first ? "32" : "07") }
         let date = try #require(try Probing.picture(picture(dates))?.captureDate)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "PNG's own text counts before EXIF's last change", arguments: ["Creation Time", "create-date", "CreationTime"])
+        "PNG text precedes EXIF's modification date", arguments: ["Creation Time", "create-date", "CreationTime"])
     func pngText(_ key: String) throws {
         var exif = SampleMedia.Exif()
         exif.tags = [.dateTime("2020:05:07 09:33:04")]
@@ -75,7 +75,7 @@ import Testing
         #expect(try Probing.picture(shot)?.captureDate?.source == .exifOriginal)
     }
 
-    @Test func `each EXIF date has its own part of a second`() throws {
+    @Test func `each EXIF date has its own fraction of a second`() throws {
         var exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07 09:33:04", subSecTimeOriginal: "046")
         exif.tags = [
             .dateTimeDigitized("2023:05:07 09:33:04"), .dateTime("2022:05:07 09:33:04"), .subSecTimeDigitized("25"),
@@ -94,7 +94,7 @@ import Testing
                 == Probing.instant("2022-05-07T09:33:04Z") + 0.5)
     }
 
-    @Test func `of XMP's dates the first with a time counts, else the first`() throws {
+    @Test func `the first XMP date with a time is used, or else the first one`() throws {
         let packet = SampleMedia.xmpPacket([
             ("exif:DateTimeOriginal", "2024-05"), ("photoshop:DateCreated", "2023-05-07"),
             ("xmp:CreateDate", "2022-05-07T09:33:04-03:30"),
@@ -111,7 +111,7 @@ import Testing
         #expect(day.utcOffsetInSeconds == nil)
     }
 
-    @Test func `IPTC tells a zone, and one of zero tells nothing`() throws {
+    @Test func `an IPTC offset is used unless it is 0`() throws {
         for (time, offset, instant) in [
             ("093304+0800", 28_800, "2024-05-07T01:33:04Z"), ("093304+0000", nil, "2024-05-07T09:33:04Z"),
         ] as [(String, Int?, String)] {
@@ -124,7 +124,7 @@ import Testing
         #expect(try day.source == .iptc && day.secondsSinceReferenceDate == Probing.instant("2024-05-07T00:00:00Z"))
     }
 
-    @Test func `the satellites' clock tells parts of a second`() throws {
+    @Test func `the GPS time has fractions of a second`() throws {
         var exif = SampleMedia.Exif()
         exif.tags = [.gpsDateStamp("2024:05:07"), .gpsTimeStamp([(23, 1), (59, 1), (5950, 100)])]
         let date = try #require(try Probing.picture(SampleMedia.jpeg(exif: exif))?.captureDate)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "the satellites' clock without a day, or off the clock, tells no date",
+        "an incomplete or invalid GPS time is ignored",
         arguments: [
             [.gpsTimeStamp([(9, 1), (33, 1), (4, 1)])], [.gpsDateStamp("2024:05:07")],
             [.gpsDateStamp("2024:05:07"), .gpsTimeStamp([(25, 1), (0, 1), (0, 1)])],

@@ -5,7 +5,7 @@ import Testing
 /// Every expected number of seconds was computed by another program's proleptic Gregorian calendar.
 @Suite struct ClockReadingTests {
     @Test(
-        "a date and time is read in every usual spelling, and no zone of the machine has a part in it",
+        "all common formats are parsed, independent of the machine's time zone",
         arguments: [
             "2024:02:29 12:30:05", "2024-02-29T12:30:05", "2024-02-29 12:30:05", "2024/02/29 12:30:05",
             "2024.02.29 12:30:05", "2024 02 29 12:30:05", "2024:2:29 12:30:5", "20240229T123005", "20240229 123005",
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "the calendar holds from the year 1 to 9999",
+        "the calendar covers the years 1 to 9999",
         arguments: [
             ("0001:01:01 00:00:00", -63_113_904_000), ("1826:06:01 12:00:00", -5_509_425_600),
             ("1899:12:31 23:59:59", -3_187_296_001), ("1900:02:28 00:00:00", -3_182_284_800),
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "what the calendar or the clock does not have is no date",
+        "an invalid date or time is not parsed",
         arguments: [
             "", " ", "no date", "0000:00:00 00:00:00", "    :  :     :  :  ", "0000:01:01 00:00:00",
             "2023:02:29 12:00:00", "1900:02:29 12:00:00", "2100:02:29 12:00:00", "2024:02:30 12:00:00",
@@ -46,14 +46,14 @@ import Testing
         #expect(ClockReading(text) == nil)
     }
 
-    @Test("a day alone is its midnight", arguments: ["2024:02:29", "2024-02-29", "20240229", "2024:02:29 noon"])
+    @Test("a day alone means midnight", arguments: ["2024:02:29", "2024-02-29", "20240229", "2024:02:29 noon"])
     func days(_ text: String) throws {
         let reading = try #require(ClockReading(text))
         #expect(reading.seconds == 730_857_600 && !reading.hasTime)
     }
 
     @Test(
-        "a month or a year is a date only where partial dates are allowed",
+        "a month or year alone needs allowsPartialDate",
         arguments: [("2024-02", 728_438_400), ("2024", 725_760_000)])
     func partialDates(_ text: String, _ seconds: Int) throws {
         let reading = try #require(ClockReading(text, allowsPartialDate: true))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "a zone behind the time is read, and the reading stays the clock's",
+        "an offset after the time is parsed and does not change the local time",
         arguments: [
             ("2024:02:29 12:30:05+01:00", 3600), ("2024-02-29T12:30:05+0100", 3600), ("2024:02:29 12:30:05 +01", 3600),
             ("2024-02-29T12:30:05Z", 0), ("2024-02-29T12:30:05.25-03:30", -12_600), ("2024:02:29 12:30:05 CET", nil),
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "an offset is read in every usual spelling, at most 14 hours",
+        "offsets of at most 14 hours are parsed in all common formats",
         arguments: [
             ("+00:00", 0), ("-00:00", 0), ("Z", 0), ("+08:00", 28_800), ("-03:30", -12_600), ("+0545", 20_700),
             ("+05", 18_000), ("+5:30", 19_800), ("  -12:00", -43_200), ("+14:00", 50_400), ("+14:15", nil),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "parts of a second are below one, however many digits there are",
+        "a fraction of a second is below 1 for any number of digits",
         arguments: [
             ("25", 0.25), ("046", 0.046), ("5", 0.5), ("000", 0), ("", 0), ("25 ", 0.25), (" 25", 0.25), ("x", 0),
             ("999999999999999999999999", 0.999_999_999),
@@ -95,7 +95,7 @@ import Testing
         #expect(ClockReading("2024:02:29 12:30:05.\(text.trimmingPrefix(" "))")?.fraction == fraction)
     }
 
-    @Test func `a decimal comma is a point too`() {
+    @Test func `a decimal comma is parsed like a decimal point`() {
         #expect(ClockReading("2024-02-29T12:30:05,25Z")?.fraction == 0.25)
     }
 }

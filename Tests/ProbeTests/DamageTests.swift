@@ -37,7 +37,7 @@ import Testing
         #expect(probe.damage == nil)
     }
 
-    @Test("a picture whose last bytes are missing is told", arguments: pictures)
+    @Test("a picture without its last bytes is damaged", arguments: pictures)
     func cutShort(_ sample: Sample) throws {
         for count in [1, 2, 13, 20] {
             let probe = try #require(try Probing.picture(sample.data.dropLast(sample.spareCount + count)))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("what follows a picture is no damage", arguments: pictures.filter(\.allowsTrailer))
+    @Test("data after a picture is no damage", arguments: pictures.filter(\.allowsTrailer))
     func trailer(_ sample: Sample) throws {
         for trailer in [Data(repeating: 0, count: 4096), Data("SEFT and so on".utf8), Data([0xFF]), Data([0xD9])] {
             let probe = try #require(try Probing.picture(sample.data + trailer))
@@ -60,7 +60,7 @@ import Testing
         #expect(probe.damage == "the file has no picture data")
     }
 
-    @Test func `an end-of-image mark before the scan does not end it`() throws {
+    @Test func `an end-of-image marker before the scan is ignored`() throws {
         var exif = SampleMedia.Exif()
         exif.tags = [
             .imageDescription("\u{FF}\u{D9}"), SampleMedia.Exif.Tag(.camera, 0x927C, .undefined([0xFF, 0xD9])),
@@ -74,12 +74,12 @@ import Testing
         #expect(try Probing.picture(SampleMedia.gif(frames: 0))?.damage == "the file has no picture data")
     }
 
-    @Test func `a TIFF's strip that passes the end is told`() throws {
+    @Test func `a TIFF strip beyond the end is damage`() throws {
         let tiff = HeaderOnlyMedia.tiff(width: 64, height: 48, pixelCount: 64 * 48 - 1)
         #expect(try Probing.picture(tiff)?.damage == Self.endsEarly)
     }
 
-    @Test func `an intact movie has no damage, nor one with zeros behind it`() throws {
+    @Test func `an intact movie has no damage, even with trailing zeros`() throws {
         let movie = SampleMedia.movie()
         let probes = [try Probing.movie(movie), try Probing.movie(movie + Data(repeating: 0, count: 100))]
         for probe in probes {
@@ -90,14 +90,14 @@ import Testing
         }
     }
 
-    @Test("a movie that is cut short is told", arguments: [1, 100, 500])
+    @Test("a truncated movie is damaged", arguments: [1, 100, 500])
     func movieCutShort(_ count: Int) throws {
         let probe = try #require(try Probing.movie(SampleMedia.movie().dropLast(count)))
         #expect(probe.damage == "the file ends before its movie does")
         #expect(probe.pixelWidth == 64 && abs(probe.duration - 1) < 1e-6)
     }
 
-    @Test func `a movie without its description is refused`() throws {
+    @Test func `a movie without its header is refused`() throws {
         let movie = SampleMedia.movie()
         let error = #expect(throws: MediaError.self) { try Probing.movie(movie.prefix(200)) }
         #expect(error?.code == .unreadable)

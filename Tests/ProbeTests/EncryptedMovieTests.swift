@@ -13,11 +13,11 @@ import Testing
         #expect(error?.message.contains("import a copy without copy protection") == true)
     }
 
-    @Test func `the same movie in the clear is taken`() throws {
+    @Test func `the same movie without encryption is accepted`() throws {
         #expect(try Probing.movie(SampleMedia.encryptedMovie("jpeg"))?.videoCodec == "mjpeg")
     }
 
-    @Test("boxes that lead nowhere are no sign of encryption")
+    @Test("invalid boxes do not mean encryption")
     func hostileBoxes() throws {
         let movie = SampleMedia.encryptedMovie("encv")
         let start = try #require(movie.firstRange(of: Data("stsd".utf8))).lowerBound

@@ -40,7 +40,7 @@ import Testing
         ]
     }()
 
-    @Test("a picture cut short at any length is told to be, or refused, or no picture", arguments: pictures)
+    @Test("a picture truncated at any length is damaged, refused, or not a picture", arguments: pictures)
     func truncation(_ sample: Sample) throws {
         for length in 0..<sample.data.count - sample.spareCount {
             guard let probe = try Self.answer(sample.data.prefix(length)) else { continue }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("a picture with random bytes in it has sane facts, or is refused, or is no picture", arguments: pictures)
+    @Test("a picture with random bytes has plausible metadata, is refused, or is not a picture", arguments: pictures)
     func flips(_ sample: Sample) throws {
         var generator = SeededGenerator(seed: 20_240_507)
         var answers = 0
@@ -65,7 +65,7 @@ import Testing
         #expect(answers > 100)
     }
 
-    @Test func `a movie cut short at any length, or with random bytes in it, is told to be, or refused`() throws {
+    @Test func `a movie truncated at any length or with random bytes is damaged or refused`() throws {
         let folder = try TemporaryFolder()
         var movie = SampleMedia.Movie()
         movie.frames = 2
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are nothing but noise behind a mark are answered`() throws {
+    @Test func `a signature followed by noise gets an answer`() throws {
         var generator = SeededGenerator(seed: 1)
         for mark in [
             "\u{FF}\u{D8}\u{FF}\u{E1}", "\u{89}PNG\r\n\u{1A}\n", "GIF89a", "RIFF\u{FF}\u{FF}\0\0WEBP",

@@ -48,14 +48,14 @@ import Testing
     @Test(arguments: [
         (100_001, 1), (1, 100_001), (100_000, 20_001), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF),
     ])
-    func `an absurd size is past the limit`(width: Int, height: Int) throws {
+    func `an extreme size exceeds the limit`(width: Int, height: Int) throws {
         #expect(code(Self.png(width, height)) == .limitExceeded)
         #expect(code(HeaderOnlyMedia.tiff(width: width, height: height, pixelCount: 10)) == .limitExceeded)
         #expect(code(HeaderOnlyMedia.photoshop(width: width, height: height)) == .limitExceeded)
         #expect(code(HeaderOnlyMedia.jpeg2000(width: width, height: height)) == .limitExceeded)
     }
 
-    @Test func `an absurd size is past the limit in formats of less digits too`() throws {
+    @Test func `an extreme size exceeds the limit in formats with smaller numbers, too`() throws {
         #expect(code(try Self.jpeg(65_535, 65_535)) == .limitExceeded)
         #expect(code(Self.gif(65_535, 65_535)) == .limitExceeded)
         #expect(code(Self.webp(1 << 24, 1 << 24)) == .limitExceeded)
@@ -64,7 +64,7 @@ import Testing
         #expect(code(Self.bitmap(1, 0x8000_0000)) == .limitExceeded)
     }
 
-    @Test func `a size at the limit is taken`() throws {
+    @Test func `a size at the limit is accepted`() throws {
         let probe = try #require(try Probing.picture(Self.png(100_000, 20_000)))
         #expect(probe.pixelWidth == 100_000 && probe.pixelHeight == 20_000)
         #expect(code(try Self.jpeg(65_535, 30_000)) == nil)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a HEIF container of an absurd size is refused`() {
+    @Test func `a HEIF container with an extreme size is refused`() {
         #expect(code(HeaderOnlyMedia.heic(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF)) != nil)
         #expect(code(HeaderOnlyMedia.heic(width: 100_001, height: 1)) != nil)
     }
@@ -102,18 +102,18 @@ import Testing
         return movie
     }
 
-    @Test func `a movie of an absurd size is past the limit`() throws {
+    @Test func `a movie with an extreme size exceeds the limit`() throws {
         let error = #expect(throws: MediaError.self) { try Probing.movie(Self.movie(side: 0xFFFF)) }
         #expect(error?.code == .limitExceeded)
     }
 
-    @Test func `a movie that tells no size is as large as its frames`() throws {
+    @Test func `a movie without a size has the size of its frames`() throws {
         let probe = try #require(try Probing.movie(Self.movie(side: 0)))
         #expect(probe.pixelWidth == 64 && probe.pixelHeight == 48)
     }
 
     @Test(
-        "bytes without a picture's mark are no picture and no movie",
+        "bytes without a picture's signature are neither a picture nor a movie",
         arguments: [
             "", "B", "BM", "II", "GIF", "GIF88a and more", "RIFF\0\0\0\0WAVEfmt ", "%PDF-1.7", "PK\u{3}\u{4}",
             "just text",
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "bytes without a movie's mark are no movie",
+        "bytes without a movie's signature are not a movie",
         arguments: [
             "", "\0", "mdat", "moov", "%PDF-1.7", "just text", "free text, and then some", "RIFF\0\0\0\0WAVEfmt ",
             "FLV",
@@ -136,14 +136,14 @@ import Testing
         #expect(try Probing.movie(Data(text.utf8), named: "movie.mov") == nil)
     }
 
-    @Test func `a picture is no movie and a movie no picture`() throws {
+    @Test func `a picture is not a movie, and a movie is not a picture`() throws {
         for picture in [SampleMedia.jpeg(), SampleMedia.png(), HeaderOnlyMedia.heic(width: 64, height: 48)] {
             #expect(try Probing.movie(picture) == nil)
         }
         #expect(try Probing.picture(SampleMedia.movie()) == nil)
     }
 
-    @Test func `a name does not make a picture, nor unmake one`() throws {
+    @Test func `the filename does not decide whether a file is a picture`() throws {
         #expect(try Probing.picture(Data("just text".utf8), named: "picture.jpg") == nil)
         #expect(try Probing.picture(SampleMedia.jpeg(), named: "notes.txt")?.uniformTypeIdentifier == "public.jpeg")
         #expect(try Probing.picture(SampleMedia.png(), named: "")?.uniformTypeIdentifier == "public.png")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MovieTagsTests {
     @Test(
-        "a movie's date with its zone is read",
+        "a movie's date is parsed with its time zone",
         arguments: [
             ("2024-05-07T09:33:04+0800", 28_800, 0), ("2024-05-07T09:33:04+08:00", 28_800, 0),
             ("2024-05-07T01:33:04Z", 0, 0), ("2024-05-06T22:03:04-0330", -12_600, 0),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "a date without a zone, or that the calendar does not have, is none",
+        "a date without a time zone or with an invalid day is ignored",
         arguments: [
             "", "2024", "2024-05-07", "2024-05-07T09:33:04", "2024:05:07 09:33:04", "2024-05-32T09:33:04Z", "Z", "T+1",
             "2024-05-07T09:33:04+14:15", "2024-05-07T09:33:04+99:00", "yesterday at noon Z", "T------",
@@ -30,7 +30,7 @@ import Testing
         #expect(MovieTags(tags: ["com.apple.quicktime.creationdate": text]).captureDate == nil)
     }
 
-    @Test func `Apple's date counts first, then the user data's, then the container's`() {
+    @Test func `Apple's date has precedence, then the user data's, then the container's`() {
         var tags = [
             "com.apple.quicktime.creationdate": "2024-05-07T09:33:04+0800",
             MovieTags.userDateName: "2023-05-07T09:33:04+0800", "date": "2022-05-07T09:33:04+0800",
@@ -52,14 +52,14 @@ import Testing
     }
 
     @Test(
-        "the container's date of an epoch is a camera that knew no time",
+        "a container date equal to an epoch is ignored",
         arguments: ["1904-01-01T00:00:00.000000Z", "1970-01-01T00:00:00.000000Z", "1970-01-01T08:00:00Z"])
     func epochs(_ text: String) {
         #expect(MovieTags(tags: ["creation_time": text]).captureDate == nil)
     }
 
     @Test(
-        "a place in ISO 6709 is read",
+        "a location in ISO 6709 is parsed",
         arguments: [
             ("+34.0522-118.2437+071.500/", 34.0522, -118.2437, 71.5), ("-33.8688+151.2093/", -33.8688, 151.2093, nil),
             ("+00.0000+009.4544", 0, 9.4544, nil), ("+34.0522-118.2437-012/", 34.0522, -118.2437, -12),
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "what is no place on Earth is none",
+        "an invalid location is ignored",
         arguments: [
             "", "/", "+34.0522", "+0.0000+0.0000/", "+91.0-118.0/", "+34.0-181.0/", "north+east", "+nan+nan", "++--",
             "+34.05.22-118/", "+inf+10/",
@@ -88,13 +88,13 @@ import Testing
         #expect(location.horizontalAccuracy == nil)
     }
 
-    @Test func `keywords are parted by commas and semicolons, each once`() {
+    @Test func `commas and semicolons separate keywords, and duplicates are removed`() {
         let tags = MovieTags(tags: ["com.apple.quicktime.keywords": "lake, summer;lake,, Zürich "])
         #expect(tags.keywords == ["lake", "summer", "Zürich"])
     }
 
     @Test(
-        "one to five stars are a rating",
+        "a rating has one to five stars",
         arguments: [("5.000000", 5), ("1", 1), ("0.0", nil), ("6", nil), ("-1", nil), ("nan", nil), ("", nil)]
             as [(String, Int?)])
     func ratings(_ text: String, _ stars: Int?) {
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "the frame rate tells slow motion",
+        "the frame rate identifies slow motion",
         arguments: [
             (nil, []), (30, []), (60, []), (99.9, []), (119.88, .videoHighFrameRate), (240, .videoHighFrameRate),
             (90_000, []),
@@ -111,7 +111,7 @@ import Testing
         #expect(VideoSubtypes.subtypes(MovieTags(tags: [:]), frameRate: rate, filename: "IMG_1.MOV") == subtypes)
     }
 
-    @Test func `tags and names tell time lapses and screen recordings`() {
+    @Test func `tags and filenames identify time lapses and screen recordings`() {
         func subtypes(_ tags: [String: String], _ filename: String = "movie.mov") -> MediaProbe.Subtypes {
             VideoSubtypes.subtypes(MovieTags(tags: tags), frameRate: 30, filename: filename)
         }
@@ -123,7 +123,7 @@ import Testing
         #expect(subtypes(["make": "Apple"], "RPReplay_Final1715074384.MP4") == [])
     }
 
-    @Test func `a movie of our own tells its tags, frames and duration`() throws {
+    @Test func `a generated movie has its tags, frames and duration`() throws {
         var movie = SampleMedia.Movie()
         (movie.frames, movie.framesPerSecond) = (60, 240)
         movie.tags = [

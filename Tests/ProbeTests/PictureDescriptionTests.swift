@@ -20,13 +20,13 @@ import Testing
             + "<rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>"
     }
 
-    @Test func `XMP's title counts before IPTC's`() throws {
+    @Test func `XMP's title has precedence over IPTC's`() throws {
         let iptc: [(dataSet: UInt8, text: String)] = [(5, "IPTC title")]
         #expect(try probe(elements: alternatives("dc:title", "XMP title"), iptc: iptc).title == "XMP title")
         #expect(try probe(iptc: iptc).title == "IPTC title")
     }
 
-    @Test func `a caption is the first that a person wrote`() throws {
+    @Test func `the caption is the first text that a person wrote`() throws {
         let iptc: [(dataSet: UInt8, text: String)] = [(120, "IPTC caption")]
         let exif: [SampleMedia.Exif.Tag] = [.imageDescription("EXIF description"), .userComment("EXIF comment")]
         let xmp = alternatives("dc:description", "XMP description")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "what cameras write unasked is no caption",
+        "texts that cameras write automatically are not captions",
         arguments: [
             "OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "DCIM", "Screenshot", "default", "   ", "", "----",
             "\u{1}\u{2}",
@@ -48,26 +48,26 @@ import Testing
         #expect(probe.caption == nil)
     }
 
-    @Test func `a caption keeps its lines and loses its blanks around`() throws {
+    @Test func `a caption keeps its line breaks and is trimmed`() throws {
         #expect(
             try probe([.imageDescription("  Two\nlines – und Ümläute \0rest")]).caption == "Two\nlines – und Ümläute")
     }
 
-    @Test func `keywords are IPTC's and XMP's, each once, in their order`() throws {
+    @Test func `keywords are those of IPTC and XMP, in order and without duplicates`() throws {
         let bag =
             "<dc:subject><rdf:Bag><rdf:li>lake</rdf:li><rdf:li>Zürich</rdf:li><rdf:li> </rdf:li></rdf:Bag></dc:subject>"
         let probe = try probe(elements: bag, iptc: [(25, "summer"), (25, "lake"), (25, "summer")])
         #expect(probe.keywords == ["summer", "lake", "Zürich"])
     }
 
-    @Test func `keywords past 500 are left out`() throws {
+    @Test func `keywords beyond 500 are ignored`() throws {
         let iptc = (0..<700).map { (dataSet: UInt8(25), text: "keyword \($0)") }
         let keywords = try probe(iptc: iptc).keywords
         #expect(keywords.count == 500 && keywords.last == "keyword 499")
     }
 
     @Test(
-        "one to five stars are a rating, and rejected or none is not",
+        "a rating has one to five stars, and rejected or unrated is no rating",
         arguments: [("1", 1), ("5", 5), ("3.0", 3), ("-1", nil), ("0", nil), ("6", nil), ("nan", nil), ("many", nil)]
             as [(String, Int?)])
     func ratings(_ text: String, _ stars: Int?) throws {
@@ -75,7 +75,7 @@ import Testing
         #expect(probe.rating == stars)
     }
 
-    @Test func `XMP's rating counts before EXIF's, even where it is none`() throws {
+    @Test func `XMP's rating has precedence over EXIF's, even if it is unrated`() throws {
         #expect(try probe([.rating(4)]).rating == 4)
         #expect(try probe([.rating(4)], xmp: [("xmp:Rating", "2")]).rating == 2)
         let rejected = try probe([.rating(4)], xmp: [("xmp:Rating", "-1")])
@@ -83,11 +83,11 @@ import Testing
         #expect(try probe([.rating(99)]).rating == nil)
     }
 
-    @Test func `the file's former name is kept`() throws {
+    @Test func `the preserved filename is read`() throws {
         #expect(try probe(xmp: [("xmpMM:PreservedFileName", "DSC_0001.JPG")]).preservedFileName == "DSC_0001.JPG")
     }
 
-    @Test func `camera and lens are told, and a lens that faces its user`() throws {
+    @Test func `camera and lens are read, and a front lens is recognized`() throws {
         let front = try probe([.lensModel("iPhone 12 Pro front camera 2.71mm f/2.2")])
         #expect(front.cameraMake == "Albumen" && front.cameraModel == "Sample 1" && front.isSelfPortrait)
         #expect(front.lensModel == "iPhone 12 Pro front camera 2.71mm f/2.2")
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "what the camera did to a picture tells its kind",
+        "EXIF's custom rendering identifies subtypes",
         arguments: [
             (0, []), (1, []), (2, .photoHDR), (3, .photoHDR), (4, []), (6, .photoPanorama),
             (7, [.photoHDR, .photoDepthEffect]), (8, .photoDepthEffect), (0xFFFF, []),
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "Apple's maker note tells HDR and a burst",
+        "Apple's maker note identifies HDR and bursts",
         arguments: [(2, []), (3, .photoHDR), (4, [])] as [(UInt8, MediaProbe.Subtypes)])
     func appleMakerNotes(_ type: UInt8, _ subtypes: MediaProbe.Subtypes) throws {
         let identifier = "3F1B6C54-6B7C-4A0E-9E1B-0C5E7B1D2A10"
@@ -127,13 +127,13 @@ import Testing
         #expect(probe.subtypes == subtypes && probe.burstIdentifier == identifier)
     }
 
-    @Test func `Google's panorama tags make a panorama`() throws {
+    @Test func `Google's panorama tags identify a panorama`() throws {
         #expect(try probe(xmp: [("GPano:ProjectionType", "equirectangular")]).subtypes == .photoPanorama)
         #expect(try probe(xmp: [("GPano:UsePanoramaViewer", "True")]).subtypes == .photoPanorama)
         #expect(try probe(xmp: [("GPano:UsePanoramaViewer", "False")]).subtypes == [])
     }
 
-    @Test func `Apple's comment makes a screenshot, and Android's name where no camera is named`() throws {
+    @Test func `Apple's comment identifies a screenshot, as does Android's filename without a camera`() throws {
         #expect(try probe([.userComment("Screenshot")]).subtypes == .photoScreenshot)
         let png = SampleMedia.png()
         #expect(try Probing.picture(png, named: "Screenshot_20240507-093304.png")?.subtypes == .photoScreenshot)
@@ -152,7 +152,7 @@ import Testing
         #expect(try Probing.picture(webp)?.subtypes == .photoAnimation)
     }
 
-    @Test func `a burst is named by Google's XMP`() throws {
+    @Test func `Google's XMP contains the burst identifier`() throws {
         let probe = try probe(xmp: [("GCamera:BurstID", "1aada2e4-4833-49f9-b4de-1a549c458f1e")])
         #expect(probe.burstIdentifier == "1aada2e4-4833-49f9-b4de-1a549c458f1e")
     }

@@ -29,23 +29,23 @@ import Testing
         #expect(location.altitude == nil && location.horizontalAccuracy == nil)
     }
 
-    @Test func `null island, which receivers write that know no place, is none`() throws {
+    @Test func `latitude and longitude 0, which receivers write without a location, are ignored`() throws {
         #expect(try location(SampleMedia.Exif(dateTimeOriginal: nil, latitude: 0, longitude: 0)) == nil)
     }
 
     @Test(
-        "what is off the Earth is no place",
+        "invalid coordinates are ignored",
         arguments: [(90.001, 0), (-90.001, 10), (10, 180.001), (10, -180.001), (400, 400)])
     func offTheEarth(_ latitude: Double, _ longitude: Double) throws {
         #expect(try location(SampleMedia.Exif(dateTimeOriginal: nil, latitude: latitude, longitude: longitude)) == nil)
     }
 
-    @Test func `one coordinate alone is no place`() throws {
+    @Test func `a single coordinate is ignored`() throws {
         #expect(try location(SampleMedia.Exif(dateTimeOriginal: nil, latitude: 37.8)) == nil)
         #expect(try location(SampleMedia.Exif(dateTimeOriginal: nil, longitude: 37.8)) == nil)
     }
 
-    @Test func `degrees divided by zero are no number, and minutes and seconds so count nothing`() throws {
+    @Test func `degrees divided by zero are invalid, and such minutes and seconds count as 0`() throws {
         #expect(try location(.latitude([(10, 0), (0, 1), (0, 1)]), .longitude([(20, 1), (0, 1), (0, 1)])) == nil)
         #expect(try location(.latitude([(0, 0), (0, 0), (0, 0)]), .longitude([(0, 0), (0, 0), (0, 0)])) == nil)
         let location = try #require(
@@ -53,14 +53,14 @@ import Testing
         #expect(location.latitude == 10 && location.longitude == 20.5)
     }
 
-    @Test func `degrees may have parts and minutes be left out`() throws {
+    @Test func `degrees can have a fraction, and minutes can be missing`() throws {
         let location = try #require(
             try location(.latitude([(105, 10)]), .longitude([(20, 1), (3030, 100)]), .longitudeReference("W")))
         #expect(location.latitude == 10.5 && location.longitude == -20.505)
     }
 
     @Test(
-        "the reference letter gives the sign, large or small, and its absence north and east",
+        "the reference letter in any case determines the sign, and its absence means north and east",
         arguments: [
             ("N", "E", 1, 1), ("S", "W", -1, -1), ("s", "w", -1, -1), ("South", "West", -1, -1), ("", "", 1, 1),
             ("?", "?", 1, 1),
@@ -72,7 +72,7 @@ import Testing
         #expect(location.latitude == 10 * latitudeSign && location.longitude == 20 * longitudeSign)
     }
 
-    @Test func `altitude is in metres, below the sea negative, and absent where it is no number`() throws {
+    @Test func `altitude is in metres, negative below sea level, and missing if it is not a number`() throws {
         func altitude(_ tags: SampleMedia.Exif.Tag...) throws -> Double? {
             var exif = SampleMedia.Exif(dateTimeOriginal: nil, latitude: 10, longitude: 20)
             exif.tags = tags
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "XMP's spellings of degrees are read",
+        "XMP's formats of degrees are parsed",
         arguments: [
             ("37,22.5N", "122,30W", 37.375, -122.5), ("37,22,30S", "122,30,0E", -37.375, 122.5),
             ("37.375N", "122.5W", 37.375, -122.5),
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "what is no degree in XMP is no place",
+        "invalid degrees in XMP are ignored",
         arguments: ["", "N", "37,22.5", "37,22.5X", "37,x,5N", "nanN", "infN", "1,2,3,4N", ",,,N", "91,0N"])
     func noXMP(_ text: String) throws {
         let packet = SampleMedia.xmpPacket([("exif:GPSLatitude", text), ("exif:GPSLongitude", "122,30W")])

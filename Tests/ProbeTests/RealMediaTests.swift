@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct RealMediaTests {
     @Test(
-        "the kind of a picture or movie is told",
+        "subtypes of pictures and movies are recognized",
         arguments: [
             ("special/hdr-portrait/IMG_0401_HDR.JPG", .photoHDR),
             ("special/hdr-portrait/IMG_0402_portrait.JPG", .photoDepthEffect),
@@ -36,7 +36,7 @@ struct RealMediaTests {
     }
 
     @Test(
-        "picture and movie of a Live Photo share what pairs them",
+        "the picture and movie of a Live Photo share an identifier",
         arguments: [
             (
                 "jpeg-pair/IMG_0200.JPG", "jpeg-pair/IMG_0200.MOV",
@@ -56,14 +56,14 @@ struct RealMediaTests {
         #expect(try Probing.realMedia("live-photos/\(movie)")?.contentIdentifier == identifier)
     }
 
-    @Test("two files of one name are no pair", arguments: ["IMG_0300.JPG", "IMG_0300.MOV"])
+    @Test("two files with the same name are no pair", arguments: ["IMG_0300.JPG", "IMG_0300.MOV"])
     func noPair(_ name: String) throws {
         let probe = try #require(try Probing.realMedia("live-photos/not-a-pair/\(name)"))
         #expect(probe.contentIdentifier == nil)
     }
 
     @Test(
-        "pictures of a burst share its name",
+        "pictures of a burst share its identifier",
         arguments: [
             ("burst-A", 101...106, "3F1B6C54-6B7C-4A0E-9E1B-0C5E7B1D2A10"),
             ("burst-B", 110...113, "A97D2E10-55C3-4F7B-8D3E-6B1F0E9C4D22"),
@@ -77,7 +77,7 @@ struct RealMediaTests {
         #expect(single.burstIdentifier == nil)
     }
 
-    @Test func `slow motion has its frames a second`() throws {
+    @Test func `slow motion has its frame rate`() throws {
         let probe = try #require(try Probing.realMedia("videos/derived/slowmo-240fps.mov"))
         let rate = try #require(probe.frameRate)
         #expect(abs(rate - 240) < 1)
@@ -96,7 +96,7 @@ struct RealMediaTests {
         }
     }
 
-    @Test func `every file whose header is whole survives random bytes in it`() throws {
+    @Test func `every file with an intact header can be probed with random bytes in it`() throws {
         var generator = SeededGenerator(seed: 7)
         for path in [
             "heic/img_751.heic", "live-photos/photokit-pair/test_live.HEIC", "formats/test.avif", "formats/test.webp",

@@ -65,7 +65,7 @@ struct RealMetadataTests {
     }
 
     @Test(
-        "camera and lens are exiftool's",
+        "camera and lens match exiftool",
         arguments: [
             ("metadata/exiftool.jpg", "Canon", "Canon EOS 600D", "EF-S15-85mm f/3.5-5.6 IS USM"),
             ("metadata/test image öüóőúéáű-.,.jpg", "Canon", "óüöúőűáé ÓÜÖÚŐŰÁÉ", "EF-S15-85mm f/3.5-5.6 IS USM"),
@@ -78,7 +78,7 @@ struct RealMetadataTests {
     }
 
     @Test(
-        "places are exiftool's, in each hemisphere",
+        "locations match exiftool in each hemisphere",
         arguments: [
             ("gps/with-location.jpg", 37.366_703, -122.033_383),
             ("gps/with-location-inv.jpg", -37.366_703, 122.033_383),
@@ -90,13 +90,13 @@ struct RealMetadataTests {
         #expect(abs(location.latitude - latitude) < 1e-5 && abs(location.longitude - longitude) < 1e-5)
     }
 
-    @Test("a place that is none is not told", arguments: ["gps/with-null-coordinates.jpg", "gps/empty_gps.jpg"])
+    @Test("an invalid location is ignored", arguments: ["gps/with-null-coordinates.jpg", "gps/empty_gps.jpg"])
     func noPlaces(_ path: String) throws {
         let probe = try #require(try Probing.realMedia(path))
         #expect(probe.location == nil)
     }
 
-    @Test func `the name before a renaming is exiftool's`() throws {
+    @Test func `the preserved filename matches exiftool`() throws {
         #expect(try Probing.realMedia("metadata/special_names.jpg")?.preservedFileName == "special_names.jpg")
     }
 }

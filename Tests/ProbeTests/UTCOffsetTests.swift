@@ -17,20 +17,20 @@ import Testing
         return try date(exif).utcOffsetInSeconds
     }
 
-    @Test func `EXIF's own offset moves the instant and not the reading`() throws {
+    @Test func `EXIF's offset changes the date but not the local time`() throws {
         let exif = SampleMedia.Exif(dateTimeOriginal: Self.reading, offsetTimeOriginal: "+08:00")
         let date = try date(exif)
         #expect(try date.secondsSinceReferenceDate == Probing.instant("2024-05-07T01:33:04Z"))
         #expect(date.utcOffsetInSeconds == 28_800)
     }
 
-    @Test func `an offset past 14 hours is none`() throws {
+    @Test func `an offset of more than 14 hours is ignored`() throws {
         let date = try date(SampleMedia.Exif(dateTimeOriginal: Self.reading, offsetTimeOriginal: "+24:00"))
         #expect(try date.secondsSinceReferenceDate == Probing.instant("2024-05-07T09:33:04Z"))
         #expect(date.utcOffsetInSeconds == nil)
     }
 
-    @Test func `the offset of another EXIF date counts where that shows the same second`() throws {
+    @Test func `the offset of another EXIF date is used if its local time is the same`() throws {
         #expect(try offset(.dateTimeDigitized(Self.reading), .offsetTimeDigitized("+02:00")) == 7200)
         #expect(try offset(.dateTime(Self.reading), .offsetTime("-07:00")) == -25_200)
         #expect(try offset(.dateTimeDigitized("2024:05:07 09:33:05"), .offsetTimeDigitized("+02:00")) == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(try offset(.offsetTime("-07:00"), .offsetTimeDigitized("+02:00")) == nil)
     }
 
-    @Test func `the digitizer's and the last change's dates have offsets of their own`() throws {
+    @Test func `the digitized date and the modification date have their own offsets`() throws {
         var exif = SampleMedia.Exif()
         exif.tags = [.dateTimeDigitized(Self.reading), .offsetTimeDigitized("+02:00")]
         #expect(try date(exif).utcOffsetInSeconds == 7200)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "the distance to the satellites' clock tells the zone",
+        "the difference from the GPS time determines the offset",
         arguments: [
             0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 6.5, 7, 8, 8.5, 8.75, 9, 9.5, 10, 10.5, 11, 11.5, 12, 12.75, 13,
             13.75, 14, -1, -2, -2.5, -3, -3.5, -4, -4.5, -5, -6, -7, -8, -9, -9.5, -10, -11, -12,
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "a distance that no zone has tells none",
+        "a difference that no time zone has is ignored",
         arguments: [
             0.25, 0.5, 0.75, 1.25, 1.5, 2.5, 5.25, 7.5, 12.5, 13.5, 14.25, 15, 26, -0.25, -0.5, -1.5, -12.5, -13,
         ])
@@ -77,19 +77,19 @@ import Testing
         #expect(try offset(ahead: Int(hours * 3600)) == nil)
     }
 
-    @Test func `a day alone has no zone, whatever the satellites say`() throws {
+    @Test func `a date without a time has no offset, whatever the GPS time is`() throws {
         var exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07")
         exif.tags = [.gpsDateStamp("2024:05:06"), .gpsTimeStamp([(16, 1), (0, 1), (0, 1)])]
         #expect(try date(exif).utcOffsetInSeconds == nil)
     }
 
-    @Test func `the satellites' clock in XMP does as well`() throws {
+    @Test func `the GPS time in XMP is used, too`() throws {
         let packet = SampleMedia.xmpPacket([("exif:GPSTimeStamp", "2024-05-07T01:33:00Z")])
         #expect(try date(SampleMedia.Exif(dateTimeOriginal: Self.reading), xmp: packet).utcOffsetInSeconds == 28_800)
     }
 
     @Test(
-        "an XMP date with a zone tells it where it shows the same second",
+        "the offset of an XMP date is used if its local time is the same",
         arguments: [
             ("2024-05-07T09:33:04+08:00", 28_800), ("2024-05-07T09:33:04Z", 0), ("2024-05-07T09:33:05+08:00", nil),
             ("2024-05-07T09:33:04", nil), ("2024-05-07", nil),
@@ -100,7 +100,7 @@ import Testing
         #expect(date.source == .exifOriginal && date.utcOffsetInSeconds == offset)
     }
 
-    @Test func `an IPTC date with a zone tells it where it shows the same second`() throws {
+    @Test func `the offset of an IPTC date is used if its local time is the same`() throws {
         for (time, offset) in [("093304+0800", 28_800), ("093305+0800", nil), ("093304+0000", nil)] as [(String, Int?)]
         {
             let jpeg = SampleMedia.jpeg(
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `EXIF's offset comes before the satellites', and theirs before XMP's`() throws {
+    @Test func `EXIF's offset has precedence over the GPS time's, and that over XMP's`() throws {
         let packet = SampleMedia.xmpPacket([("xmp:CreateDate", "2024-05-07T09:33:04+02:00")])
         var exif = SampleMedia.Exif(dateTimeOriginal: Self.reading)
         exif.tags = [.gpsDateStamp("2024:05:07"), .gpsTimeStamp([(1, 1), (33, 1), (4, 1)])]

@@ -26,12 +26,12 @@ import Testing
         try expect(64, 48, orientation)
     }
 
-    @Test("the four orientations on a side change width for height", arguments: [5, 6, 7, 8] as [UInt16])
+    @Test("the four rotated orientations exchange width and height", arguments: [5, 6, 7, 8] as [UInt16])
     func onASide(_ orientation: UInt16) throws {
         try expect(48, 64, orientation)
     }
 
-    @Test("an orientation that EXIF does not know turns nothing", arguments: [0, 9, 90, 0xFFFF] as [UInt16])
+    @Test("an unknown orientation has no effect", arguments: [0, 9, 90, 0xFFFF] as [UInt16])
     func unknown(_ orientation: UInt16) throws {
         try expect(64, 48, orientation)
     }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("a HEIF container turns its picture, and EXIF does not", arguments: 0..<4)
+    @Test("the HEIF container's rotation applies, and EXIF's orientation does not", arguments: 0..<4)
     func heic(_ quarterTurns: Int) throws {
         for orientation in [nil, 1, 6] as [UInt16?] {
             let data = HeaderOnlyMedia.heic(
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("a movie's matrix turns it", arguments: [(0, 64, 48), (90, 48, 64), (180, 64, 48), (270, 48, 64)])
+    @Test("a movie's matrix rotates it", arguments: [(0, 64, 48), (90, 48, 64), (180, 64, 48), (270, 48, 64)])
     func movie(_ rotation: Int, _ width: Int, _ height: Int) throws {
         var movie = SampleMedia.Movie()
         movie.rotation = rotation
@@ -66,7 +66,7 @@ import Testing
         #expect(probe.pixelWidth == width && probe.pixelHeight == height)
     }
 
-    @Test func `the three kinds of WebP tell their size`() throws {
+    @Test func `the size of all three kinds of WebP is read`() throws {
         for chunk in [
             HeaderOnlyMedia.extendedHeader(width: 300, height: 16_384),
             HeaderOnlyMedia.losslessPicture(width: 300, height: 16_384),
@@ -78,7 +78,7 @@ import Testing
         #expect(try Probing.picture(lossy)?.pixelHeight == 16_383)
     }
 
-    @Test func `the other formats tell their size`() throws {
+    @Test func `the size of the other formats is read`() throws {
         for (data, format) in [
             (HeaderOnlyMedia.bitmap(width: 30, height: 20), "com.microsoft.bmp"),
             (HeaderOnlyMedia.bitmap(width: 30, height: -20), "com.microsoft.bmp"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WrittenDateTests {
     @Test(
-        "dates in words are read as programs write them",
+        "dates in words are parsed in the formats of programs",
         arguments: [
             ("Tue, 13 Feb 2007 06:34:38 +0100", 3600), ("13 Feb 2007 06:34:38 +01:00", 3600),
             ("Tue Feb 13 06:34:38 2007", nil), ("Tue Feb 13 06:34:38 UTC 2007", 0),
@@ -19,14 +19,14 @@ import Testing
         #expect(reading.hasTime && reading.offset == offset)
     }
 
-    @Test func `seconds may be left out, and the time altogether`() throws {
+    @Test func `seconds or the entire time can be missing`() throws {
         #expect(WrittenDate.reading("Tue Feb 13 06:34 2007")?.seconds == 193_041_240)
         let day = try #require(WrittenDate.reading("13 Feb 2007"))
         #expect(day.seconds == 193_017_600 && !day.hasTime)
     }
 
     @Test(
-        "what is no date is none",
+        "an invalid date is not parsed",
         arguments: [
             "", "yesterday", "Feb 2007", "13 Feb", "13 2007", "13 Feb 07", "31 Feb 2007", "29 Feb 2007", "0 Feb 2007",
             "13 Feb 2007 25:00:00", "13 Feb 2007 06:60", "13 Feb 2007 1:2:3:4", "13 Feb 2007 06:-5:00",

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "R03 without a profile is Adobe RGB",
+        "R03 without a profile means Adobe RGB",
         arguments: [
             // Worked out from the primaries and curves of both spaces.
             ([128, 128, 128], [129, 129, 129]), ([200, 100, 50], [227, 100, 42]), ([100, 150, 100], [66, 151, 97]),
@@ -46,7 +46,7 @@ import Testing
         #expect(isNear(picture.pixel(16, 16), [100, 150, 100, 255], within: 2))
     }
 
-    @Test func `a profile counts more`() throws {
+    @Test func `a profile has precedence`() throws {
         let file = try SampleFile.inserting(
             profile: SampleFile.displayP3(), into: Self.file([100, 150, 100], colourSpace: 0xFFFF, "R03"))
         let same = try SampleFile.inserting(

@@ -11,7 +11,7 @@ import Testing
     private static let rgb8 = UInt32(PT_RGB) << 16 | 3 << 3 | 1
 
     @Test(
-        "the difference of colours is CIE's",
+        "the colour difference is CIE's",
         arguments: [
             (SIMD3(50, 2.6772, -79.7751), SIMD3(50, 0, -82.7485), 2.0425),
             (SIMD3(50, -1.3802, -84.2814), SIMD3(50, 0, -82.7485), 1.0000),
@@ -25,7 +25,7 @@ import Testing
         #expect(abs(ColourDifference.between(one, other) - expected) < 0.0001)
     }
 
-    @Test("colours of Display P3 are lcms2's, in eight and in sixteen bits", arguments: [8, 16] as [UInt8])
+    @Test("colours of Display P3 match lcms2 in eight and sixteen bits", arguments: [8, 16] as [UInt8])
     func displayP3(_ depth: UInt8) throws {
         let levels: [UInt8] = [0, 30, 90, 128, 200, 255]
         let colours = levels.flatMap { red in levels.flatMap { green in levels.map { [red, green, $0] } } }
@@ -44,7 +44,7 @@ import Testing
         #expect(picture.pixels[colours.firstIndex(of: [128, 200, 90]) ?? 0][0] < 122)
     }
 
-    @Test func `a grey profile's curve counts`() throws {
+    @Test func `a grey profile's curve is applied`() throws {
         let levels = (0..<256).map(UInt8.init)
         let profile = try SampleFile.grey(gamma: 1.8)
         let picture = try Rendered.picture(
@@ -54,7 +54,7 @@ import Testing
         #expect(isNear(picture.pixel(100, 0), [expected, expected, expected, 255]))
     }
 
-    @Test func `inks are lcms2's colours of their press`() throws {
+    @Test func `CMYK colours match lcms2`() throws {
         let profile = try SampleFile.press()
         let samples: [UInt8] = (0..<96 * 64).flatMap { index -> [UInt8] in
             let (x, y) = (index % 96, index / 96)
@@ -76,7 +76,7 @@ import Testing
         #expect(!isNear(try Rendered.picture(file).pixel(20, 20), plain.pixel(20, 20).map(Int.init), within: 8))
     }
 
-    @Test("a profile that is none, or of other colours than the file, is left aside", arguments: [0, 1])
+    @Test("an invalid profile, or one of another colour space than the file, is ignored", arguments: [0, 1])
     func badProfile(_ kind: Int) throws {
         let photograph = try SampleMedia.photograph(width: 64, height: 48)
         let profile = kind == 0 ? [UInt8](repeating: 7, count: 300) : try SampleFile.grey(gamma: 1.8)
@@ -84,7 +84,7 @@ import Testing
         #expect(picture.pixels == (try Rendered.picture(photograph)).pixels)
     }
 
-    @Test func `a profile in the parts that JPEG takes it apart into is put together`() throws {
+    @Test func `a profile in several JPEG segments is joined`() throws {
         let photograph = try SampleMedia.photograph(width: 64, height: 48)
         let profile = try SampleFile.displayP3()
         let mark = Array("ICC_PROFILE\0".utf8)
@@ -101,7 +101,7 @@ import Testing
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct RealColourTests {
     @Test(
-        "JPEG colours are those of the whole picture",
+        "the colours of a reduced JPEG match the entire picture",
         arguments: [
             ("formats/image-p3.jpg", 3), ("formats/grayscale.jpeg", 1),
             ("photos/nature/orychophragmus_violaceus.jpg", 3),
@@ -116,7 +116,7 @@ struct RealColourTests {
     }
 
     @Test(
-        "HEIC colours are those of the whole picture, without a gain map's",
+        "the colours of a reduced HEIC match the entire picture, without the gain map",
         // More than their thumbnails have, which the cameras sharpen.
         arguments: [
             ("heic/IMG_2682.heic", 400), ("heic/img_751.heic", 256), ("live-photos/photokit-pair/test_live.HEIC", 400),

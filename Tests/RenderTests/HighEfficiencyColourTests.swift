@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "colours are those that were coded, in any depth, range and matrix",
+        "colours match the source in any depth, range and matrix",
         arguments: [8, 10], [(true, 6), (false, 6), (true, 1), (false, 1), (true, 9)] as [(Bool, UInt16)])
     func colours(_ depth: Int, _ kind: (isFullRange: Bool, matrix: UInt16)) throws {
         let (width, samples) = Self.squares(depth)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("odd sizes lose no column and no row", arguments: [8, 10])
+    @Test("odd sizes keep all columns and rows", arguments: [8, 10])
     func odd(_ depth: Int) throws {
         let (width, samples) = Self.squares(depth, height: 37, cut: 1)
         let file = try SampleHEIC.picture(
@@ -49,7 +49,7 @@ import Testing
         #expect(isNear(picture.pixel(0, 36), Self.colours[0].map(Int.init) + [255], within: 5))
     }
 
-    @Test("a container's turn is that of EXIF's number", arguments: Array(UInt32(1)...8))
+    @Test("a container's rotation matches EXIF's orientation", arguments: Array(UInt32(1)...8))
     func turned(_ orientation: UInt32) throws {
         // Brighter to the right in red, and downwards in green.
         let (width, height) = (96, 64)

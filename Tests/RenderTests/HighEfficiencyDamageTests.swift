@@ -10,7 +10,7 @@ struct HighEfficiencyDamageTests {
     // Larger than its thumbnail, so that the tiles are decoded.
     private static let size = RenderRequest.Size.longSide(504)
 
-    @Test func `a picture with a broken tile shows the others`() throws {
+    @Test func `a picture with a damaged tile shows the others`() throws {
         var file = try Data(Rendered.file("heic/IMG_2682.heic"))
         let whole = try Rendered.picture(file, Self.size)
         // The middle of the coded data belongs to one tile or two of 48.
@@ -24,7 +24,7 @@ struct HighEfficiencyDamageTests {
         #expect(equal < one.count)
     }
 
-    @Test func `noise in a tile is told where the decoder stumbles over it`() throws {
+    @Test func `noise in a tile is damage if the decoder detects it`() throws {
         let file = try Data(Rendered.file("heic/IMG_2682.heic"))
         var generator = SeededGenerator(seed: 600)
         let told = try (1...9).count { place in
@@ -37,13 +37,13 @@ struct HighEfficiencyDamageTests {
         #expect(told > 0)
     }
 
-    @Test func `a whole picture has no damage`() throws {
+    @Test func `an intact picture has no damage`() throws {
         for path in ["heic/IMG_2682.heic", "heic/IMG_0307.HEIC", "heic/ski-throne.heic", "formats/test.heic"] {
             #expect(try #require(try Rendered.rendering(Rendered.file(path), [Self.size])).damage == nil, "\(path)")
         }
     }
 
-    @Test func `a picture cut short keeps its upper part`() throws {
+    @Test func `a truncated picture keeps its upper part`() throws {
         let file = try Rendered.file("heic/IMG_2682.heic")
         let whole = try Rendered.picture(file, Self.size)
         let rendering = try #require(try Rendered.rendering(file.prefix(file.count / 2), [Self.size]))

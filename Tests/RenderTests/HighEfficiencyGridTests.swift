@@ -8,7 +8,7 @@ import Testing
 @Suite struct HighEfficiencyGridTests {
     private static let corrupt = "a part of the picture's data is corrupt"
 
-    @Test("tiles lie where they belong", arguments: [RenderRequest.Size.full, .longSide(100), .longSide(20)])
+    @Test("tiles are at their positions", arguments: [RenderRequest.Size.full, .longSide(100), .longSide(20)])
     func tiles(_ size: RenderRequest.Size) throws {
         let grid = SampleGrid()
         let rendering = try #require(try Rendered.rendering(grid.file(), [size]))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a tile of which nothing is left is grey, and the picture has damage`() throws {
+    @Test func `an undecodable tile is grey, and the picture is damaged`() throws {
         let rendering = try #require(try Rendered.rendering(SampleGrid(empty: [1]).file()))
         #expect(rendering.damage == Self.corrupt)
         let picture = rendering.pictures[0]
@@ -32,14 +32,14 @@ import Testing
         #expect(isNear(picture.pixel(170, 155), [180, 180, 40, 255], within: 4))
     }
 
-    @Test func `a picture of which no tile is left is refused`() throws {
+    @Test func `a picture without decodable tiles is refused`() throws {
         let file = try SampleGrid(empty: [0, 1, 2, 3]).file()
         let error = #expect(throws: MediaError.self) { try Rendered.rendering(file) }
         #expect(error?.code == .unreadable)
     }
 
     @Test(
-        "a grid that does not say the truth is a picture of the size told, or an error",
+        "an invalid grid results in a picture of the declared size or an error",
         arguments: [
             SampleGrid(rows: 3), SampleGrid(rows: 1, columns: 1), SampleGrid(rows: 1, columns: 4),
             SampleGrid(rows: 256, columns: 256), SampleGrid(width: 1000, height: 1000),
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `the worker decodes tiles on threads of its own`() throws {
+    @Test func `the worker decodes tiles on several threads`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let file = try SampleGrid(empty: [1]).file()
         let request = RenderRequest(filename: "picture.heic", sizes: [.full])
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// libheif follows such a grid until its stack is used up.
-    @Test func `a grid that is a tile of its own is refused, and the worker goes on`() throws {
+    @Test func `a grid that contains itself is refused, and the worker keeps working`() throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let request = RenderRequest(filename: "picture.heic", sizes: [.full])
         #expect(try pool.render(SampleGrid().file(), request).pictures.count == 1)
@@ -79,7 +79,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers == worker)
     }
 
-    @Test func `one tile named many times is decoded as long as the file is no more than its limit`() throws {
+    @Test func `a tile with many references is decoded within the limit of the file`() throws {
         let named = [Int](repeating: 0, count: 64 * 64)
         let side = 64 * SampleGrid.tileSide
         let grid = SampleGrid(rows: 64, columns: 64, width: side, height: side, named: named)

@@ -12,7 +12,7 @@ import Testing
 @Suite struct HostilePictureTests {
     private static let expectedCodes: Set<MediaError.Code> = [.unreadable, .unsupported, .limitExceeded, .noPreview]
 
-    @Test func `sizes past the limits are refused before a pixel is decoded`() throws {
+    @Test func `sizes that exceed the limits are refused before decoding`() throws {
         for (width, height) in [(200_000, 10), (10, 200_000), (90_000, 90_000)] {
             let error = #expect(throws: MediaError.self) {
                 try Rendered.rendering(SampleFile.hollowPNG(width: width, height: height), [.longSide(256)])
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [(UInt8(16), UInt8(6), 44_000), (16, 6, 28_000), (8, 6, 36_000)])
-    func `a PNG that would take too long is refused before a pixel is decoded`(
+    func `a PNG that would take too long is refused before decoding`(
         _ depth: UInt8, _ kind: UInt8, _ side: Int
     ) throws {
         var file = SampleFile.hollowPNG(width: side, height: side)
@@ -35,7 +35,7 @@ import Testing
         #expect(try Rendered.probedSize(file) == PixelSize(width: side, height: side))
     }
 
-    @Test func `the cost of a format and not its pixels alone is the limit`() throws {
+    @Test func `the limit depends on the cost of a format, not only on its pixels`() throws {
         // Grey pixels of eight bits cost a ninth of those above.
         let grey = SampleFile.hollowPNG(width: 44_000, height: 44_000)
         let structure = try #require(grey.withUnsafeBytes { PNGStructure.read(ByteView($0)) })
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: Never.self) { try wide.checkCost() }
     }
 
-    @Test func `a picture too large to be handed out whole is refused, and can be had reduced`() throws {
+    @Test func `a picture that exceeds the output limit is refused, but can be reduced`() throws {
         let file = SampleFile.hollowPNG(width: 20_000, height: 20_000)
         let error = #expect(throws: MediaError.self) { try Rendered.rendering(file, [.full]) }
         #expect(error?.code == .limitExceeded)
@@ -56,7 +56,7 @@ import Testing
         #expect(small?.damage != nil)
     }
 
-    @Test func `a progressive JPEG, an interlaced PNG and a GIF of a size that only fits whole are refused`() throws {
+    @Test func `progressive JPEG, interlaced PNG and GIF have the limit of entire decodes`() throws {
         var progressive = SampleMedia.jpeg(width: 30_000, height: 30_000)
         let frame = try #require(progressive.firstRange(of: Data([0xFF, 0xC0])))
         progressive[frame.lowerBound + 1] = 0xC2
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "a JPEG of a kind that nothing here decodes is refused with its reason", arguments: [(12, 3), (8, 2), (8, 5)])
+        "an unsupported kind of JPEG is refused with a reason", arguments: [(12, 3), (8, 2), (8, 5)])
     func unsupported(_ depth: UInt8, _ components: UInt8) throws {
         var file = SampleMedia.jpeg()
         let frame = try #require(file.firstRange(of: Data([0xFF, 0xC0])))
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "a file with random bytes in it gives pictures of the size told, or an error",
+        "a file with random bytes results in pictures of the declared size or an error",
         arguments: ["jpeg", "png", "gif"])
     func flips(_ kind: String) throws {
         let file: Data =

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.enabled(if: isLong, "only in script/test --long"), arguments: ["heic", "avif"])
-    func `a picture of libheif's of 100 megapixels is decoded in the sandbox`(_ format: String) throws {
+    func `a 100-megapixel picture that libheif decodes is decoded in the sandbox`(_ format: String) throws {
         let folder = try TemporaryFolder()
         let source = folder.file("source.v")
         try run("vips", "black", source.path, "\(Self.side)", "\(Self.side)", "--bands", "3")

@@ -29,7 +29,7 @@ import Testing
         #expect(!second.contains { isNear($0, secret.map(Int.init), within: 3) })
     }
 
-    @Test("a picture cut in half is the same after another one", arguments: [RenderRequest.Size.full, .longSide(200)])
+    @Test("the previous picture does not affect a truncated one", arguments: [RenderRequest.Size.full, .longSide(200)])
     func halves(_ size: RenderRequest.Size) throws {
         let photograph = try SampleMedia.photograph(width: 800, height: 600)
         try Self.expectEqual(photograph.prefix(photograph.count / 2), size)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
-    func `a HEIC cut in half is the same after another one`() throws {
+    func `a truncated HEIC does not depend on the previous picture`() throws {
         let file = try Rendered.file("heic/IMG_2682.heic")
         try Self.expectEqual(file.prefix(file.count / 2), .longSide(400))
     }

@@ -7,7 +7,7 @@ import Testing
 /// A HEIF file whose picture begins in the file and ends far beyond it: libheif 1.15 asserts that it can be read.
 @Suite struct LongExtentTests {
     @Test(arguments: [160 << 20, 65 << 20, 400 << 20])
-    func `a picture that would be mostly missing is refused, and the worker stays`(_ length: Int) throws {
+    func `a picture that is mostly missing is refused, and the worker keeps working`(_ length: Int) throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)
         let file = try Self.file(extentLength: length)
         let request = RenderRequest(filename: "a.heic", sizes: [.longSide(64)])

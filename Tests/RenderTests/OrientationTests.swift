@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("each pixel of an upright picture is the stored one's, in its place", arguments: 1...8)
+    @Test("rotation moves each stored pixel to its position", arguments: 1...8)
     func upright(_ orientation: Int) throws {
         let photograph = try JPEGCodec.encode(SampleBitmap.gradient(width: 83, height: 45), quality: 95)
         let file = SampleFile.inserting(orientation: UInt16(orientation), into: photograph)
@@ -41,7 +41,7 @@ import Testing
         #expect(differences == 0)
     }
 
-    @Test("a picture kept as stored tells its orientation", arguments: 1...8)
+    @Test("a picture with the stored orientation reports it", arguments: 1...8)
     func stored(_ orientation: Int) throws {
         let photograph = try SampleMedia.photograph(width: 83, height: 45)
         let file = SampleFile.inserting(orientation: UInt16(orientation), into: photograph)
@@ -50,7 +50,7 @@ import Testing
         #expect(rendering.pictures[0].pixels == (try Rendered.picture(photograph)).pixels)
     }
 
-    @Test("a number that is no orientation turns nothing", arguments: [0, 9, 65535])
+    @Test("an invalid orientation has no effect", arguments: [0, 9, 65535])
     func nonsense(_ orientation: UInt16) throws {
         let photograph = try SampleMedia.photograph(width: 83, height: 45)
         let file = SampleFile.inserting(orientation: orientation, into: photograph)
@@ -59,7 +59,7 @@ import Testing
         #expect(rendering.pictures[0].size == PixelSize(width: 83, height: 45))
     }
 
-    @Test("a reduced picture is turned too, and so is another format's", arguments: [6, 8] as [UInt16])
+    @Test("reduced pictures and other formats are rotated, too", arguments: [6, 8] as [UInt16])
     func reduced(_ orientation: UInt16) throws {
         let photograph = try SampleMedia.photograph(width: 640, height: 480)
         let file = SampleFile.inserting(orientation: orientation, into: photograph)

@@ -14,7 +14,7 @@ import Testing
         #expect(picture.pixels == levels.map { [$0, $0, $0, 255] })
     }
 
-    @Test func `a grey JPEG has three equal colours, whole and reduced`() throws {
+    @Test func `a grey JPEG has three equal colours in full and reduced size`() throws {
         let file = try SampleFile.jpeg(
             width: 400, height: 300, TJPF_GRAY, samples: [UInt8](repeating: 77, count: 400 * 300))
         for size in [RenderRequest.Size.full, .longSide(100)] {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("colours are multiplied by their alpha", arguments: [8, 16] as [UInt8])
+    @Test("colours are premultiplied by alpha", arguments: [8, 16] as [UInt8])
     func alpha(_ depth: UInt8) throws {
         let colours: [[UInt8]] = [[200, 100, 50, 128], [200, 100, 50, 0], [200, 100, 50, 255], [255, 255, 255, 1]]
         let samples: [UInt8] = colours.joined().flatMap { level -> [UInt8] in depth == 16 ? [level, level] : [level] }
@@ -50,14 +50,14 @@ import Testing
         }
     }
 
-    @Test func `an alpha that hides nothing is none`() throws {
+    @Test func `an opaque alpha channel is dropped`() throws {
         let samples = [UInt8](repeating: 255, count: 64 * 4)
         #expect(try !Rendered.picture(SampleFile.png(width: 8, height: 8, .rgbWithAlpha, samples: samples)).hasAlpha)
         let grey = [UInt8](repeating: 255, count: 64 * 2)
         #expect(try !Rendered.picture(SampleFile.png(width: 8, height: 8, .greyWithAlpha, samples: grey)).hasAlpha)
     }
 
-    @Test func `what lies behind a full transparency does not bleed into a reduced picture`() throws {
+    @Test func `transparent colours do not affect a reduced picture`() throws {
         // Red where it is seen, green where it is not.
         let samples = (0..<64 * 64).flatMap { index -> [UInt8] in
             index % 2 == 0 ? [255, 0, 0, 255] : [0, 255, 0, 0]
@@ -67,7 +67,7 @@ import Testing
         #expect(isNear(picture.pixel(8, 8), [128, 0, 0, 128], within: 3))
     }
 
-    @Test func `inks of no known press are mixed plainly, as Adobe writes them`() throws {
+    @Test func `unknown inks are converted directly, with Adobe's inversion`() throws {
         let inks: [([UInt8], [Int])] = [
             ([255, 255, 255, 255], [255, 255, 255]), ([0, 255, 255, 255], [0, 255, 255]),
             ([255, 0, 255, 255], [255, 0, 255]), ([255, 255, 0, 255], [255, 255, 0]), ([255, 255, 255, 0], [0, 0, 0]),

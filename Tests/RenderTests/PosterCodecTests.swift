@@ -40,7 +40,7 @@ import Testing
     private static let colours = "smptebars=size=320x240:rate=20:duration=4"
 
     @Test(arguments: kinds)
-    func itsColoursAreThoseOfTheSource(_ kind: Kind) throws {
+    func `the poster's colours match the source`(_ kind: Kind) throws {
         let folder = try TemporaryFolder()
         let source = ["-f", "lavfi", "-i", Self.colours]
         guard let file = try FFmpeg.movie("movie.\(kind.ending)", in: folder, source + kind.options) else { return }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func highDynamicRangeShowsWhiteAndGreyWhereTheyBelong() throws {
+    @Test func `HDR keeps the lightness of white and grey`() throws {
         let folder = try TemporaryFolder()
         // Grey of 203 candela, the white of paper, and of 26, an eighth of its light.
         for (transfer, sample, expected) in [
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func wideColoursAreBroughtIntoTheNarrowSpace() throws {
+    @Test func `wide colours are converted to sRGB`() throws {
         let folder = try TemporaryFolder()
         // Display P3's numbers for sRGB's (200, 60, 40) are (186, 71, 50).
         let file = try FFmpeg.movie(
@@ -88,7 +88,7 @@ import Testing
         #expect(isNear(pixel, [200, 60, 40, 255], within: 3), "\(pixel)")
     }
 
-    @Test func theRangeOfBrightnessIsTheStreams() throws {
+    @Test func `the stream's luma range is used`() throws {
         let folder = try TemporaryFolder()
         for (range, expected) in [("tv", 130), ("pc", 128)] {
             let source = "color=size=64x48:rate=10:duration=1,format=yuv444p,geq=lum=128:cb=128:cr=128"
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func whatLetsTheBackgroundThroughLiesOnBlack() throws {
+    @Test func `transparent areas are black`() throws {
         let folder = try TemporaryFolder()
         let source = "color=red@0.5:size=64x48:rate=10:duration=1,format=rgba"
         let file = try FFmpeg.movie("alpha.mov", in: folder, ["-f", "lavfi", "-i", source, "-c:v", "png"])

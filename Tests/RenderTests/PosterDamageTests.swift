@@ -14,7 +14,7 @@ import Testing
         return SampleMedia.movie(movie)
     }
 
-    @Test func aMovieCutShortStillHasAPosterAndSaysSo() throws {
+    @Test func `a truncated movie has a poster with damage`() throws {
         let whole = try movie()
         for share in [3, 5, 9] {
             let rendering = try #require(try Poster.rendering(whole.prefix(whole.count * share / 10)))
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func aMovieWithoutFramesSaysSo() throws {
+    @Test func `a movie without frames fails with a reason`() throws {
         let whole = try movie()
         let start = try #require(whole.range(of: Data("mdat".utf8))).upperBound
         let failure = try Poster.failure(whole.prefix(start))
@@ -31,13 +31,13 @@ import Testing
         #expect(failure.message.contains("ends before") && failure.message.contains("mjpeg"))
     }
 
-    @Test func framesOfRubbishAreAReason() throws {
+    @Test func `invalid frames fail with a reason`() throws {
         let failure = try Poster.failure(try movie { $0.pictures = [Data(repeating: 0x5A, count: 400)] })
         #expect(failure.code == .unreadable)
         #expect(failure.message.contains("none of the movie's mjpeg frames"))
     }
 
-    @Test func theFirstFramesBeingRubbishLaterOnesAreTaken() throws {
+    @Test func `a later frame replaces invalid first frames`() throws {
         let picture = try JPEGCodec.encode(SampleBitmap.gradient(width: 64, height: 48), quality: 90)
         let data = try movie {
             $0.pictures = [Data](repeating: Data(repeating: 0x5A, count: 400), count: 30) + [picture]
@@ -46,13 +46,13 @@ import Testing
         #expect(try Poster.picture(data).size == PixelSize(width: 64, height: 48))
     }
 
-    @Test func anUnknownCodecIsNamed() throws {
+    @Test func `the error names an unknown codec`() throws {
         let failure = try Poster.failure(try movie { $0.codec = "zzz1" })
         #expect(failure.code == .unsupported)
         #expect(failure.message.contains("zzz1"))
     }
 
-    @Test func aHeaderWithAnotherSizeThanTheFramesIsNotBelieved() throws {
+    @Test func `a header whose size differs from the frames is rejected`() throws {
         let failure = try Poster.failure(
             try movie {
                 $0.width = 9000
@@ -62,7 +62,7 @@ import Testing
         #expect(failure.message.contains("not of the size"))
     }
 
-    @Test func aFrameTooLargeToDecodeIsRefused() throws {
+    @Test func `a frame that is too large is refused`() throws {
         let failure = try Poster.failure(
             try movie {
                 $0.width = 30_000
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300)
-    func flippedBytesEndInAPictureOrAReason(_ seed: Int) throws {
+    func `random bytes result in a picture or a reason`(_ seed: Int) throws {
         var data = try movie()
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         for _ in 0..<1 + seed % 8 {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: Array(stride(from: 0, to: 1500, by: 13)))
-    func everyCutEndsInAPictureOrAReason(_ length: Int) throws {
+    func `truncation results in a picture or a reason`(_ length: Int) throws {
         let data = try movie().prefix(length)
         do {
             let rendering = try Poster.rendering(data)

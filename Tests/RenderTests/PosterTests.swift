@@ -31,31 +31,31 @@ import Testing
 
     // MARK: Moment
 
-    @Test func aLongVideoShowsTheFrameAfterATenthOfIt() throws {
+    @Test func `the poster of a long video is the keyframe after a tenth of it`() throws {
         let pictures = [Self.red] + [Bitmap](repeating: Self.blue, count: 9)
         let poster = try Poster.picture(movie(pictures))
         #expect(isNear(poster.pixel(30, 20), [0, 0, 255, 255], within: 6))
     }
 
-    @Test func aVeryLongVideoShowsAFrameThreeSecondsIn() throws {
+    @Test func `the poster of a very long video is at three seconds`() throws {
         let pictures = [Bitmap](repeating: Self.red, count: 3) + [Bitmap](repeating: Self.blue, count: 57)
         #expect(isNear(try Poster.picture(movie(pictures)).pixel(30, 20), [0, 0, 255, 255], within: 6))
         let late = [Bitmap](repeating: Self.red, count: 4) + [Bitmap](repeating: Self.blue, count: 56)
         #expect(isNear(try Poster.picture(movie(late)).pixel(30, 20), [255, 0, 0, 255], within: 6))
     }
 
-    @Test func aShortVideoShowsItsFirstFrame() throws {
+    @Test func `the poster of a short video is its first frame`() throws {
         var movie = SampleMedia.Movie()
         movie.pictures = try [Self.red, Self.blue].map { try JPEGCodec.encode($0, quality: 95) }
         #expect(isNear(try Poster.picture(SampleMedia.movie(movie)).pixel(30, 20), [255, 0, 0, 255], within: 6))
     }
 
-    @Test func aBlackFrameGivesWayToALaterOne() throws {
+    @Test func `a later keyframe replaces a black one`() throws {
         let pictures = [Self.black, Self.black] + [Bitmap](repeating: Self.red, count: 8)
         #expect(isNear(try Poster.picture(movie(pictures)).pixel(30, 20), [255, 0, 0, 255], within: 6))
     }
 
-    @Test func aVideoThatIsBlackThroughoutHasABlackPoster() throws {
+    @Test func `a black video has a black poster`() throws {
         let poster = try Poster.rendering(movie([Bitmap](repeating: Self.black, count: 10)))
         #expect(isNear(try #require(poster?.pictures.first).pixel(30, 20), [0, 0, 0, 255], within: 2))
         #expect(poster?.damage == nil)
@@ -64,7 +64,7 @@ import Testing
     // MARK: Geometry
 
     @Test(arguments: [0, 90, 180, 270], [false, true])
-    func theMovieIsTurnedAsItsMatrixSays(rotation: Int, isMirrored: Bool) throws {
+    func `the movie's matrix rotates the poster`(rotation: Int, isMirrored: Bool) throws {
         let data = try quarters {
             $0.rotation = rotation
             $0.isMirrored = isMirrored
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [(2, 1, 128, 48), (10, 11, 58, 48), (64, 45, 91, 48), (1, 1, 64, 48), (900, 1, 64, 48)])
-    func pixelsAreMadeSquare(across: Int, down: Int, width: Int, height: Int) throws {
+    func `pixels become square`(across: Int, down: Int, width: Int, height: Int) throws {
         let folder = try TemporaryFolder()
         for rotation in [0, 90] {
             let data = try quarters {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func allSizesAreMadeOfOneFrame() throws {
+    @Test func `all sizes show the same frame`() throws {
         let data = try quarters { $0.rotation = 90 }
         let sizes: [RenderRequest.Size] = [.longSide(32), .full, .longSide(1000), .longSide(5)]
         let rendering = try #require(try Poster.rendering(data, sizes))
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: 0..<256)
-    func everyMatrixIsSomeOrientation(_ bits: Int) {
+    func `each matrix results in an orientation`(_ bits: Int) {
         let values: [Int32] = [0, 1 << 16, -1 << 16, .min]
         let orientation = DisplayGeometry.orientation(
             a: values[bits & 3], b: values[bits >> 2 & 3], c: values[bits >> 4 & 3], d: values[bits >> 6 & 3])
@@ -122,11 +122,11 @@ import Testing
 
     // MARK: Absence
 
-    @Test func aVideoHasNoPreview() throws {
+    @Test func `a video has no preview`() throws {
         #expect(try Poster.failure(SampleMedia.movie(), source: .preview).code == .noPreview)
     }
 
-    @Test func whatIsNoVideoIsLeftToOthers() throws {
+    @Test func `a file that is not a video returns nil`() throws {
         for data in [Data(), Data("text".utf8), SampleMedia.jpeg(), SampleMedia.png()] {
             #expect(try Poster.rendering(data) == nil)
         }

@@ -10,14 +10,14 @@ import Testing
         try #require(try Rendered.rendering(file, [size], source: .preview)?.pictures.first)
     }
 
-    @Test func `the thumbnail in the EXIF block stands for the picture, no larger than asked for`() throws {
+    @Test func `the preview is the EXIF thumbnail in at most the requested size`() throws {
         let file = try SampleMedia.photograph(width: 1200, height: 900, hasPreview: true)
         #expect(try Self.preview(file, .longSide(1440)).size == PixelSize(width: 160, height: 120))
         #expect(try Self.preview(file, .full).size == PixelSize(width: 160, height: 120))
         #expect(try Self.preview(file, .longSide(128)).size == PixelSize(width: 128, height: 96))
     }
 
-    @Test func `a preview is turned like its picture`() throws {
+    @Test func `a preview is rotated like its picture`() throws {
         let plain = try SampleMedia.photograph(width: 1200, height: 900)
         let file = SampleFile.inserting(orientation: 6, into: plain)
         let preview = try Self.preview(file, .longSide(1440))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a thumbnail of another shape is none`() throws {
+    @Test func `a thumbnail with another aspect ratio is ignored`() throws {
         // That of a picture in landscape, in one that is square.
         let other = try SampleMedia.photograph(width: 1200, height: 900, hasPreview: true)
         let start = try #require(other.firstRange(of: Data([0xFF, 0xE1])))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "without a thumbnail a coarse decode will do, of at least 100 pixels",
+        "without a thumbnail, the preview is a coarse decode of at least 100 pixels",
         arguments: [(1600, 200), (500, 125), (300, 150)])
     func coarse(_ side: Int, _ expected: Int) throws {
         let file = try SampleMedia.photograph(width: side, height: side)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "where nothing is quicker than the picture there is no preview",
+        "there is no preview if nothing is quicker than the picture",
         arguments: [(180, 1440), (1600, 200), (1600, 64)])
     func none(_ side: Int, _ size: Int) throws {
         let file = try SampleMedia.photograph(width: side, height: side)
@@ -72,7 +72,7 @@ import Testing
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct RealPreviewTests {
     @Test(
-        "a phone's or camera's preview is found and looks like its picture",
+        "previews of phones and cameras are found and match their picture",
         arguments: [
             ("heic/IMG_2682.heic", 320), ("live-photos/photokit-pair/test_live.HEIC", 320),
             ("motion-photos/samsung-one-ui-6.heic", 400), ("raw/CRW.CRW", 400),

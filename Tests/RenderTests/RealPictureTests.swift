@@ -17,7 +17,7 @@ struct RealPictureTests {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    @Test("each picture has the size that its probe tells, and looks as another program shows it")
+    @Test("each picture has the probed size and matches another program")
     func likeness() throws {
         let known = try Self.knownDifferences()
         var count = 0
@@ -46,7 +46,7 @@ struct RealPictureTests {
         #expect(count > 170)
     }
 
-    @Test func `every file of corrupt is a picture, or refused with a reason`() throws {
+    @Test func `each corrupt file is decoded or refused with a reason`() throws {
         let folder = RealMedia.folder.appendingPathComponent("corrupt")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names.count > 20)
@@ -60,7 +60,7 @@ struct RealPictureTests {
     }
 
     @Test(
-        "a file with random bytes in it gives a picture or an error",
+        "a file with random bytes results in a picture or an error",
         arguments: [
             "formats/test.avif", "formats/test.webp", "formats/exif.png", "formats/test.tiff",
             "formats/pil_sample_cmyk.jpg",

@@ -10,12 +10,12 @@ import Testing
     private static let videos = rows.filter { $0["decodes"] != "no" }.compactMap { $0["path"] }
     private static let hollowVideos = rows.filter { $0["decodes"] == "no" }.compactMap { $0["path"] }
 
-    @Test func theCollectionHasVideos() {
+    @Test func `the collection contains videos`() {
         #expect(Self.videos.count >= 20)
     }
 
     @Test(arguments: videos)
-    func itHasAPosterOfItsUprightSize(_ path: String) throws {
+    func `a poster has the upright size`(_ path: String) throws {
         let file = RealMedia.folder.appendingPathComponent(path)
         let rendering = try #require(try Poster.rendering(at: file, [.full, .longSide(256)]))
         let size = try Poster.probedSize(at: file)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: hollowVideos)
-    func oneThatNobodyDecodesHasAReason(_ path: String) throws {
+    func `an undecodable video fails with a reason`(_ path: String) throws {
         let error = try #require(throws: MediaError.self) {
             try Poster.rendering(at: RealMedia.folder.appendingPathComponent(path))
         }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(.enabled(if: FFmpeg.isPresent, FFmpeg.absence), arguments: videos)
-    func itLooksAsInFFmpeg(_ path: String) throws {
+    func `a poster matches FFmpeg`(_ path: String) throws {
         let file = RealMedia.folder.appendingPathComponent(path)
         let poster = DifferenceHash(try Poster.picture(at: file))
         let facts = try #require(try RealMedia.facts().first { $0["path"] == path })

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RenderedDamageTests {
     private static let endsEarly = "the file ends before its picture does"
 
-    @Test("a JPEG cut short keeps its upper part", arguments: [RenderRequest.Size.full, .longSide(200)])
+    @Test("a truncated JPEG keeps its upper part", arguments: [RenderRequest.Size.full, .longSide(200)])
     func truncatedJPEG(_ size: RenderRequest.Size) throws {
         let file = try SampleMedia.photograph(width: 800, height: 600)
         let whole = try Rendered.picture(file, size)
@@ -20,7 +20,7 @@ import Testing
         #expect(half.pixel(half.width - 2, half.height - 2) != whole.pixel(whole.width - 2, whole.height - 2))
     }
 
-    @Test func `a JPEG whose data is wrong in the midst is a picture with damage`() throws {
+    @Test func `a JPEG with invalid data in the middle is decoded with damage`() throws {
         var file = try SampleMedia.photograph(width: 800, height: 600)
         file.removeSubrange(file.count / 2..<file.count - 2)
         let rendering = try #require(try Rendered.rendering(file))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `what is odd beside a PNG's data is no damage`() throws {
+    @Test func `anomalies outside of a PNG's image data are no damage`() throws {
         let file = SampleFile.png(
             width: 8, height: 6, .rgb, samples: [UInt8](repeating: 90, count: 8 * 6 * 3))
         let data = try #require(file.firstRange(of: Data("IDAT".utf8))).lowerBound - 4
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a PNG cut short keeps its upper part`() throws {
+    @Test func `a truncated PNG keeps its upper part`() throws {
         let gradient = SampleBitmap.gradient(width: 400, height: 300)
         let samples = gradient.pixels.flatMap { $0.prefix(3) }
         let file = SampleFile.png(width: 400, height: 300, .rgb, samples: samples)
@@ -61,7 +61,7 @@ import Testing
         #expect(rendering.pictures[0].pixel(399, 299) != gradient.pixel(399, 299))
     }
 
-    @Test("a picture without a single pixel left is refused", arguments: ["jpeg", "png", "gif"])
+    @Test("a picture without any decodable pixel is refused", arguments: ["jpeg", "png", "gif"])
     func nothingLeft(_ kind: String) throws {
         let file: Data
         switch kind {

@@ -7,7 +7,7 @@ import Testing
 /// Which sizes come of a file (§4.2).
 @Suite struct RenderedSizesTests {
     @Test(
-        "each size asked for is met, by the long side, from one decode",
+        "each requested size is made from one decode",
         arguments: [(1600, 1200), (1201, 800), (640, 480), (97, 1600), (1441, 1441), (300, 20)])
     func sizes(_ width: Int, _ height: Int) throws {
         let photograph = try SampleMedia.photograph(width: width, height: height)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "a reduced photograph looks like the whole one",
+        "a reduced photograph matches the entire one",
         arguments: [(1600, 1200), (1000, 750), (2000, 600), (333, 257)])
     func likeness(_ width: Int, _ height: Int) throws {
         let photograph = try SampleMedia.photograph(width: width, height: height)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `no picture is made where none is asked for, and nil of what is no image`() throws {
+    @Test func `no requested sizes result in no pictures, and a file without an image returns nil`() throws {
         let rendering = try Rendered.rendering(SampleMedia.photograph(width: 64, height: 48), [])
         #expect(rendering?.pictures.isEmpty == true)
         #expect(try Rendered.rendering(Data("a text, and not a picture at all".utf8)) == nil)

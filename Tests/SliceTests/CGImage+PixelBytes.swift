@@ -2,7 +2,7 @@ import AlbumenGraphics
 import Foundation
 
 extension CGImage {
-    /// What the data provider hands out.
+    /// The bytes of the data provider.
     var pixelBytes: [UInt8]? {
         (dataProvider?.data as Data?).map(Array.init)
     }

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 @Suite struct CGImageBytesTests {
-    /// How a client lays out one pixel, and what it stands for: red, green, blue and alpha, multiplied.
+    /// A layout of one pixel, and its value as premultiplied red, green, blue and alpha.
     struct Layout: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: [UInt8]
@@ -44,7 +44,7 @@ import Testing
     ]
 
     @Test(arguments: layouts)
-    func `a client's pixels are taken in each layout, with gaps between the rows`(layout: Layout) throws {
+    func `an image accepts each layout of pixels, with padding between the rows`(layout: Layout) throws {
         let gap: [UInt8] = [1, 2, 3, 4, 5]
         let row = layout.bytes + layout.bytes + layout.bytes
         let data = Data(row + gap + row)
@@ -57,12 +57,12 @@ import Testing
         #expect(image.alphaInfo == (layout.pixel[3] < 255 ? .premultipliedLast : .noneSkipLast))
     }
 
-    @Test func `a colour that is more than its alpha is cut`() throws {
+    @Test func `a premultiplied colour is clamped to its alpha`() throws {
         let image = try #require(Self.image(Data([200, 20, 30, 100]), .premultipliedLast))
         #expect(image.pixelBytes == [100, 20, 30, 100])
     }
 
-    @Test func `an image of an image's own bytes is the same picture`() throws {
+    @Test func `an image created from another image's bytes has the same pixels`() throws {
         let image = CGImage(SampleBitmap.plain(width: 9, height: 4, red: 200, green: 100, blue: 50, alpha: 128))
         let space = try #require(image.colorSpace)
         let provider = try #require(image.dataProvider)
@@ -93,14 +93,14 @@ import Testing
         Size(width: 1, height: .max, bytesPerRow: .max, byteCount: 16),
         Size(width: 1 << 31, height: 1 << 31, bytesPerRow: 1 << 33, byteCount: 16),
     ])
-    func `sizes that the bytes do not have give nil`(size: Size) {
+    func `a size that exceeds the bytes returns nil`(size: Size) {
         #expect(
             Self.image(
                 Data(count: size.byteCount), width: size.width, height: size.height, bytesPerRow: size.bytesPerRow,
                 CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)) == nil)
     }
 
-    @Test func `bytes that change after they were handed over do not change the image`() throws {
+    @Test func `later changes of the bytes do not affect the image`() throws {
         let bytes = try #require(NSMutableData(length: 64))
         let provider = try #require(CGDataProvider(data: bytes))
         memset(bytes.mutableBytes, 255, 64)
@@ -113,7 +113,7 @@ import Testing
         #expect(image.pixelBytes == [UInt8](repeating: 0, count: 64))
     }
 
-    @Test func `the last row may end without its gap`() {
+    @Test func `the last row needs no padding`() {
         #expect(
             Self.image(
                 Data(count: 12 + 8), width: 2, height: 2, bytesPerRow: 12,
@@ -126,11 +126,11 @@ import Testing
         CGBitmapInfo(rawValue: CGBitmapInfo.byteOrder16Little.rawValue | CGImageAlphaInfo.last.rawValue),
         CGBitmapInfo(rawValue: 0x1F), CGBitmapInfo(rawValue: 0x7000 | CGImageAlphaInfo.last.rawValue),
     ])
-    func `a layout that is not known gives nil`(info: CGBitmapInfo) {
+    func `an unsupported layout returns nil`(info: CGBitmapInfo) {
         #expect(Self.image(Data(count: 64), width: 2, height: 2, bytesPerRow: 8, info) == nil)
     }
 
-    @Test func `numbers of another colour space are not taken for sRGB's`() throws {
+    @Test func `pixels of a wide-gamut colour space are rejected`() throws {
         let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
         #expect(space.isWideGamutRGB)
         let provider = try #require(CGDataProvider(data: Data(count: 4) as CFData))
@@ -142,7 +142,7 @@ import Testing
         #expect(CGColorSpace(name: "no such colour space") == nil)
     }
 
-    @Test func `sixteen bits a component and a decode array give nil`() throws {
+    @Test func `sixteen bits per component and a decode array return nil`() throws {
         let provider = try #require(CGDataProvider(data: Data(count: 64) as CFData))
         let info = CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue)
         let space = CGColorSpaceCreateDeviceRGB()

@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 @Suite struct CGImageTests {
-    @Test func `an image tells the layout of the bytes that its data provider has`() throws {
+    @Test func `the properties of an image describe the bytes of its data provider`() throws {
         let image = CGImage(SampleBitmap.gradient(width: 5, height: 3))
         #expect(image.width == 5 && image.height == 3)
         #expect(image.bitsPerComponent == 8 && image.bitsPerPixel == 32 && image.bytesPerRow == 20)
@@ -29,7 +29,7 @@ import Testing
         #expect(image.pixelBytes == [51, 0, 0, 51])
     }
 
-    @Test func `the provider's bytes leave out the gaps between the rows`() throws {
+    @Test func `the data provider's rows have no padding`() throws {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * 12, alignment: 4)
         for index in memory.indices { memory[index] = UInt8(index) }
         let bitmap = Bitmap(
@@ -38,7 +38,7 @@ import Testing
         #expect(CGImage(bitmap).pixelBytes == [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19])
     }
 
-    @Test func `a client that changes the provider's bytes does not change the image`() throws {
+    @Test func `changing a copy of the bytes does not affect the image`() throws {
         let image = CGImage(SampleBitmap.plain(width: 2, height: 2, green: 7))
         let data = try #require(image.dataProvider?.data)
         let changed = NSMutableData(data: data as Data)
@@ -47,7 +47,7 @@ import Testing
         #expect(image.pixelBytes?.contains(99) == false)
     }
 
-    @Test func `a client reads one pixel by Core Foundation's pointer`() throws {
+    @Test func `a pixel can be read with Core Foundation's pointer`() throws {
         let image = CGImage(SampleBitmap.gradient(width: 10, height: 8))
         let data = try #require(image.dataProvider?.data)
         #expect(CFDataGetLength(data) == 320)
@@ -58,7 +58,7 @@ import Testing
         withExtendedLifetime(data) {}
     }
 
-    @Test func `a cropped image is the part counted from the upper left corner`() throws {
+    @Test func `cropping counts from the upper left corner`() throws {
         let image = CGImage(SampleBitmap.gradient(width: 10, height: 8))
         let part = try #require(image.cropping(to: CGRect(x: 2, y: 3, width: 4, height: 5)))
         #expect(part.width == 4 && part.height == 5)
@@ -73,7 +73,7 @@ import Testing
         (CGRect(x: 8, y: 6, width: 100, height: 1e12), CGRect(x: 8, y: 6, width: 2, height: 2)),
         (CGRect(x: 6, y: 6, width: -4, height: -3), CGRect(x: 2, y: 3, width: 4, height: 3)),
     ])
-    func `a rectangle is standardised, widened to whole pixels and clipped`(asked: CGRect, got: CGRect) throws {
+    func `cropping standardizes, extends and clips the rectangle`(asked: CGRect, got: CGRect) throws {
         let image = CGImage(SampleBitmap.gradient(width: 10, height: 8))
         let part = try #require(image.cropping(to: asked))
         #expect(part.width == Int(got.width) && part.height == Int(got.height))
@@ -84,17 +84,17 @@ import Testing
         CGRect(x: 10, y: 0, width: 5, height: 5), CGRect(x: 0, y: 0, width: 0, height: 5), CGRect.null,
         CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5), CGRect(x: 0, y: 0, width: CGFloat.nan, height: 5),
     ])
-    func `a rectangle that has nothing of the image gives nil`(asked: CGRect) {
+    func `cropping to a rectangle outside of the image returns nil`(asked: CGRect) {
         #expect(CGImage(SampleBitmap.gradient(width: 10, height: 8)).cropping(to: asked) == nil)
     }
 
-    @Test func `an infinite rectangle gives the whole image`() {
+    @Test func `cropping to an infinite rectangle returns the entire image`() {
         let image = CGImage(SampleBitmap.gradient(width: 10, height: 8))
         let part = image.cropping(to: .infinite)
         #expect(part?.width == 10 && part?.height == 8)
     }
 
-    @Test func `images are the same where they are one object, and colour spaces where they mean the same`() {
+    @Test func `equality compares the identity of images and the meaning of colour spaces`() {
         let bitmap = SampleBitmap.plain(width: 1, height: 1)
         let image = CGImage(bitmap)
         #expect(image == image.copy())
@@ -104,7 +104,7 @@ import Testing
         #expect(CGColorSpaceCreateDeviceRGB() != CGColorSpaceCreateDeviceGray())
     }
 
-    @Test func `constants have the numbers of Apple's`() {
+    @Test func `constants have Apple's raw values`() {
         let orientations: [CGImagePropertyOrientation] = [
             .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
         ]

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Geocoding without names of places.
+/// Geocoding without a database of places.
 @Suite struct CLGeocoderTests {
     private static let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
 
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `every request fails on the main queue because no place is known`() async {
+    @Test func `each request fails on the main queue with geocodeFoundNoResult`() async {
         let geocoder = CLGeocoder()
         let requests: [(@escaping CLGeocodeCompletionHandler) -> Void] = [
             { geocoder.reverseGeocodeLocation(Self.berlin, completionHandler: $0) },
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func `a request is in progress until its handler is called`() async {
+    @Test @MainActor func `a request is in progress until its handler runs`() async {
         let geocoder = CLGeocoder()
         #expect(!geocoder.isGeocoding)
         var isCalled = false
@@ -61,7 +61,7 @@ import Testing
         #expect(!geocoder.isGeocoding)
     }
 
-    @Test @MainActor func `cancelled requests fail as such, later ones don't`() async {
+    @Test @MainActor func `cancelled requests fail with geocodeCanceled, later ones don't`() async {
         let geocoder = CLGeocoder()
         var codes: [CLError.Code?] = []
         await withCheckedContinuation { continuation in
@@ -76,7 +76,7 @@ import Testing
         #expect(codes == [.geocodeCanceled, .geocodeFoundNoResult])
     }
 
-    @Test func `the asynchronous forms throw`() async {
+    @Test func `the asynchronous methods throw`() async {
         let geocoder = CLGeocoder()
         await #expect(throws: CLError.self) { try await geocoder.reverseGeocodeLocation(Self.berlin) }
         await #expect(throws: CLError.self) {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `an error is one with an error of Foundation`() {
+    @Test func `errors convert to NSError and back`() {
         let error: any Error = CLError(.geocodeFoundNoResult)
         #expect((error as NSError).domain == kCLErrorDomain)
         #expect((error as NSError).code == 8)
@@ -101,7 +101,7 @@ import Testing
         #expect(CLError.network.rawValue == 2)
     }
 
-    @Test func `a placemark of a client's own, and its copy, have what it overrides`() {
+    @Test func `a client's subclass of placemark and its copy have the overridden values`() {
         class Placemark: CLPlacemark, @unchecked Sendable {
             override var locality: String? { "Berlin" }
             override var isoCountryCode: String? { "DE" }

@@ -15,17 +15,17 @@ import Testing
         // Between cities: Berlin and Tokyo, Paris and New York, in metres.
         (52.5200, 13.4050, 35.6762, 139.6503, 8_940_000.0, 0.005),
         (48.8566, 2.3522, 40.7128, -74.0060, 5_852_000.0, 0.005),
-        // The line that Vincenty's paper and Australia's survey give, from Flinders Peak to Buninyong.
+        // The line from Flinders Peak to Buninyong in Vincenty's paper and Australia's survey.
         (-37.951_033_42, 144.424_867_89, -37.652_821_14, 143.926_495_53, 54_972.271, 1e-7),
-        // Along the equator, over the date line, and from pole to pole.
+        // Along the equator, across the date line, and from pole to pole.
         (0, 0, 0, 1, 111_319.491, 1e-7),
         (0, 179.5, 0, -179.5, 111_319.491, 1e-7),
         (90, 0, -90, 0, 20_003_931.459, 1e-7),
-        // Almost and exactly opposite.
+        // Almost opposite and exactly opposite.
         (0, 0, 0.5, 179.7, 19_936_288.579, 0.005),
         (0, 0, 0, 180, 20_003_931.459, 0.005),
     ])
-    func `a distance follows the ellipsoid`(
+    func `a distance is computed on the ellipsoid`(
         fromLatitude: Double, fromLongitude: Double, toLatitude: Double, toLongitude: Double, metres: Double,
         relativeTolerance: Double
     ) {
@@ -35,12 +35,12 @@ import Testing
         #expect(abs(end.distance(from: start) - metres) <= metres * relativeTolerance)
     }
 
-    @Test func `a place is no distance from itself`() {
+    @Test func `the distance from a location to itself is 0`() {
         #expect(Self.sydney.distance(from: Self.sydney) == 0)
     }
 
     @Test(arguments: [kCLLocationCoordinate2DInvalid, CLLocationCoordinate2DMake(.nan, 0)])
-    func `an invalid coordinate has no distance`(coordinate: CLLocationCoordinate2D) {
+    func `the distance to an invalid coordinate is -1`(coordinate: CLLocationCoordinate2D) {
         let nowhere = CLLocation(latitude: coordinate.latitude, longitude: coordinate.longitude)
         #expect(Self.sydney.distance(from: nowhere) == -1)
         #expect(nowhere.distance(from: Self.sydney) == -1)
@@ -50,11 +50,11 @@ import Testing
         (0, 0, true), (90, 180, true), (-90, -180, true), (90.1, 0, false), (0, -180.1, false),
         (Double.nan, 0, false), (0, Double.infinity, false),
     ])
-    func `only degrees on the Earth are valid`(latitude: Double, longitude: Double, isValid: Bool) {
+    func `a coordinate is valid if its degrees are in range`(latitude: Double, longitude: Double, isValid: Bool) {
         #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)) == isValid)
     }
 
-    @Test func `a location of degrees alone says that the rest is unknown`() {
+    @Test func `a location created from degrees has no other values`() {
         let location = CLLocation(latitude: 1, longitude: 2)
         #expect(location.coordinate.latitude == 1 && location.coordinate.longitude == 2)
         #expect(location.altitude == 0 && location.horizontalAccuracy == 0 && location.verticalAccuracy == -1)
@@ -63,13 +63,13 @@ import Testing
         #expect(abs(location.timestamp.timeIntervalSinceNow) < 60)
     }
 
-    @Test func `a copy is the location itself and another of the same values is not equal`() {
+    @Test func `a copy is the same object, and a location with the same values is not equal`() {
         let location = everything()
         #expect(location.copy() as? CLLocation === location)
         #expect(location != everything())
     }
 
-    @Test func `an archive keeps every value`() throws {
+    @Test func `an archive preserves all values`() throws {
         let location = everything()
         let data = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
         let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
@@ -83,7 +83,7 @@ import Testing
         #expect(read.timestamp == location.timestamp)
     }
 
-    @Test func `an archive that lacks a value is refused`() throws {
+    @Test func `decoding an archive that lacks a value fails`() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: everything(), requiringSecureCoding: true)
         var format = PropertyListSerialization.PropertyListFormat.binary
         let list = try PropertyListSerialization.propertyList(from: data, format: &format)
@@ -98,7 +98,7 @@ import Testing
         #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: damaged)) == nil)
     }
 
-    @Test func `a location prints its point`() {
+    @Test func `the description contains the coordinate`() {
         #expect(everything().description.hasPrefix("<+48.85840000,+2.29450000> +/- 5.00m"))
     }
 }

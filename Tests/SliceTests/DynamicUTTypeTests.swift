@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
         ("livp", "dyn.ah62d4rv4ge8024p0sa"), ("conf", "dyn.ah62d4rv4ge80g55sq2"),
         ("mcpb", "dyn.ah62d4rv4ge80425uqk"), ("btsnoop", "dyn.ah62d4rv4ge80e7dxr31086a"),
     ])
-    func `an unknown extension gets the identifier it has on Apple's systems`(
+    func `an unknown extension has the same dynamic identifier as on Apple's systems`(
         filenameExtension: String, identifier: String
     ) throws {
         let made = try #require(UTType(filenameExtension: filenameExtension.uppercased()))
@@ -22,7 +22,7 @@ import UniformTypeIdentifiers
     }
 
     @Test(arguments: ["application/x-unknown", "text/plain;charset=\"a:b\\c\"", "a=b"])
-    func `an unknown MIME type survives its identifier`(mimeType: String) throws {
+    func `an unknown MIME type can be read from its identifier`(mimeType: String) throws {
         let made = try #require(UTType(mimeType: mimeType, conformingTo: .image))
         let read = try #require(UTType(made.identifier))
         #expect(made.isDynamic && read.isDynamic)
@@ -30,21 +30,21 @@ import UniformTypeIdentifiers
         #expect(read.conforms(to: .image) && !read.conforms(to: .movie))
     }
 
-    @Test func `a known extension under a foreign supertype is dynamic`() throws {
+    @Test func `a known extension with another supertype is dynamic`() throws {
         let type = try #require(UTType(filenameExtension: "jpg", conformingTo: .movie))
         #expect(type.isDynamic && type.conforms(to: .movie) && !type.conforms(to: .image))
         let read = try #require(UTType(type.identifier))
         #expect(read.supertypes == [.movie, .audiovisualContent, .data, .content, .item])
     }
 
-    @Test func `a dynamic type can be the supertype of another`() throws {
+    @Test func `a dynamic type can be a supertype`() throws {
         let parent = try #require(UTType(filenameExtension: "abcd"))
         let child = try #require(UTType(filenameExtension: "efgh", conformingTo: parent))
         let read = try #require(UTType(child.identifier))
         #expect(read.isSubtype(of: parent) && read.conforms(to: .data))
     }
 
-    @Test func `a tag of another class is kept in the identifier`() throws {
+    @Test func `the identifier contains a tag of any class`() throws {
         let type = try #require(
             UTType(tag: "JPEG", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil))
         #expect(type.isDynamic && type.tags.isEmpty && type.supertypes.isEmpty)
@@ -55,7 +55,7 @@ import UniformTypeIdentifiers
         "", "dyn", "dyn.", "dyn.a", "dyn.b2d4rv4ge81g6xy", "dyn.ah62d4rv4ge81g6x!", "dyn.aaaaa", "dyn.ah6",
         "dyn.ah62d4rv4ge81g6xy0", "dyn.a" + String(repeating: "9", count: 4000),
     ])
-    func `a malformed dynamic identifier is no type`(identifier: String) {
+    func `a malformed dynamic identifier has no type`(identifier: String) {
         #expect(UTType(identifier) == nil)
     }
 

@@ -2,12 +2,12 @@ import MediaTypes
 import Testing
 
 @Suite struct MediaTypeTableTests {
-    @Test func `no identifier is declared twice`() {
+    @Test func `identifiers are unique`() {
         #expect(Set(MediaType.declared.map(\.identifier)).count == MediaType.declared.count)
     }
 
     @Test(arguments: MediaType.declared)
-    func `a declaration is in lower case and refers to declared parents`(type: MediaType) {
+    func `tags are in lower case and supertypes are declared`(type: MediaType) {
         let names = [type.identifier] + type.conformsTo + type.filenameExtensions + type.mimeTypes
         #expect(names.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() })
         #expect(type.filenameExtensions.allSatisfy { !$0.contains(".") })
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: MediaType.declared)
-    func `a declared type is found by each of its tags`(type: MediaType) {
+    func `each tag finds its declared type`(type: MediaType) {
         for filenameExtension in type.filenameExtensions {
             #expect(MediaType.declared(filenameExtension: filenameExtension.uppercased()).contains(type))
         }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `conformance by name covers undeclared types`() {
+    @Test func `an undeclared identifier conforms only to itself`() {
         #expect(MediaType.conforms("com.canon.cr3-raw-image", to: "public.image"))
         #expect(!MediaType.conforms("public.image", to: "public.jpeg"))
         #expect(MediaType.conforms("com.example.unknown", to: "COM.example.unknown"))

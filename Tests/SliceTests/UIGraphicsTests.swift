@@ -5,9 +5,9 @@ import Pixels
 import Testing
 import UIKit
 
-/// Drawing into pictures, as clients do to make an image smaller.
+/// Drawing into contexts, which clients use to reduce images.
 @Suite struct UIGraphicsTests {
-    @Test func `an image drawn into a smaller rectangle is made smaller`() throws {
+    @Test func `drawing into a smaller rectangle scales the image`() throws {
         let bitmap = SampleBitmap.gradient(width: 400, height: 300)
         UIGraphicsBeginImageContextWithOptions(CGSize(width: 40, height: 30), false, 2)
         UIImage(cgImage: CGImage(bitmap)).draw(in: CGRect(x: 0, y: 0, width: 40, height: 30))
@@ -20,7 +20,7 @@ import UIKit
         #expect(try #require(small.cgImage).bitmap.meanDifference(from: expected) == 0)
     }
 
-    @Test func `a scale of nothing is the screen's`() throws {
+    @Test func `a scale of 0 means the screen's scale`() throws {
         UIGraphicsBeginImageContextWithOptions(CGSize(width: 10, height: 5), true, 0)
         defer { UIGraphicsEndImageContext() }
         let image = try #require(UIGraphicsGetImageFromCurrentImageContext())
@@ -28,7 +28,7 @@ import UIKit
         #expect(image.cgImage?.width == Int(10 * UIScreen.main.scale))
     }
 
-    @Test func `a picture begins black where it is opaque, else clear`() throws {
+    @Test func `an opaque context starts black, any other transparent`() throws {
         for (isOpaque, alpha) in [(true, UInt8(255)), (false, 0)] {
             UIGraphicsBeginImageContextWithOptions(CGSize(width: 3, height: 3), isOpaque, 1)
             defer { UIGraphicsEndImageContext() }
@@ -39,7 +39,7 @@ import UIKit
         }
     }
 
-    @Test func `an image is drawn over what is there, at its place`() throws {
+    @Test func `drawing covers the current content at a position`() throws {
         let red = UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, red: 255)))
         let blue = UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, blue: 255, alpha: 51)))
         UIGraphicsBeginImageContext(CGSize(width: 10, height: 10))
@@ -54,7 +54,7 @@ import UIKit
         #expect(picture.colour(x: 8, y: 9) == (0, 0, 0, 0))
     }
 
-    @Test func `an image is drawn with an opacity, or in place of what is there`() throws {
+    @Test func `drawing uses the opacity and the blend mode`() throws {
         let red = UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, red: 255)))
         let clear = UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, blue: 255, alpha: 51)))
         let whole = CGRect(x: 0, y: 0, width: 4, height: 4)
@@ -69,7 +69,7 @@ import UIKit
         #expect(faint.colour(x: 2, y: 2) == (102, 0, 0, 102), "an image made before does not change")
     }
 
-    @Test func `a turned image is drawn upright`() throws {
+    @Test func `a rotated image is drawn upright`() throws {
         let bitmap = SampleBitmap.gradient(width: 30, height: 20)
         let image = UIImage(cgImage: CGImage(bitmap), scale: 1, orientation: .right)
         UIGraphicsBeginImageContext(image.size)
@@ -82,7 +82,7 @@ import UIKit
         #expect(picture.colour(x: 19, y: 29) == bitmap.colour(x: 29, y: 0))
     }
 
-    @Test func `what reaches over the edge is left out`() throws {
+    @Test func `drawing ignores pixels outside of the context`() throws {
         let bitmap = SampleBitmap.gradient(width: 30, height: 20)
         UIGraphicsBeginImageContext(CGSize(width: 8, height: 6))
         defer { UIGraphicsEndImageContext() }
@@ -92,11 +92,11 @@ import UIKit
         #expect(picture.colour(x: 7, y: 5) == bitmap.colour(x: 17, y: 17))
     }
 
-    @Test func `a detail of a picture drawn a thousand times as large is drawn`() throws {
+    @Test func `an image can be drawn a thousand times as large`() throws {
         let bitmap = SampleBitmap.gradient(width: 200, height: 100)
         UIGraphicsBeginImageContext(CGSize(width: 20, height: 20))
         defer { UIGraphicsEndImageContext() }
-        // The pixel at 150, 60 covers the canvas and more.
+        // The pixel at 150, 60 covers more than the canvas.
         UIImage(cgImage: CGImage(bitmap)).draw(
             in: CGRect(x: -150_490, y: -60_490, width: 200_000, height: 100_000))
         let picture = try #require(UIGraphicsGetImageFromCurrentImageContext()?.cgImage).bitmap
@@ -110,7 +110,7 @@ import UIKit
         CGRect(x: 100, y: 0, width: 4, height: 4), CGRect(x: -1e300, y: 0, width: 4, height: 4),
         CGRect(x: CGFloat.infinity, y: 0, width: 4, height: 4),
     ])
-    func `a rectangle with nothing of the picture draws nothing`(rectangle: CGRect) throws {
+    func `a rectangle outside of the context draws nothing`(rectangle: CGRect) throws {
         UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
         defer { UIGraphicsEndImageContext() }
         UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, red: 255))).draw(in: rectangle)
@@ -118,7 +118,7 @@ import UIKit
         #expect(picture.colour(x: 0, y: 0) == (0, 0, 0, 0))
     }
 
-    @Test func `pictures can be begun within one another, each thread having its own`() throws {
+    @Test func `contexts nest, and each thread has its own`() throws {
         #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
         UIGraphicsEndImageContext()
         UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
@@ -142,7 +142,7 @@ import UIKit
         CGSize.zero, CGSize(width: -5, height: 5), CGSize(width: CGFloat.nan, height: 5),
         CGSize(width: CGFloat.infinity, height: 5), CGSize(width: 30_000, height: 30_000),
     ])
-    func `a picture without an area or over the limit is none`(size: CGSize) {
+    func `a context without an area or over the limit has no image`(size: CGSize) {
         UIGraphicsBeginImageContext(size)
         UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4, red: 255))).draw(at: .zero)
         #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
@@ -152,14 +152,14 @@ import UIKit
         #expect(UIGraphicsImageRenderer(size: size, format: format).image { _ in }.cgImage == nil)
     }
 
-    @Test func `drawing where nothing was begun does nothing`() {
+    @Test func `drawing without a context does nothing`() {
         UIImage(cgImage: CGImage(SampleBitmap.plain(width: 4, height: 4))).draw(at: .zero)
         #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
     }
 }
 
 @Suite struct UIGraphicsImageRendererTests {
-    @Test func `a renderer makes a picture of the screen's scale`() throws {
+    @Test func `a renderer uses the screen's scale`() throws {
         let bitmap = SampleBitmap.gradient(width: 60, height: 40)
         let renderer = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 20))
         let image = renderer.image { _ in
@@ -170,7 +170,7 @@ import UIKit
         #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
     }
 
-    @Test func `a format decides scale and opacity, and the origin of the bounds is the corner`() throws {
+    @Test func `a renderer uses the format's scale and opacity and the origin of its bounds`() throws {
         let format = UIGraphicsImageRendererFormat.default()
         format.scale = 1
         format.opaque = true
@@ -186,7 +186,7 @@ import UIKit
         #expect(picture.colour(x: 2, y: 2) == (0, 0, 0, 255))
     }
 
-    @Test func `a renderer makes files`() throws {
+    @Test func `a renderer encodes files`() throws {
         let format = UIGraphicsImageRendererFormat()
         format.scale = 1
         let bitmap = SampleBitmap.gradient(width: 240, height: 160)
@@ -201,7 +201,7 @@ import UIKit
 }
 
 @Suite struct UIImageThumbnailTests {
-    @Test func `a thumbnail has the size asked for, upright`() throws {
+    @Test func `a thumbnail is upright and has the requested size`() throws {
         let bitmap = SampleBitmap.gradient(width: 400, height: 200)
         let image = UIImage(cgImage: CGImage(bitmap), scale: 2, orientation: .right)
         let small = try #require(image.preparingThumbnail(of: CGSize(width: 25, height: 50)))
@@ -210,7 +210,7 @@ import UIKit
         #expect(try #require(small.cgImage).bitmap.meanDifference(from: expected) < 1)
     }
 
-    @Test func `a file's thumbnail is its picture`() async throws {
+    @Test func `a file's thumbnail shows its image`() async throws {
         let image = try #require(UIImage(data: SampleMedia.photograph(width: 400, height: 300)))
         let small = try #require(await image.byPreparingThumbnail(ofSize: CGSize(width: 100, height: 75)))
         #expect(small.size == CGSize(width: 100, height: 75))
@@ -219,12 +219,12 @@ import UIKit
     }
 
     @Test(arguments: [CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: CGFloat.nan, height: 5)])
-    func `a size that is none gives nil`(size: CGSize) {
+    func `an invalid size returns nil`(size: CGSize) {
         let image = UIImage(cgImage: CGImage(SampleBitmap.gradient(width: 40, height: 20)))
         #expect(image.preparingThumbnail(of: size) == nil)
     }
 
-    @Test func `an image is prepared in each of the three ways`() async throws {
+    @Test func `all three methods prepare an image`() async throws {
         let image = try #require(UIImage(data: SampleMedia.photograph(width: 40, height: 30)))
         #expect(image.preparingForDisplay()?.size == image.size)
         #expect(await image.byPreparingForDisplay()?.size == image.size)

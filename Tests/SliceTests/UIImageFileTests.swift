@@ -5,11 +5,11 @@ import Pixels
 import Testing
 import UIKit
 
-/// Images of files and their bytes, which the worker decodes.
+/// Images that the worker decodes from files and from bytes.
 @Suite struct UIImageFileTests {
     private static let size = PixelSize(width: 240, height: 160)
 
-    @Test func `a PNG comes back as it was`() throws {
+    @Test func `a PNG decodes to the same pixels`() throws {
         let bitmap = SampleBitmap.gradient(width: 37, height: 23)
         let data = try #require(UIImage(cgImage: CGImage(bitmap)).pngData())
         let image = try #require(UIImage(data: data))
@@ -18,7 +18,7 @@ import UIKit
         #expect(image.cgImage?.pixelBytes == CGImage(bitmap).pixelBytes)
     }
 
-    @Test func `a PNG keeps its transparency`() throws {
+    @Test func `a PNG preserves transparency`() throws {
         let bitmap = SampleBitmap.plain(width: 5, height: 4, red: 255, blue: 255, alpha: 51)
         let data = try #require(UIImage(cgImage: CGImage(bitmap)).pngData())
         let image = try #require(UIImage(data: data))
@@ -27,7 +27,7 @@ import UIKit
         #expect(colour == (51, 0, 51, 51))
     }
 
-    @Test func `a JPEG comes back nearly as it was`() throws {
+    @Test func `a JPEG decodes to nearly the same pixels`() throws {
         let bitmap = SampleBitmap.gradient(width: 160, height: 120)
         let data = try #require(UIImage(cgImage: CGImage(bitmap)).jpegData(compressionQuality: 0.95))
         #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
@@ -35,7 +35,7 @@ import UIKit
         #expect(picture.meanDifference(from: bitmap) < 4)
     }
 
-    @Test func `a lower quality takes fewer bytes, and any number is a quality`() throws {
+    @Test func `a lower quality takes fewer bytes, and any number is accepted`() throws {
         let image = UIImage(cgImage: CGImage(SampleBitmap.gradient(width: 160, height: 120)))
         let sizes = try [0, 0.5, 1].map { try #require(image.jpegData(compressionQuality: $0)).count }
         #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
@@ -44,18 +44,18 @@ import UIKit
         #expect(image.jpegData(compressionQuality: .nan) != nil)
     }
 
-    @Test func `what is transparent is white in a JPEG`() throws {
+    @Test func `transparent pixels are white in a JPEG`() throws {
         let bitmap = SampleBitmap.plain(width: 16, height: 16, red: 255, alpha: 51)
         let data = try #require(UIImage(cgImage: CGImage(bitmap)).jpegData(compressionQuality: 1))
         let colour = try JPEGCodec.decode(data).colour(x: 8, y: 8)
         #expect(colour.red >= 252 && (200...208).contains(colour.green) && (200...208).contains(colour.blue))
     }
 
-    /// §4.4: how EXIF turns a picture.
+    /// §4.4: EXIF orientations.
     @Test(arguments: [
         UIImage.Orientation.up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ])
-    func `a file's orientation turns the image and not its pixels`(orientation: UIImage.Orientation) throws {
+    func `a file's orientation rotates the image but not its stored pixels`(orientation: UIImage.Orientation) throws {
         let upright = SampleBitmap.gradient(width: Self.size.width, height: Self.size.height)
         let image = try #require(UIImage(data: Self.turned(upright, orientation)))
         #expect(image.imageOrientation == orientation)
@@ -72,7 +72,7 @@ import UIKit
         }
     }
 
-    @Test func `a file is read, and its name tells its scale`() throws {
+    @Test func `an image's scale comes from its filename`() throws {
         let folder = try TemporaryFolder()
         let data = try SampleMedia.photograph(width: 60, height: 40)
         let plain = try folder.write(data, to: "one.jpg")
@@ -86,7 +86,7 @@ import UIKit
         #expect(image.cgImage?.width == 60)
     }
 
-    @Test func `what is no image gives nil`() throws {
+    @Test func `a file without an image returns nil`() throws {
         let folder = try TemporaryFolder()
         #expect(UIImage(contentsOfFile: folder.file("missing.jpg").path) == nil)
         #expect(UIImage(contentsOfFile: folder.path) == nil)
@@ -105,27 +105,27 @@ import UIKit
         #expect(UIImage(data: SampleMedia.jpeg().prefix(20)) == nil)
     }
 
-    @Test func `a picture whose header asks for too much gives nil`() {
+    @Test func `an image whose header declares too many pixels returns nil`() {
         var png = Array(SampleMedia.png(width: 1, height: 1))
         png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
         png.replaceSubrange(29..<33, with: SampleMedia.bigEndian32(Int(Checksum.crc32(Array(png[12..<29])))))
         #expect(UIImage(data: Data(png)) == nil)
     }
 
-    @Test func `a slice of other bytes is read from where it begins`() throws {
+    @Test func `a slice of data decodes from its start index`() throws {
         let picture = SampleMedia.png(width: 7, height: 5)
         let letter = Data(repeating: 1, count: 100) + picture + Data(repeating: 2, count: 100)
         #expect(UIImage(data: letter[100..<100 + picture.count])?.size == CGSize(width: 7, height: 5))
     }
 
-    @Test func `an animated image is its first frame`() throws {
+    @Test func `an animated image shows its first frame`() throws {
         let image = try #require(UIImage(data: SampleMedia.gif(width: 16, height: 12, frames: 3)))
         #expect(image.size == CGSize(width: 16, height: 12))
         let colour = try #require(image.cgImage).bitmap.colour(x: 3, y: 3)
         #expect(colour == (0, 255, 0, 255))
     }
 
-    @Test func `many threads may use one image`() throws {
+    @Test func `many threads can use one image`() throws {
         let bitmap = SampleBitmap.gradient(width: 160, height: 120)
         let image = try #require(UIImage(data: PNGCodec.encode(bitmap)))
         let expected = CGImage(bitmap).pixelBytes
@@ -138,7 +138,7 @@ import UIKit
         }
     }
 
-    @Test func `many threads may decode at once`() throws {
+    @Test func `many threads can decode at the same time`() throws {
         let pictures = try (1...8).map { try PNGCodec.encode(SampleBitmap.gradient(width: 20 * $0, height: 20)) }
         DispatchQueue.concurrentPerform(iterations: 32) { index in
             let image = UIImage(data: pictures[index % 8])
@@ -146,7 +146,7 @@ import UIKit
         }
     }
 
-    /// A JPEG whose pixels are turned so that EXIF's orientation makes them the picture again.
+    /// Returns a JPEG with rotated pixels and the EXIF orientation that makes them upright.
     private static func turned(_ upright: Bitmap, _ orientation: UIImage.Orientation) throws -> Data {
         let (number, inverse): (UInt16, Int) =
             switch orientation {
@@ -169,7 +169,7 @@ import UIKit
 }
 
 extension Bitmap {
-    /// The mean of how far the colours are apart, of 255; more than that for another size.
+    /// Returns the mean difference of the colours, from 0 to 255, or a larger number if the sizes differ.
     func meanDifference(from other: Bitmap) -> Double {
         guard size == other.size else { return .infinity }
         var sum = 0

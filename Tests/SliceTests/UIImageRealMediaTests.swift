@@ -6,7 +6,7 @@ import UIKit
 
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct UIImageRealMediaTests {
-    @Test func `what is told of a turned file before it is decoded is true of its picture`() throws {
+    @Test func `the size and orientation of a rotated file match its decoded image`() throws {
         let paths = try RealMedia.facts().filter {
             let area = (Int($0["width"] ?? "") ?? 0) * (Int($0["height"] ?? "") ?? 0)
             return $0["media"] == "image" && area < 3_000_000
@@ -18,7 +18,7 @@ struct UIImageRealMediaTests {
                 Issue.record("\(path) is no image")
                 return
             }
-            // Of its own decode, because nobody has asked for the pixels yet.
+            // Uses its own decode, because nothing has requested the pixels yet.
             let thumbnail = image.preparingThumbnail(of: CGSize(width: 32, height: 32))?.cgImage?.bitmap
             guard let bitmap = image.cgImage?.bitmap.upright(from: Self.exif(image.imageOrientation)) else {
                 Issue.record("\(path) cannot be decoded")

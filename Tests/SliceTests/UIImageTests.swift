@@ -7,7 +7,7 @@ import Testing
 @testable import UIKit
 
 @Suite struct UIImageTests {
-    @Test func `an image of pixels has them, one to a point`() {
+    @Test func `an image created from pixels has a scale of 1`() {
         let pixels = CGImage(SampleBitmap.gradient(width: 30, height: 20))
         let image = UIImage(cgImage: pixels)
         #expect(image.cgImage === pixels)
@@ -21,7 +21,7 @@ import Testing
         (.left, CGSize(width: 10, height: 15)), (.leftMirrored, CGSize(width: 10, height: 15)),
         (.right, CGSize(width: 10, height: 15)), (.rightMirrored, CGSize(width: 10, height: 15)),
     ])
-    func `a size is that of the upright picture in points`(orientation: UIImage.Orientation, size: CGSize) {
+    func `the size is that of the upright image in points`(orientation: UIImage.Orientation, size: CGSize) {
         let pixels = CGImage(SampleBitmap.gradient(width: 30, height: 20))
         let image = UIImage(cgImage: pixels, scale: 2, orientation: orientation)
         #expect(image.size == size)
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test(arguments: [0, -1, CGFloat.nan, .infinity])
-    func `a scale that is none counts as one`(scale: CGFloat) {
+    func `an invalid scale means 1`(scale: CGFloat) {
         let pixels = CGImage(SampleBitmap.gradient(width: 3, height: 2))
         let image = UIImage(cgImage: pixels, scale: scale, orientation: .up)
         #expect(image.scale == 1 && image.size == CGSize(width: 3, height: 2))
     }
 
-    @Test func `an empty image has nothing of anything`() {
+    @Test func `an empty image has no pixels and no files`() {
         let image = UIImage()
         #expect(image.cgImage == nil)
         #expect(image.size == .zero && image.scale == 1)
@@ -46,7 +46,7 @@ import Testing
         #expect(image.preparingThumbnail(of: CGSize(width: 10, height: 10)) == nil)
     }
 
-    @Test func `images with the same picture are equal`() {
+    @Test func `images with the same pixels are equal`() {
         let bitmap = SampleBitmap.gradient(width: 6, height: 5)
         let image = UIImage(cgImage: CGImage(bitmap))
         let same = UIImage(cgImage: CGImage(SampleBitmap.gradient(width: 6, height: 5)))
@@ -59,21 +59,21 @@ import Testing
         #expect(!image.isEqual("image") && !image.isEqual(nil))
     }
 
-    @Test func `a description tells the size in points`() {
+    @Test func `the description contains the size in points`() {
         let image = UIImage(
             cgImage: CGImage(SampleBitmap.gradient(width: 31, height: 20)), scale: 2, orientation: .right)
         #expect(image.description.hasPrefix("<UIImage:0x"))
         #expect(image.description.hasSuffix(" anonymous {10, 15.5}>"))
     }
 
-    @Test func `orientations have the numbers of Apple's`() {
+    @Test func `orientations have Apple's raw values`() {
         let all: [UIImage.Orientation] = [
             .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
         ]
         #expect(all.map(\.rawValue) == Array(0...7))
     }
 
-    @Test func `a subclass has the initialisers and can tell another size`() throws {
+    @Test func `a subclass inherits the initializers and can override the size`() throws {
         final class Badge: UIImage, @unchecked Sendable {
             override var size: CGSize { CGSize(width: 1, height: 1) }
         }
@@ -85,7 +85,7 @@ import Testing
 }
 
 @Suite struct UIScreenTests {
-    @Test func `there is one screen, whose sides in pixels are those in points times its scale`() {
+    @Test func `the size of the screen in pixels is its size in points times its scale`() {
         let screen = UIScreen.main
         #expect(screen === UIScreen.main)
         #expect(screen.scale >= 1 && screen.nativeScale == screen.scale)
@@ -94,14 +94,14 @@ import Testing
         #expect(screen.nativeBounds.height == screen.bounds.height * screen.scale)
     }
 
-    @Test func `the environment may describe another screen`() {
+    @Test func `the environment can describe another screen`() {
         let screen = UIScreen(described: "1280x800@1.5")
         #expect(screen.bounds == CGRect(x: 0, y: 0, width: 1280, height: 800) && screen.scale == 1.5)
         #expect(screen.nativeBounds.size == CGSize(width: 1920, height: 1200))
     }
 
     @Test(arguments: [nil, "", "1280x800", "0x800@1", "1280x800@0.5", "-1x5@2", "999999x1@1", "axb@c", " 1x1@1"])
-    func `a description that cannot be read is that of a phone`(description: String?) {
+    func `an invalid description of a screen has no effect`(description: String?) {
         let screen = UIScreen(described: description)
         #expect(screen.bounds.size == CGSize(width: 375, height: 667) && screen.scale == 2)
     }

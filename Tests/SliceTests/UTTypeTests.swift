@@ -68,7 +68,7 @@ import UniformTypeIdentifiers
         Format("pdf", "com.adobe.pdf", "pdf", "application/pdf", .compositeContent),
         Format("zip", "public.zip-archive", "zip", "application/zip", .archive),
     ])
-    func `an extension leads to its type`(format: Format) throws {
+    func `an extension finds its type`(format: Format) throws {
         let type = try #require(UTType(filenameExtension: format.filenameExtension))
         #expect(type.identifier == format.identifier)
         #expect(type.preferredFilenameExtension == format.preferredFilenameExtension)
@@ -86,11 +86,11 @@ import UniformTypeIdentifiers
         ("video/mp4", "public.mpeg-4"), ("audio/mp4", "public.mpeg-4-audio"),
         ("video/x-msvideo", "public.avi"), ("application/octet-stream", "public.data"),
     ])
-    func `a MIME type leads to its type`(mimeType: String, identifier: String) {
+    func `a MIME type finds its type`(mimeType: String, identifier: String) {
         #expect(UTType(mimeType: mimeType)?.identifier == identifier)
     }
 
-    @Test func `every named constant is declared`() {
+    @Test func `the table declares each constant`() {
         let constants: [UTType] = [
             .item, .content, .compositeContent, .data, .directory, .folder, .package, .bundle, .url, .fileURL,
             .image, .jpeg, .png, .gif, .tiff, .bmp, .ico, .icns, .webP, .heif, .heic, .heics, .jpegxl, .svg, .exr,
@@ -119,7 +119,7 @@ import UniformTypeIdentifiers
         #expect(UTType(filenameExtension: "pvt")?.isDynamic == true)
     }
 
-    @Test func `conformance includes the type itself and subtyping does not`() {
+    @Test func `a type conforms to itself but is not its own subtype`() {
         #expect(UTType.jpeg.conforms(to: .jpeg) && !UTType.jpeg.isSubtype(of: .jpeg))
         #expect(!UTType.jpeg.isSupertype(of: .jpeg) && UTType.image.isSupertype(of: .jpeg))
         #expect(!UTType.image.conforms(to: .jpeg) && !UTType.jpeg.conforms(to: .movie))
@@ -128,12 +128,12 @@ import UniformTypeIdentifiers
         #expect(!UTType.audio.conforms(to: .movie))
     }
 
-    @Test func `supertypes are all types above`() {
+    @Test func `supertypes include indirect ones`() {
         #expect(UTType.jpeg.supertypes == [.image, .data, .content, .item])
         #expect(UTType.item.supertypes.isEmpty)
     }
 
-    @Test func `tags hold extensions and MIME types`() {
+    @Test func `tags contain extensions and MIME types`() {
         #expect(UTType.png.tags == [.filenameExtension: ["png"], .mimeType: ["image/png"]])
         #expect(UTType.image.tags.isEmpty)
     }
@@ -144,7 +144,7 @@ import UniformTypeIdentifiers
         #expect(UTType(importedAs: "Com.Example.Thing") == UTType(importedAs: "com.example.thing"))
     }
 
-    @Test func `an unknown identifier is no type but can be imported`() {
+    @Test func `an unknown identifier has no type but can be imported`() {
         #expect(UTType("com.example.unknown") == nil)
         let parent = UTType(exportedAs: "com.example.drawing", conformingTo: .image)
         let child = UTType(importedAs: "com.example.sketch", conformingTo: parent)

@@ -1,11 +1,11 @@
-/// The answer that the environment gives to questions about deleting and about mass changes, for programs with nobody to
-/// ask: `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
+/// The answer of the environment to questions about deletions and mass changes, for programs that can't ask anyone.
+/// `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
 package enum ConfirmationSetting: Sendable, Equatable {
     case allow, deny
-    /// Up to so many assets, however much of the library that is.
+    /// Allows changes of at most this number of assets, whatever part of the library they are.
     case allowCount(Int)
 
-    /// Nil where the environment says nothing. What it says in words that are none counts as `deny`.
+    /// Returns `nil` if the variable is missing. An invalid value means `deny`.
     package init?(environment: [String: String]) {
         switch environment["ALBUMEN_CONFIRM"] {
         case nil, "": return nil
@@ -14,7 +14,7 @@ package enum ConfirmationSetting: Sendable, Equatable {
         }
     }
 
-    /// Whether a change of so many assets is allowed.
+    /// Returns whether a change of this number of assets is allowed.
     package func answer(toChangeOf count: Int) -> Bool {
         switch self {
         case .deny: false
@@ -23,7 +23,8 @@ package enum ConfirmationSetting: Sendable, Equatable {
         }
     }
 
-    /// Whether the deletion is allowed. `allow` does not stand for a count: where one is needed, the number must be the one.
+    /// Returns whether a deletion is allowed. `allow` isn't sufficient if the deletion needs a count: then the number
+    /// must match.
     package func answer(to deletion: Deletion) -> Bool {
         switch self {
         case .deny: false

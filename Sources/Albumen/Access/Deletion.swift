@@ -1,20 +1,20 @@
-/// What a change takes away, for the user to be asked about.
+/// The objects that a change deletes, for the question to the user.
 package struct Deletion: Sendable, Equatable {
     package var assets = 0
-    /// Albums, those in folders that go among them.
+    /// The number of albums, including those in deleted folders.
     package var albums = 0
-    /// Folders, those in folders that go among them.
+    /// The number of folders, including those in deleted folders.
     package var folders = 0
-    /// The assets go for good and not to Recently Deleted.
+    /// Whether the assets are deleted permanently instead of moved to Recently Deleted.
     package var isPermanent = false
-    /// So many assets that a "yes" is not enough: the count must be told.
+    /// Whether the deletion needs a confirmation with the number of assets.
     package var needsCount = false
 
     package init() {}
 
     package var isEmpty: Bool { assets == 0 && albums == 0 && folders == 0 }
 
-    /// What goes, in English: "3 photos and videos, 1 album".
+    /// The objects in English: "3 photos and videos, 1 album".
     package var text: String {
         var parts: [String] = []
         if assets > 0 { parts.append(assets == 1 ? "1 photo or video" : "\(assets) photos and videos") }
@@ -25,10 +25,11 @@ package struct Deletion: Sendable, Equatable {
 }
 
 extension Deletion {
-    /// A change that removes more than a hundredth of a library, and more than this many assets, is confirmed with its count.
+    /// The largest number of assets that never needs a count. A change that removes more than this and more than 1 %
+    /// of a library needs a confirmation with its count.
     package static let mostUncountedAssets = 100
 
-    /// - Parameter total: how many assets the library shows.
+    /// - Parameter total: The number of visible assets in the library.
     package static func needsCount(_ removed: Int, ofLibraryWith total: Int) -> Bool {
         removed > mostUncountedAssets && removed > total / 100
     }

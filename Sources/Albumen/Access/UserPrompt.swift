@@ -1,16 +1,16 @@
 import Foundation
 
-/// Asks the user what only the user can decide. Blocks its thread until there is an answer.
+/// Asks the user for a decision. Blocks its thread until there is an answer.
 package protocol UserPrompt: Sendable {
-    /// May the client add photos, or also see those that are there? Nil where there is nobody to ask.
+    /// Asks whether the client may add photos, or also see existing ones. Returns `nil` if nobody can be asked.
     func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool?
 
-    /// May the client delete this? Where the deletion needs a count, a yes means that the user told it. Nil where there is
-    /// nobody to ask.
+    /// Asks whether the client may delete these objects. If the deletion needs a count, a yes means that the user
+    /// entered it. Returns `nil` if nobody can be asked.
     func mayDelete(_ deletion: Deletion, client: String) -> Bool?
 }
 
-/// Asks at the terminal that the program runs in.
+/// Asks at the program's terminal.
 package struct TerminalPrompt: UserPrompt {
     package init() {}
 
@@ -26,7 +26,7 @@ package struct TerminalPrompt: UserPrompt {
         return answer.map { $0 == String(deletion.assets) }
     }
 
-    /// Asks a question of the command's. Returns `nil` if nobody can be asked.
+    /// Asks a question of the command. Returns `nil` if nobody can be asked.
     package func confirm(_ question: String) -> Bool? {
         ask("\(question) [y/N] ").map(Self.isYes)
     }

@@ -2,9 +2,10 @@ import BlobStore
 internal import CLibCrypto
 import Foundation
 
-/// Encrypts the number of a change for one client: AES-128 over a single block of eight zero bytes and the number.
+/// Encrypts the number of a change for one client: AES-128 of a single block with eight zero bytes and the number.
 ///
-/// Equal numbers give equal blocks, so that tokens of one state are equal. The zero bytes reveal a forged or foreign block.
+/// Equal numbers result in equal blocks, so tokens of one state are equal. The zero bytes reveal a forged or foreign
+/// block.
 struct ChangeNumberCipher {
     private static let blockSize = 16
     private static let padding = 8
@@ -12,8 +13,8 @@ struct ChangeNumberCipher {
     private let key: [UInt8]
 
     /// - Parameters:
-    ///   - key: the library's secret.
-    ///   - client: the name of the client, whose tokens no other client can read.
+    ///   - key: The library's secret.
+    ///   - client: The name of the client. No other client can read its tokens.
     init(key: Data, client: String) throws {
         self.key = Array(try BlobDigest(hashing: key + Data(client.utf8)).bytes.prefix(Self.blockSize))
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A state of a library: after so many changes. Good for as long as the history goes back to it, in every process, for this
-/// library alone.
+/// The state of a library after a number of changes. It's valid for this library, in all processes, as long as the
+/// history goes back to it.
 package struct ChangeToken: Codable, Hashable, Sendable {
-    /// That of the library.
+    /// The identifier of the library.
     package let libraryIdentifier: String
-    /// The number of the last change; 0 before the first.
+    /// The number of the latest change, or 0 before the first one.
     package let number: Int64
 
     package init(libraryIdentifier: String, number: Int64) {
@@ -15,10 +15,10 @@ package struct ChangeToken: Codable, Hashable, Sendable {
 }
 
 extension ChangeToken: LosslessStringConvertible {
-    /// The library's identifier, a hyphen and the number: `421C93B7-E05A-41FF-9983-02C1B8B41902-17`.
+    /// The library's identifier, a hyphen and the number, such as `421C93B7-E05A-41FF-9983-02C1B8B41902-17`.
     package var description: String { "\(libraryIdentifier)-\(number)" }
 
-    /// Takes back a `description`; nil for any other text.
+    /// Parses a `description`. Returns `nil` for any other text.
     package init?(_ description: String) {
         guard let hyphen = description.lastIndex(of: "-"),
             let number = Int64(description[description.index(after: hyphen)...]),

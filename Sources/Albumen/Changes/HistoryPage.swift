@@ -1,19 +1,20 @@
 package import Foundation
 
-/// One change of a library, as its history tells it.
+/// A change of a library, as reported by its history.
 package struct HistoryEntry: Sendable, Hashable {
     /// The state after the change.
     package let token: ChangeToken
     package let date: Date
-    /// Who made it, as in `command` or `client:NAME`.
+    /// The origin of the change, such as `command` or `client:NAME`.
     package let author: String
 }
 
-/// Some of a library's changes, oldest first.
+/// A page of a library's changes, oldest first.
 package struct HistoryPage: Sendable {
     package let entries: [HistoryEntry]
-    /// What to go on from: the state after the last change that was looked at, whether or not the client may see it.
+    /// The token from which to continue: the state after the last change that was read, whether or not the client may
+    /// see it.
     package let end: ChangeToken
-    /// Whether the history ended there.
+    /// Whether the history ends with this page.
     package let isLast: Bool
 }

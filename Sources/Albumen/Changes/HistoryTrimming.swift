@@ -1,17 +1,17 @@
 import Catalog
 import Foundation
 
-/// Keeps a library's history from growing for ever. A snapshot of the catalog is made before anything goes.
+/// Limits the size of a library's history. Copies the catalog before it deletes history.
 package struct HistoryTrimming {
-    /// How much history is kept.
+    /// The amount of history to keep.
     package struct Limits: Sendable, Hashable {
-        /// What is younger stays.
+        /// The age in days up to which history stays.
         package var days: Int
-        /// As many of the newest rows of history stay, however old they are.
+        /// The number of the newest rows of history that stay, whatever their age.
         package var rows: Int
-        /// How many rows go at least at a time: less is not worth a snapshot.
+        /// The smallest number of rows to delete. Fewer rows don't justify a copy of the catalog.
         package var leastRows: Int
-        /// How many rows go in one transaction.
+        /// The number of rows to delete per transaction.
         package var portion: Int
 
         package static let standard = Limits(days: 30, rows: 1_000_000, leastRows: 100_000, portion: 10_000)
@@ -29,17 +29,18 @@ package struct HistoryTrimming {
         self.limits = limits
     }
 
-    /// Trims what is both older and more than the limits say. Blocks until it is done; one row is read where the library is
-    /// younger than its history may be. Two that trim at once do not wait for each other: one of them does the work.
+    /// Trims history that exceeds both limits. Blocks until it's done. If the library is newer than the limit, it
+    /// only reads one row. If two processes trim at the same time, one of them does the work, and the other doesn't
+    /// wait.
     ///
-    /// - Parameter shouldStop: asked every few megabytes and thousand rows. What has gone by then stays gone.
-    /// - Throws: where no snapshot can be made, as on a full disk: then nothing has gone. `CancellationError` when asked
-    ///   to stop.
+    /// - Parameter shouldStop: Called every few megabytes and thousand rows. Deleted history stays deleted.
+    /// - Throws: An error if the catalog can't be copied, for example because the disk is full. In that case, nothing
+    ///   is deleted. `CancellationError` if `shouldStop` returns `true`.
     package func run(shouldStop: @escaping @Sendable () -> Bool = { false }) throws {
         guard try lastTrimmableChange() != nil else { return }
         let folder = SnapshotFolder(of: library)
         _ = try folder.withLock {
-            // Another process may have done it.
+            // Another process may have trimmed it already.
             guard let last = try lastTrimmableChange() else { return }
             try folder.add(library.catalog, shouldStop: shouldStop)
             try trim(through: last, shouldStop: shouldStop)
@@ -55,7 +56,7 @@ package struct HistoryTrimming {
         return trimmable.lastChange
     }
 
-    /// Between two portions others may write for as long as one took.
+    /// Deletes portions. Between two of them, other processes can write for as long as one portion took.
     private func trim(through last: Int64, shouldStop: () -> Bool) throws {
         let clock = ContinuousClock()
         while true {

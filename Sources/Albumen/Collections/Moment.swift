@@ -1,21 +1,21 @@
 import Catalog
 package import Foundation
 
-/// Photos and videos that were taken on one day in one place.
+/// Photos and videos of one day and one place.
 package struct Moment: Sendable, Hashable {
-    /// Of its day and its number on that day, the same at each reading while the day stays as it is.
+    /// An identifier that consists of the day and a number. It doesn't change while the day's assets stay the same.
     package let uuid: String
-    /// When the first and the last were taken; nil for the moment of those that tell no date.
+    /// The dates of the first and last asset, or `nil` for the moment of assets without a date.
     package let startDate: Date?
     package let endDate: Date?
     package let count: Int
-    /// Of the first that tells its place, in degrees.
+    /// The latitude of the first asset with a location, in degrees.
     package let latitude: Double?
     package let longitude: Double?
-    /// Days since 1970-01-01 where the first was taken; nil without a date.
+    /// The number of days from 1970-01-01 to the local day of the first asset, or `nil` without a date.
     let day: Int?
 
-    /// Moments follow each other in time without overlap, so that bounds are enough to tell who belongs.
+    /// A filter for the moment's assets. Moments are consecutive and don't overlap, so two dates define one.
     var filter: AssetFilter {
         guard let startDate, let endDate else { return .isNull(.creationDate) }
         return .between(
@@ -24,18 +24,18 @@ package struct Moment: Sendable, Hashable {
     }
 }
 
-/// Moments that belong together.
+/// A list of related moments.
 package struct MomentList: Sendable, Hashable {
     /// Raw values of `PHCollectionListSubtype`.
     package enum Subtype: Int, Sendable {
-        /// Days that follow each other.
+        /// Moments of consecutive days.
         case cluster = 1
         case year = 2
     }
 
     package let uuid: String
     package let subtype: Subtype
-    /// The year; nil for a cluster.
+    /// The year, or `nil` for a cluster.
     package let title: String?
     package let startDate: Date?
     package let endDate: Date?

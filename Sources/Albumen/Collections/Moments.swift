@@ -2,7 +2,7 @@ import Catalog
 import Foundation
 import MediaTypes
 
-/// All moments of a library as one client sees them, in the order of time, and the lists they make.
+/// All moments of a library that one client can see, in chronological order, and the lists of moments.
 package struct Moments: Sendable {
     package let moments: [Moment]
     package let clusters: [MomentList]
@@ -17,11 +17,11 @@ package struct Moments: Sendable {
     }
 
     package func moments(in list: MomentList) -> [Moment] {
-        // A list of an earlier state may name more.
+        // A list of an earlier state can contain more moments.
         list.moments.filter(moments.indices.contains).map { moments[$0] }
     }
 
-    /// Whether a moment or a list of moments could have this UUID: for others nobody has to look.
+    /// Returns whether a moment or list of moments can have this UUID. If not, no lookup is necessary.
     package static func canHaveUUID(_ uuid: String) -> Bool {
         MomentIdentifier.heads.contains { uuid.hasPrefix($0) }
     }
@@ -38,13 +38,13 @@ package struct Moments: Sendable {
         return lists(subtype).first { $0.moments.contains(index) }
     }
 
-    /// - Parameter moments: in the order of time, those without a date first.
+    /// - Parameter moments: The moments in chronological order, starting with those without a date.
     init(_ moments: [Moment]) {
         self.moments = moments
         clusters = Self.runs(of: moments, areTogether: Self.areOfOneCluster).map { run in
             MomentList(of: moments, run, .cluster, title: nil)
         }
-        // Around New Year the photos of two zones alternate, so years are no runs.
+        // Around New Year, photos of two time zones alternate, so the moments of a year aren't consecutive.
         var years: [[Int]] = []
         var indexes: [Int?: Int] = [:]
         for (number, moment) in moments.enumerated() {
@@ -63,7 +63,7 @@ package struct Moments: Sendable {
         return day - last <= mostDaysBetweenMoments
     }
 
-    /// From one moment of a cluster to the next.
+    /// The largest number of days between two moments of a cluster.
     private static let mostDaysBetweenMoments = 3
 
     private static func runs(of moments: [Moment], areTogether: (Moment, Moment) -> Bool) -> [[Int]] {
@@ -80,7 +80,7 @@ package struct Moments: Sendable {
 }
 
 extension MomentList {
-    /// - Parameter indexes: of its moments, at least one.
+    /// - Parameter indexes: The indexes of the list's moments. There is at least one.
     fileprivate init(of moments: [Moment], _ indexes: [Int], _ subtype: Subtype, title: String?) {
         let members = indexes.map { moments[$0] }
         self.init(
@@ -93,13 +93,13 @@ extension Moment {
     fileprivate var year: Int? { day.map(CivilTime.year(ofDay:)) }
 }
 
-/// Identifiers that are made of what they stand for: moments are no rows.
+/// Identifiers that encode their moment, because moments have no rows.
 enum MomentIdentifier {
     static let heads = ["A1B0A1B1", "A1B0A1B2", "A1B0A1B3"]
 
     static func uuid(ofDay day: Int?, number: Int) -> String {
-        // A day and a number fit into 32 bits each, whatever a camera's clock said.
-        // No clock tells the day that stands for none.
+        // A day and a number fit in 32 bits each, whatever a camera's clock reported. No clock reports the day that
+        // means no date.
         let day = UInt32(bitPattern: day.map { Int32(truncatingIfNeeded: $0) } ?? .min)
         return uuid(heads[0], day, UInt32(truncatingIfNeeded: number))
     }

@@ -1,4 +1,4 @@
-/// A reading of calendar and clock, in the Gregorian calendar; no zone of this machine has a part in it.
+/// A date and time of the Gregorian calendar, independent of the machine's time zone.
 package struct CivilTime: Equatable, Sendable {
     package var year: Int
     package var month: Int
@@ -9,12 +9,13 @@ package struct CivilTime: Equatable, Sendable {
     package var microsecond = 0
 
     private static let secondsOfDay = 86_400
-    /// 2001-01-01, counted from 1970-01-01.
+    /// 2001-01-01 as the number of days since 1970-01-01.
     private static let referenceDay = 11_323
-    /// Some ten thousand years, before arithmetic begins.
+    /// The range of about ten thousand years in which the arithmetic works.
     private static let limitInSeconds: Double = 400_000_000_000
 
-    /// The reading `utcOffset` seconds east of UTC; nil outside the years 1 to 9999.
+    /// Creates the local time at an offset of `utcOffset` seconds east of UTC. Returns `nil` outside of the years 1
+    /// to 9999.
     package init?(secondsSinceReferenceDate seconds: Double, utcOffset: Int = 0) {
         guard abs(seconds) < Self.limitInSeconds, abs(utcOffset) < 2 * Self.secondsOfDay else { return nil }
         let microseconds = Int((seconds * 1_000_000).rounded()) + utcOffset * 1_000_000
@@ -28,8 +29,8 @@ package struct CivilTime: Equatable, Sendable {
         self.microsecond = microsecond
     }
 
-    /// Reads `2024-05-07`, `2024-05-07 09:33`, `2024-05-07T09:33:04.046`, with `Z` or an offset such as `+08:00` behind
-    /// the time. Without one the reading is UTC's.
+    /// Parses `2024-05-07`, `2024-05-07 09:33` or `2024-05-07T09:33:04.046`, with an optional `Z` or offset such as
+    /// `+08:00` after the time. Without one, the text is in UTC.
     package static func secondsSinceReferenceDate(_ text: String) -> Double? {
         let pattern =
             /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?/
@@ -53,7 +54,8 @@ package struct CivilTime: Equatable, Sendable {
 
     // MARK: Days
 
-    /// The civil date of a day counted from 1970-01-01, by eras of 400 years that begin in March.
+    /// Creates the date of a day, given as the number of days since 1970-01-01. Computes with eras of 400 years that
+    /// start in March.
     private init(day number: Int) {
         let (era, dayOfEra) = (number + 719_468).flooredQuotientAndRemainder(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -64,10 +66,10 @@ package struct CivilTime: Equatable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The year of a day counted from 1970-01-01.
+    /// Returns the year of a day, given as the number of days since 1970-01-01.
     static func year(ofDay number: Int) -> Int { CivilTime(day: number).year }
 
-    /// Counted from 1970-01-01.
+    /// The number of days since 1970-01-01.
     package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
@@ -78,22 +80,22 @@ package struct CivilTime: Equatable, Sendable {
 }
 
 extension CivilTime {
-    /// As in `2024-05-07`.
+    /// A text such as `2024-05-07`.
     package var dateText: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
-    /// As in `09:33:04`.
+    /// A text such as `09:33:04`.
     package var timeText: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
 
-    /// As in `.046`: three digits, six where three would lose something, none for a whole second.
+    /// A text such as `.046`: three digits, or six if three aren't sufficient, or an empty text for a whole second.
     package var fractionText: String {
         if microsecond == 0 { return "" }
         return microsecond % 1000 == 0 ? "." + padded(microsecond / 1000, 3) : "." + padded(microsecond, 6)
     }
 
-    /// As in `2024-05-07T09:33:04.046`.
+    /// A text such as `2024-05-07T09:33:04.046`.
     package var iso8601: String { "\(dateText)T\(timeText)\(fractionText)" }
 
-    /// As in `+08:00`; whole minutes.
+    /// Returns a text such as `+08:00`, in whole minutes.
     package static func offsetText(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         return "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"

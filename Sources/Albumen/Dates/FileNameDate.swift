@@ -1,24 +1,24 @@
 import Foundation
 import MediaWork
 
-/// The date that programs write into the names of photos: `IMG-20120815-WA0007`, `Screenshot 2019-05-21 at 14.03.22`,
-/// `telegram_2020-01-30_12-34-56`, `signal-2020-01-30-123456`, `PXL_20210102_030405678`.
+/// The date in the filename of a photo, such as `IMG-20120815-WA0007`, `Screenshot 2019-05-21 at 14.03.22`,
+/// `telegram_2020-01-30_12-34-56`, `signal-2020-01-30-123456` or `PXL_20210102_030405678`.
 ///
-/// A name is one pass over runs of digits and the text between them. Names of Google's Pixel phones are in UTC. In other
-/// names the clock's zone is unknown. A day without a time is taken at noon, so that it stays the same day in almost every
-/// zone that an app may show it in.
+/// The parser makes one pass over runs of digits and the texts between them. Names of Google's Pixel phones are in
+/// UTC. For other names, the time zone is unknown. A date without a time means noon, so that it's the same day in
+/// almost all time zones.
 struct FileNameDate {
     private static let earliestYear = 1990
     private static let noon = 12 * 3_600.0
 
-    /// Runs of digits, and the text before each of them.
+    /// Runs of digits, each with the text before it.
     private let runs: [(text: Substring, digits: Substring)]
     /// The text after the last run.
     private let ending: Substring
 
     /// - Parameters:
-    ///   - name: a file's name, with or without its extension.
-    ///   - now: dates after this one and a day are numbers that only look like dates.
+    ///   - name: A filename with or without its extension.
+    ///   - now: The current date. Numbers that mean a date more than a day later aren't dates.
     static func captureDate(in name: String, now: Date) -> MediaProbe.CaptureDate? {
         let date = FileNameDate((name as NSString).deletingPathExtension).firstDate
         guard let date, date.secondsSinceReferenceDate < now.timeIntervalSinceReferenceDate + 86_400 else { return nil }
@@ -50,7 +50,8 @@ struct FileNameDate {
         return nil
     }
 
-    /// A day as `20120815`, alone or with a time behind it, or as `2012-08-15`; and the run behind it.
+    /// Returns a day such as `20120815`, alone or with a time after it, or `2012-08-15`, and the index of the next
+    /// run.
     private func day(at index: Int) -> (start: Double, next: Int)? {
         let digits = runs[index].digits
         if [8, 14, 17].contains(digits.count) {
@@ -69,7 +70,7 @@ struct FileNameDate {
         return CivilTime.secondsSinceReferenceDate("\(year)-\(month)-\(day)")
     }
 
-    /// Seconds since midnight: in the same run as the day, or in the runs behind it.
+    /// Returns seconds since midnight, from the same run as the day or from the following runs.
     private func time(after index: Int, _ next: Int) -> Double? {
         if next == index + 1, runs[index].digits.count > 8 { return Self.time(runs[index].digits.dropFirst(8)) }
         guard next < runs.count, Self.joinsTime(runs[next].text) else { return nil }
@@ -88,7 +89,7 @@ struct FileNameDate {
         ["-", "_", " ", "T", ".", ", ", " at ", "-at-", "_at_", " um ", " à ", "T-"].contains(text)
     }
 
-    /// `HHMMSS`, or with milliseconds behind it.
+    /// Parses `HHMMSS`, with optional milliseconds.
     private static func time(_ digits: Substring) -> Double? {
         guard digits.count == 6 || digits.count == 9, let number = Int(digits.prefix(6)) else { return nil }
         let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)

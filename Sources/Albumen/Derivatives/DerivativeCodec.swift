@@ -1,10 +1,11 @@
 import Foundation
 import Pixels
 
-/// Our own thumbnails and previews as bytes: JPEG, or PNG where something shows through. The only encoded pictures that are
+/// Encodes thumbnails and previews as JPEG, or as PNG if they are transparent. These are the only images that are
 /// decoded outside of the worker.
 ///
-/// Quality 82 was chosen by measurement over 15 photos, as the mean of structural similarity, with the bytes of one:
+/// Quality 82 was chosen by measurements of 15 photos. The table has the mean structural similarity and the bytes of
+/// one photo:
 ///
 ///     quality   256 pixels          1,440 pixels
 ///     75        0.954    9.5 kB     0.954   153 kB
@@ -13,27 +14,28 @@ import Pixels
 ///     85        0.971   12.6 kB     0.973   205 kB
 ///     90        0.981   15.6 kB     0.985   273 kB
 ///
-/// Under it the worst thumbnail falls below 0.94; above it bytes grow faster than what one sees.
+/// Below 82, the worst thumbnail has less than 0.94. Above it, the size grows faster than the visible quality.
 enum DerivativeCodec {
     static let quality = 82
 
     static func encode(_ bitmap: Bitmap) throws -> Data {
-        // Five times as fast, and an import waits for it.
+        // Quick, because an import waits for it, and thorough takes five times as long.
         try bitmap.isOpaque
             ? JPEGCodec.encode(bitmap, quality: quality) : PNGCodec.encode(bitmap, effort: .quick)
     }
 
-    /// Else it is a JPEG.
+    /// Returns whether the bytes are a PNG. Otherwise, they are a JPEG.
     static func isPNG(_ bytes: Data) -> Bool { bytes.first == 0x89 }
 
-    /// Whether the bytes begin and end as a picture does: after a power cut a file can be there without its content.
+    /// Returns whether the bytes have the start and end of an image. After a power failure, a file can exist without
+    /// its content.
     static func isComplete(_ bytes: Data) -> Bool {
         isPNG(bytes)
             ? bytes.suffix(8).starts(with: [0x49, 0x45, 0x4E, 0x44])
             : bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2).elementsEqual([0xFF, 0xD9])
     }
 
-    /// - Parameter longSide: in pixels; a larger picture is none that was made here.
+    /// - Parameter longSide: The limit of the long side in pixels. Albumen made no larger images.
     static func decode(_ bytes: Data, longSide: Int, covering: PixelSize?) throws -> Bitmap {
         let pixelLimit = longSide * longSide
         return isPNG(bytes)

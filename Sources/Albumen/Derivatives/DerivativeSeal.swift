@@ -2,11 +2,11 @@ import BlobStore
 internal import CLibCrypto
 import Foundation
 
-/// Marks stored pictures as made by this user's Albumen, so that the host decodes no others.
+/// A seal on stored images that this user's Albumen made. The host decodes no other stored images.
 ///
-/// A library can come from somebody else, with thumbnails that attack a decoder. A seal is a mark of 4 bytes and the first 16
-/// bytes of an HMAC-SHA256 of the original's digest, the size and the picture, under the user's secret. It follows the
-/// picture, where every decoder of JPEG and PNG ignores it.
+/// A library can come from another person, with thumbnails that attack a decoder. A seal consists of a mark of 4
+/// bytes and the first 16 bytes of an HMAC-SHA256 of the original's digest, the size and the image, with the user's
+/// secret. It follows the image, where all decoders of JPEG and PNG ignore it.
 struct DerivativeSeal: Sendable {
     private static let mark = Data("AlbS".utf8)
     private static let codeSize = 16
@@ -21,7 +21,7 @@ struct DerivativeSeal: Sendable {
         picture + Self.mark + (try code(picture, step, digest))
     }
 
-    /// Whether this user's Albumen stored these bytes as this size of this original.
+    /// Returns whether this user's Albumen stored these bytes as this size of this original.
     func isValid(_ stored: Data, _ step: Derivatives.Step, of digest: BlobDigest) throws -> Bool {
         let picture = Self.picture(in: stored)
         guard picture.count < stored.count else { return false }
@@ -29,7 +29,7 @@ struct DerivativeSeal: Sendable {
         return CRYPTO_memcmp(Array(code), Array(stored.suffix(Self.codeSize)), Self.codeSize) == 0
     }
 
-    /// The picture without its seal, if it has one.
+    /// Returns the image without its seal, if it has one.
     static func picture(in stored: Data) -> Data {
         let size = mark.count + codeSize
         guard stored.count > size, stored.suffix(size).starts(with: mark) else { return stored }

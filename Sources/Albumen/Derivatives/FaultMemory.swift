@@ -3,11 +3,11 @@ import Catalog
 import Foundation
 import MediaWork
 
-/// Remembers that a file ends or occupies the worker, so that it is not tried again by itself. Tied to the versions of the worker and
-/// its libraries: the next ones may be able to decode it.
+/// Remembers that a file crashes or blocks the worker, so that it isn't retried automatically. The memory depends on
+/// the versions of the worker and its libraries, because later versions may be able to decode the file.
 struct FaultMemory {
-    /// What was asked of the file. A fault of one kind says nothing about the others: a reduced decode may succeed where a full
-    /// one takes too long.
+    /// The kind of request. A fault of one kind doesn't affect the others: a reduced decode can succeed if a full one
+    /// takes too long.
     enum Purpose: Int {
         case probe = 0
         case preview, reducedPicture, largerPicture
@@ -32,9 +32,9 @@ struct FaultMemory {
         self.workers = workers
     }
 
-    /// Runs `body` unless the file is known to be at fault.
+    /// Runs `body` unless the file is known to cause a fault.
     ///
-    /// - Throws: what `body` throws, or what it threw the last time.
+    /// - Throws: The error of `body`, or the remembered one.
     func guarding<Value>(_ body: () throws -> Value) throws -> Value {
         if let error = try knownFault() { throw error }
         do {
@@ -45,7 +45,7 @@ struct FaultMemory {
         }
     }
 
-    /// Where nothing can be read, as from a damaged database, the file is tried.
+    /// Returns the remembered fault. If the database can't be read, the file is tried again.
     func knownFault() throws -> MediaError? {
         guard let fault = try? library.derivatives.fault(of: digest, purpose: purpose.rawValue),
             fault.versions == (try workers.versions()), let code = MediaError.Code(rawValue: fault.code)
@@ -53,7 +53,7 @@ struct FaultMemory {
         return MediaError(code, "\(fault.message) \(Self.remedy)")
     }
 
-    /// Where nothing can be kept, as on a full disk, the file is tried again next time.
+    /// Remembers a fault. If the database can't be written, the file is tried again next time.
     func remember(_ error: MediaError, byteCount: Int64 = 0) {
         guard let versions = try? workers.versions() else { return }
         let fault = FaultRecord(

@@ -1,9 +1,9 @@
 package import MediaWork
 
-/// Whether a request may fetch an original that is elsewhere.
+/// Whether a request may download a remote original.
 package enum NetworkAccess: Sendable {
     case refused
-    /// `progress` is told how much of it is there, from 0 to 1, in rising order, on a thread of the download's. `cancellation` ends a
-    /// call that blocks.
+    /// Allows the download. `progress` receives its fraction from 0 to 1, in ascending order, on a thread of the
+    /// download. `cancellation` ends a blocking call.
     case allowed(progress: (@Sendable (Double) -> Void)? = nil, cancellation: WorkCancellation? = nil)
 }

@@ -4,9 +4,9 @@ import Foundation
 import MediaWork
 import Synchronization
 
-/// Brings originals that are elsewhere into the library, each once for all who wait for it.
+/// Downloads remote originals into the library, each once for all waiting requests.
 ///
-/// Any thread may call. Downloads have threads of their own: a slow network keeps no picture waiting that is at hand.
+/// Any thread can call it. Downloads have separate threads, so a slow network doesn't delay local images.
 final class OriginalDownloads: Sendable {
     typealias Progress = @Sendable (Double) -> Void
     typealias Deliver = @Sendable (Result<Void, any Error>) -> Void
@@ -14,7 +14,7 @@ final class OriginalDownloads: Sendable {
     private static let threadLimit = 4
 
     private struct Listeners {
-        /// Nil: not begun.
+        /// The fraction, or `nil` if the download hasn't started.
         var fraction: Double?
         var progress: [Int: Progress] = [:]
     }
@@ -37,13 +37,13 @@ final class OriginalDownloads: Sendable {
         work = CoalescedWork(queue: queue)
     }
 
-    /// Fetches an original.
+    /// Downloads an original.
     ///
     /// - Parameters:
-    ///   - urgency: where there are more than can be fetched at once, the urgent come first.
-    ///   - progress: who joins a download under way is told at once how far it is.
-    ///   - deliver: called once, on a thread of the download's.
-    /// - Returns: withdraws the wish; the download ends with the last of them.
+    ///   - urgency: The urgency. If there are too many downloads, urgent ones come first.
+    ///   - progress: Called with the current fraction at once if the download is already in progress.
+    ///   - deliver: Called once, on a thread of the download.
+    /// - Returns: A closure that cancels the request. The download ends when its last request is cancelled.
     func fetch(
         _ digest: BlobDigest, _ urgency: WorkQueue.Urgency = .visible, progress: Progress?, deliver: @escaping Deliver
     ) -> @Sendable () -> Void {
@@ -60,9 +60,9 @@ final class OriginalDownloads: Sendable {
         }
     }
 
-    /// Fetches an original. Blocks.
+    /// Downloads an original. Blocks.
     ///
-    /// - Throws: `CancellationError` where the wish was withdrawn.
+    /// - Throws: `CancellationError` if the request was cancelled.
     func fetch(_ digest: BlobDigest, progress: Progress?, _ cancellation: WorkCancellation?) throws {
         let finished = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<Void, any Error>>(.failure(CancellationError()))
@@ -83,7 +83,7 @@ final class OriginalDownloads: Sendable {
         try outcome.withLock { $0 }.get()
     }
 
-    /// Begins no further download, and ends those under way.
+    /// Starts no further downloads and cancels those in progress.
     func finish() {
         queue.stop()
         work.cancelAll()
@@ -92,7 +92,7 @@ final class OriginalDownloads: Sendable {
 
     // MARK: Parts
 
-    /// The blob's bytes are durable under its name, or nothing of them stays.
+    /// Downloads a blob. Afterwards its bytes are durable under its name, or nothing of them remains.
     private func download(_ digest: BlobDigest, _ cancellation: WorkCancellation) throws {
         guard try !blobs.contains(digest) else { return }
         defer { forget(digest) }
@@ -100,7 +100,7 @@ final class OriginalDownloads: Sendable {
         let intake = try blobs.makeIntake()
         defer { intake.finish() }
         let download = try remote.download(digest)
-        // What fails here has not failed there: nothing more need come.
+        // After a local failure, the remote store must stop sending.
         defer { download.cancel() }
         let staged = try cancellation.whileWaking {
             download.cancel()
@@ -146,7 +146,8 @@ final class OriginalDownloads: Sendable {
         }
     }
 
-    /// A download that nobody wants any more may still be at its last piece when another of the same original has begun.
+    /// Reports progress. A cancelled download can still deliver its last piece after another download of the same
+    /// original has started.
     private func tell(_ digest: BlobDigest, _ fraction: Double, _ cancellation: WorkCancellation) {
         guard !cancellation.isCancelled else { return }
         let progress = state.withLock { state in

@@ -1,7 +1,7 @@
-/// What became of one of an asset's files.
+/// The result of exporting one of an asset's files.
 package enum ExportEvent: Sendable, Equatable {
     case exported(path: String, assetUUID: String)
-    /// A file with these bytes was there, under a name that this one could have had.
+    /// A file with these bytes exists under a name that this file could have.
     case present(path: String, assetUUID: String)
     case failed(originalFilename: String, assetUUID: String, reason: String)
 
@@ -12,7 +12,7 @@ package enum ExportEvent: Sendable, Equatable {
     }
 }
 
-/// How many files came to what, and of how many assets.
+/// The results of an export, by number of files and assets.
 package struct ExportSummary: Sendable, Equatable {
     package var assets = 0
     package var exported = 0

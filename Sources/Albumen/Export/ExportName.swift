@@ -1,17 +1,17 @@
 import Foundation
 import MediaTypes
 
-/// The name under which a file is exported: the one it came with, made harmless. It is a stranger's word.
+/// The name of an exported file: its original name, made safe. Original names are untrusted.
 struct ExportName: Hashable {
     let stem: String
-    /// With its dot; empty where there is none.
+    /// The extension with its dot, or an empty text.
     let ending: String
 
-    /// In bytes of UTF-8. File systems take 255, which leaves room for a number.
+    /// The limit in bytes of UTF-8. File systems allow 255, which leaves room for a number.
     private static let stemLimit = 200
     private static let endingLimit = 24
 
-    /// - Parameter original: may be anything. Where nothing of it can be used, the asset's identifier names the file.
+    /// - Parameter original: Any text. If no part of it is usable, the asset's identifier becomes the name.
     init(original: String, uniformTypeIdentifier: String, assetUUID: String) {
         let name = Self.harmless(original)
         let split = Self.split(name)
@@ -31,12 +31,12 @@ struct ExportName: Hashable {
         self.ending = ending
     }
 
-    /// The first is the name itself, the others have their number behind the stem.
+    /// Returns the name for number 1, and the name with the number after its stem for others.
     func numbered(_ number: Int) -> String {
         number == 1 ? stem + ending : "\(stem) (\(number))\(ending)"
     }
 
-    /// The names of one asset's files, no two of which are the same even where case does not count.
+    /// Returns distinct names for the files of one asset, also on file systems that ignore case.
     static func distinct(_ names: [ExportName]) -> [ExportName] {
         var taken: Set<String> = []
         return names.map { name in
@@ -50,7 +50,7 @@ struct ExportName: Hashable {
         }
     }
 
-    /// Neither a way to another folder, nor hidden, nor anything that steers a terminal.
+    /// Returns a name without paths to other folders, a leading dot, and characters that control a terminal.
     private static func harmless(_ original: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in original.unicodeScalars {
@@ -72,7 +72,7 @@ struct ExportName: Hashable {
         return (String(name[..<dot]), String(ending))
     }
 
-    /// Cut between characters; what would be left of a stem of underscores alone tells nobody anything.
+    /// Shortens a stem between characters. Returns an empty text if only underscores remain.
     private static func shortened(_ stem: String) -> String {
         var short = ""
         var count = 0

@@ -2,21 +2,22 @@ import MediaWork
 import Pixels
 
 extension Bitmap {
-    /// What the request wants of this whole picture: its crop, at its size.
+    /// Returns the part and size of this entire image that the request needs.
     func cut(for request: ImageRequest) -> Bitmap {
         let part = request.layout.crop.map { cropped(to: $0, of: request.source.size) } ?? self
         return part.size == request.layout.size ? part : part.scaled(to: request.layout.size)
     }
 
-    /// What stands in for the request's picture until that is there; nil where too little would be left of this one.
+    /// Returns a degraded image for the request, or `nil` if too few pixels of this image would remain.
     func degraded(for request: ImageRequest) -> Bitmap? {
         let part = request.layout.crop.map { cropped(to: $0, of: request.source.size) } ?? self
         let least = min(RenderRequest.previewLimitInPixels, request.layout.size.longSide)
         return part.longSide >= least ? part : nil
     }
 
-    /// A coarser form of a finished picture, never under the size that a degraded result has at least; after an earlier one, half
-    /// as large as the picture. Nil where it would be no better than the earlier one, or as large as the picture.
+    /// Returns a coarser form of a finished image, but not below the minimum size of degraded results. After an
+    /// earlier degraded image, it has half the size. Returns `nil` if it would be no better than the earlier one, or
+    /// as large as the image.
     func coarser(than earlier: Bitmap?) -> Bitmap? {
         let least = RenderRequest.previewLimitInPixels
         guard let earlier else {
@@ -27,7 +28,7 @@ extension Bitmap {
         return side > earlier.longSide && side < longSide ? scaled(to: size.fitting(longSide: side)) : nil
     }
 
-    /// The part that a rectangle of the picture marks, of which this bitmap is a reduction.
+    /// Returns the part that a rectangle of the original image covers. This bitmap is a reduction of that image.
     private func cropped(to rectangle: PixelRectangle, of picture: PixelSize) -> Bitmap {
         func span(_ start: Int, _ length: Int, _ side: Int, _ full: Int) -> (start: Int, length: Int) {
             let scale = Double(side) / Double(full)

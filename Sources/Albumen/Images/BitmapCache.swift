@@ -2,11 +2,12 @@ import BlobStore
 import Pixels
 import Synchronization
 
-/// Pictures that were shown lately, up to a number of bytes; the one not used for longest goes first.
+/// A cache of recently shown images with a limit in bytes. It evicts the least recently used image first.
 ///
-/// Not `NSCache`, which on Linux lets the smallest go first and walks all its entries to keep one.
+/// It isn't an `NSCache`, which on Linux evicts the smallest object first and walks all its entries to add one.
 final class BitmapCache: Sendable {
-    /// A picture larger than this part of the whole is not kept: one full-size photo would push out every thumbnail.
+    /// An image larger than this fraction of the cache isn't cached. Otherwise, one full-size photo would evict all
+    /// thumbnails.
     private static let largestShare = 4
 
     fileprivate struct Entry {
@@ -17,7 +18,7 @@ final class BitmapCache: Sendable {
 
     fileprivate struct State {
         var entries: [PictureKey: Entry] = [:]
-        /// Which pictures of a file there are.
+        /// The cached layouts of each file.
         var layouts: [BlobDigest: [ImageLayout]] = [:]
         var newest: PictureKey?
         var oldest: PictureKey?
@@ -42,12 +43,13 @@ final class BitmapCache: Sendable {
         }
     }
 
-    /// The smallest picture of the same part of the same file that has at least as many pixels each way.
+    /// Returns the smallest cached image of the same part of the same file with at least as many pixels on both
+    /// sides.
     func covering(_ key: PictureKey) -> Bitmap? {
         nearest(key) { $0.covers(key.layout.size) }
     }
 
-    /// The largest picture of the same part of the same file that has fewer pixels.
+    /// Returns the largest cached image of the same part of the same file with fewer pixels.
     func smaller(than key: PictureKey) -> Bitmap? {
         nearest(key, isSmallest: false) { !$0.covers(key.layout.size) }
     }

@@ -1,12 +1,12 @@
 package import Pixels
 
-/// A picture that a request is answered with.
+/// An image that a request returns.
 package struct DeliveredImage: Sendable {
     package var bitmap: Bitmap
-    /// A better one follows, or could have been waited for.
+    /// Whether a better image follows or is available.
     package var isDegraded: Bool
-    /// The original is elsewhere: what is better than this has to be fetched first.
+    /// Whether the original is remote, so that a better image needs a download.
     package var isInCloud: Bool
-    /// Nothing follows.
+    /// Whether no further image follows.
     package var isLast: Bool
 }

@@ -1,29 +1,29 @@
 package import Foundation
 package import Pixels
 
-/// How a picture is to lie in the size that was asked for. PhotoKit's `PHImageContentMode`.
+/// The way in which an image fits the requested size. PhotoKit's `PHImageContentMode`.
 package enum ImageContentMode: Sendable, Hashable {
-    /// All of it inside.
+    /// The entire image fits inside the size.
     case aspectFit
-    /// Nothing left empty.
+    /// The image covers the size.
     case aspectFill
 }
 
-/// How closely the size that was asked for is to be met. PhotoKit's `PHImageRequestOptionsResizeMode`.
+/// How closely the image matches the requested size. PhotoKit's `PHImageRequestOptionsResizeMode`.
 package enum ImageResizeMode: Sendable, Hashable {
-    /// What is stored, as it is.
+    /// A stored image, unscaled.
     case none
-    /// Somewhat more.
+    /// The size or somewhat more.
     case fast
-    /// To the pixel.
+    /// Exactly the size.
     case exact
 }
 
-/// Which pixels of a picture are wanted, and how many.
+/// The part of an image that a request needs, and its size.
 package struct ImageLayout: Sendable, Hashable {
-    /// In pixels of the upright picture; nil for all of it.
+    /// The part in pixels of the upright image, or `nil` for the entire image.
     package var crop: PixelRectangle?
-    /// Of the result.
+    /// The size of the result.
     package var size: PixelSize
 
     package init(crop: PixelRectangle? = nil, size: PixelSize) {
@@ -31,23 +31,23 @@ package struct ImageLayout: Sendable, Hashable {
         self.size = size
     }
 
-    /// All pixels of the picture, or of a part of it: PhotoKit's `PHImageManagerMaximumSize`.
+    /// Creates a layout with all pixels of an image or of a part of it: PhotoKit's `PHImageManagerMaximumSize`.
     ///
-    /// - Parameter crop: from 0 to 1 from the upper left corner. What lies outside of the picture is left out, and a part
-    ///   without an area is the whole.
+    /// - Parameter crop: The part, in coordinates from 0 to 1 from the upper left corner. The area outside of the
+    ///   image is ignored. A part without an area means the entire image.
     package init(wholeOf source: PixelSize, crop: CGRect = .zero) {
         let part = source.part(crop)
         self.init(crop: part, size: part?.size ?? source)
     }
 
-    /// The pixels for a target size. No result has more pixels than its source.
+    /// Creates a layout for a target size. The result is never larger than its source.
     ///
     /// - Parameters:
-    ///   - source: the upright picture's size.
-    ///   - target: in pixels.
-    ///   - crop: the part of the picture that is wanted, from 0 to 1 from its upper left corner. Counts with `exact` alone; what lies
-    ///     outside of the picture is left out, and a part without an area is the whole.
-    /// - Returns: nil for a target that is not two positive numbers.
+    ///   - source: The size of the upright image.
+    ///   - target: The size in pixels.
+    ///   - crop: The part of the image, in coordinates from 0 to 1 from its upper left corner. Only has an effect
+    ///     with `exact`. The area outside of the image is ignored. A part without an area means the entire image.
+    /// - Returns: `nil` if a side of the target isn't positive.
     package init?(
         source: PixelSize, target: CGSize, contentMode: ImageContentMode, resizeMode: ImageResizeMode,
         crop: CGRect = .zero
@@ -68,7 +68,7 @@ package struct ImageLayout: Sendable, Hashable {
 }
 
 extension PixelSize {
-    /// Each side rounded, and at least one pixel.
+    /// Returns the scaled size. Rounds each side to at least one pixel.
     fileprivate func scaled(by scale: Double) -> PixelSize {
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }
         return PixelSize(width: scaled(width), height: scaled(height))
@@ -78,7 +78,7 @@ extension PixelSize {
         width >= other.width && height >= other.height
     }
 
-    /// A part of the picture given from 0 to 1, in whole pixels; nil for all of it.
+    /// Converts a part in coordinates from 0 to 1 to whole pixels. Returns `nil` for the entire image.
     fileprivate func part(_ unit: CGRect) -> PixelRectangle? {
         guard [unit.origin.x, unit.origin.y, unit.width, unit.height].allSatisfy(\.isFinite) else { return nil }
         let inside = unit.standardized.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -93,14 +93,15 @@ extension PixelSize {
         return part == PixelRectangle(x: 0, y: 0, width: self.width, height: self.height) ? nil : part
     }
 
-    /// The smallest stored size of this picture that covers another.
+    /// Returns the smallest stored size of this image that covers another size.
     fileprivate func storedReduction(for wanted: PixelSize) -> PixelSize? {
         Derivatives.Step.allCases.lazy.map { self.fitting(longSide: $0.rawValue) }.first { $0.covers(wanted) }
     }
 
-    /// The smallest of the sizes that are quick to have and cover another: less than twice as long, or the picture itself.
+    /// Returns the smallest size that is quick to make and covers another size: less than twice as long, or the
+    /// image's size.
     fileprivate func reduction(for wanted: PixelSize) -> PixelSize {
-        // A stored picture needs no further step, so it is taken before a smaller reduction.
+        // A stored image needs no further step, so it's preferred to a smaller reduction.
         if let stored = storedReduction(for: wanted), stored.longSide < 2 * wanted.longSide { return stored }
         var reduction = self
         var divisor = 2

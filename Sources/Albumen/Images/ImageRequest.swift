@@ -1,27 +1,27 @@
 import BlobStore
 import Pixels
 
-/// A picture that somebody waits for.
+/// A request for an image.
 package struct ImageRequest: Sendable {
     package enum Delivery: Sendable, Hashable {
-        /// Something soon, then the picture; the picture alone where it is at hand.
+        /// A degraded image as soon as possible, then the image. If the image is in memory, only the image.
         case opportunistic
-        /// The picture alone.
+        /// Only the image.
         case highQuality
-        /// Whatever comes first, alone.
+        /// Only the first available image.
         case fast
     }
 
     package enum Priority: Sendable, Hashable {
         case visible
-        /// For later.
+        /// For a later request.
         case preheat
     }
 
     let key: PictureKey
     package var delivery: Delivery
     package var priority: Priority
-    /// Whether a second degraded picture may come, where it is better than the first.
+    /// Whether a second, better degraded image may come.
     package var allowsSecondaryDegraded: Bool
     package var network: NetworkAccess
 
@@ -39,7 +39,7 @@ package struct ImageRequest: Sendable {
     package var source: PictureSource { key.source }
     package var layout: ImageLayout { key.layout }
 
-    /// How long the whole picture's longer side must be for the layout to be cut from it.
+    /// The length of the entire image's long side that the layout needs.
     var neededLongSide: Int {
         guard let crop = layout.crop, crop.width > 0, crop.height > 0 else { return layout.size.longSide }
         let scale = max(
@@ -48,9 +48,9 @@ package struct ImageRequest: Sendable {
     }
 }
 
-/// What makes two requests want the same pixels. A class, because whoever waits keeps it in several places.
+/// Identifies the pixels that a request needs. A class, because several places keep a reference to it.
 final class PictureKey: Hashable, Sendable {
-    /// Its content alone counts.
+    /// The source. Only its content matters for equality.
     let source: PictureSource
     let layout: ImageLayout
 
@@ -71,7 +71,7 @@ final class PictureKey: Hashable, Sendable {
     }
 }
 
-/// Names what can be shown of a picture soon, which depends on whether a better one follows.
+/// Identifies the degraded image of a request, which depends on whether a better one follows.
 struct SoonKey: Hashable, Sendable {
     private let picture: PictureKey
     private let isLast: Bool

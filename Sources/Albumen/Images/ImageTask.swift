@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A request under way.
-// Unchecked because it can be inherited from: its state is one lock's.
+/// A request in progress.
+// Unchecked because the class isn't final. A lock guards its state.
 package class ImageTask: @unchecked Sendable {
     private struct State {
         var isCancelled = false
@@ -13,8 +13,8 @@ package class ImageTask: @unchecked Sendable {
 
     init() {}
 
-    /// Lets go of what was asked for. A call that is under way on another thread comes to its end; none is made
-    /// afterwards. Work that others wait for goes on.
+    /// Cancels the request. A call in progress on another thread completes, and no further call is made. Work that
+    /// others wait for continues.
     package final func cancel() {
         let withdraw = state.withLock { state in
             state.isCancelled = true
@@ -25,8 +25,8 @@ package class ImageTask: @unchecked Sendable {
 
     final var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Takes the way to withdraw a step, unless a later one is under way already: a step can end before whoever began it
-    /// comes to tell of it.
+    /// Stores the cancel handler for `step`. Ignores the handler if a later step has started, because a step can end
+    /// before the code that started it reports it.
     final func begin(step: Int, _ withdraw: @escaping @Sendable () -> Void) {
         let isTooLate = state.withLock { state in
             guard !state.isCancelled else { return true }

@@ -3,9 +3,9 @@ import MediaWork
 import Pixels
 import Synchronization
 
-/// The pictures that were found to take long, so that each costs the quick lane its time only once.
+/// The images that took long to decode, so that each of them delays the quick lane only once.
 final class SlowPictures: Sendable {
-    /// A forgotten one costs a moment.
+    /// The number of images to remember. Forgetting one costs little.
     private static let limit = 4096
 
     private let digests = Mutex<Set<BlobDigest>>([])
@@ -21,7 +21,7 @@ final class SlowPictures: Sendable {
 }
 
 extension PictureSource {
-    /// Which lane the picture belongs to, as far as its type and size tell.
+    /// The lane of the image, estimated from its type and size.
     var estimatedLane: RenderLane {
         DecodingCost.lane(
             uniformTypeIdentifier: uniformTypeIdentifier, width: size.width, height: size.height)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder that another program keeps for itself. An import skips it unless the command line names it: it holds copies and
+/// A folder of another program. An import skips it unless it's on the command line, because it contains copies,
 /// thumbnails, or photos under names that only its program understands.
 package enum ForeignFolder: String, CaseIterable, Sendable {
-    /// Another Albumen library.
+    /// An Albumen library.
     case albumenLibrary
     /// A library of Apple's Photos.
     case photosLibrary
@@ -17,10 +17,10 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
     case videoProject
     /// Thumbnails of a NAS (Synology, QNAP) or of Nextcloud.
     case thumbnails
-    /// Deleted files, or former states, of a NAS or of Windows.
+    /// Deleted files or snapshots of a NAS or of Windows.
     case recycleBin
 
-    /// The kind of a folder, from its name and the names in it. Ignores case, because other systems do.
+    /// Returns the kind of a folder, based on its name and the names in it. Ignores case, as other systems do.
     init?(name: String, contains: (String) -> Bool) {
         let name = name.lowercased()
         let ending = (name as NSString).pathExtension
@@ -48,7 +48,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
         "fcpbundle": .videoProject,
     ]
 
-    /// What the folder is, for people.
+    /// A description of the folder for people.
     package var explanation: String {
         switch self {
         case .albumenLibrary: "another Albumen library"
@@ -62,7 +62,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
         }
     }
 
-    /// How to import the photos of such a folder, for people. `nil` if it has none of its own.
+    /// Instructions for people to import the folder's photos, or `nil` if it contains none.
     package var remedy: String? {
         switch self {
         case .albumenLibrary: "Export it to a folder with “albumen export --library”, and import that folder."

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// How much an import of some paths would look at: for its progress, not for its result.
+/// The amount of files in an import, for its progress bar.
 package struct ImportSurvey: Sendable, Equatable {
-    /// Each answers to one `IngestEvent`; paths that cannot be read count too.
+    /// The number of files. Each of them results in one `IngestEvent`, including unreadable paths.
     package private(set) var files = 0
     package private(set) var bytes: Int64 = 0
 
     /// Walks the paths on the calling thread.
     ///
     /// - Parameters:
-    ///   - library: a folder that is left out.
-    ///   - followsLinks: as for `Ingest`.
-    ///   - shouldStop: asked between folders.
+    ///   - library: A folder to skip.
+    ///   - followsLinks: The same as for `Ingest`.
+    ///   - shouldStop: Called between folders.
     package init(
         of paths: [String], excluding library: URL, followsLinks: Bool = false, shouldStop: () -> Bool = { false }
     ) {
@@ -31,7 +31,7 @@ package struct ImportSurvey: Sendable, Equatable {
 }
 
 extension Int64 {
-    /// The sum, or the largest number: sizes of sparse files know no bounds.
+    /// Returns the sum or the largest number, because the sizes of sparse files are unlimited.
     func addingSaturating(to other: Int64) -> Int64 {
         let (sum, isBeyond) = addingReportingOverflow(other)
         return isBeyond ? .max : sum

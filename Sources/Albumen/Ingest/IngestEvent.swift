@@ -1,71 +1,71 @@
-/// What an import tells while it runs. Paths are absolute.
+/// An event of an import. Paths are absolute.
 package enum IngestEvent: Sendable, Equatable {
     package enum Skip: String, Sendable {
-        /// Its size and time are those that an earlier import saw.
+        /// The file's size and date are the same as in an earlier import.
         case unchanged
-        /// It belongs to a photo beside it; it stays where it is.
+        /// The file belongs to a photo beside it. An import ignores it.
         case sidecar
-        /// Neither photo nor video.
+        /// The file is neither a photo nor a video.
         case other
-        /// A symbolic link that leads out of the folders that were named.
+        /// A symbolic link that leads out of the named folders.
         case link
     }
 
-    /// The file came in, as an asset of its own or as a part of one. `damage` says why it is known to be cut short.
+    /// The file was imported as a new asset or as a part of an existing one. `damage` says why the file is truncated.
     case imported(path: String, assetUUID: String, joined: Bool, damage: String?)
-    /// Its bytes were in the library.
+    /// The library contains the file's bytes.
     case duplicate(path: String, assetUUID: String)
-    /// Its bytes are those of an asset in Recently Deleted, which stays there.
+    /// The file's bytes belong to an asset in Recently Deleted, which stays there.
     case trashedDuplicate(path: String, assetUUID: String)
-    /// Its bytes are those of an asset in Recently Deleted, which came back.
+    /// The file's bytes belong to an asset in Recently Deleted, which was restored.
     case restored(path: String, assetUUID: String)
-    /// Media by its name or signature, without a picture that can be read.
+    /// The file is media by its name or signature, but contains no readable picture.
     case refused(path: String, reason: String)
     case skipped(path: String, Skip)
-    /// The file has data that an import can't read. `isKnown`: an earlier import has reported the same file.
+    /// The file has data that an import can't read. `isKnown` says whether an earlier import has reported the file.
     case unread(path: String, UnreadSource, isKnown: Bool)
-    /// The folder belongs to another program, and nothing in it was looked at.
+    /// The folder belongs to another program and was skipped.
     case skippedFolder(path: String, ForeignFolder)
 
-    /// A file that could not be read: refused where its name promises a photo or video.
+    /// Returns the event for an unreadable file: refused if its name is that of a photo or video.
     static func unreadable(_ source: ImportSource, reason: String) -> IngestEvent {
         IngestRules.isMediaName(source.name)
             ? .refused(path: source.path, reason: reason) : .skipped(path: source.path, .other)
     }
 
-    /// A file whose bytes are neither photo nor video.
+    /// Returns the event for a file that is neither a photo nor a video.
     static func notMedia(_ source: ImportSource, isKnown: Bool) -> IngestEvent {
         UnreadSource.isArchive(source.name)
             ? .unread(path: source.path, .archive, isKnown: isKnown) : .skipped(path: source.path, .other)
     }
 }
 
-/// How many files an import has seen to, and what became of them.
+/// The results of an import.
 public struct IngestSummary: Sendable, Equatable {
-    /// Files that came in; a Live Photo counts two.
+    /// The number of imported files. A Live Photo counts as two.
     public var imported = 0
-    /// Assets that were made of them.
+    /// The number of new assets.
     public var assets = 0
-    /// Files whose bytes were in the library, or in an earlier file of this import.
+    /// The number of files whose bytes were in the library or in an earlier file of this import.
     public var duplicates = 0
-    /// Files whose asset came back from Recently Deleted.
+    /// The number of files whose asset was restored from Recently Deleted.
     public var restored = 0
-    /// Media by name or signature without a picture that can be read.
+    /// The number of files that are media by their name or signature but contain no readable picture.
     public var refused = 0
-    /// Files unchanged since an earlier import, sidecars, and files of other kinds.
+    /// The number of files that are unchanged since an earlier import, sidecars, or of other kinds.
     public var skipped = 0
-    /// Archives and files of Google Takeout that this import met for the first time, and whose contents it didn't use. They
-    /// are among the skipped files.
+    /// The number of archives and files of Google Takeout that no earlier import has found, and whose contents
+    /// weren't used. They also count as skipped files.
     public var unread = 0
-    /// Folders of other programs, which were not looked into.
+    /// The number of folders of other programs, which were skipped.
     public var skippedFolders = 0
-    /// Why old history could not be trimmed after the import, for people; nil where all is well. What was imported is in the
-    /// library all the same.
+    /// The reason for people why old history couldn't be trimmed after the import, or `nil`. It doesn't affect the
+    /// imported files.
     public var historyFailure: String?
 
     package init() {}
 
-    /// Files seen so far.
+    /// The number of processed files.
     public var files: Int { imported + duplicates + restored + refused + skipped }
 
     mutating func count(_ event: IngestEvent) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what an import tells and passes it on, one event at a time; remembers what stopped it.
+/// Counts the events of an import and forwards them, one at a time. Stores the error that stopped it.
 final class IngestProgress: Sendable {
     private struct State {
         var summary = IngestSummary()
@@ -23,7 +23,7 @@ final class IngestProgress: Sendable {
         }
     }
 
-    /// The first error stays.
+    /// Stores the first error.
     func stop(_ error: any Error) {
         state.withLock { state in
             state.failure = state.failure ?? error

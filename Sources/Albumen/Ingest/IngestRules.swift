@@ -1,9 +1,9 @@
 import Foundation
 import MediaTypes
 
-/// What a file's name says about it.
+/// Rules for filenames.
 enum IngestRules {
-    /// Files that belong to a photo beside them and are no photo themselves.
+    /// The extensions of files that belong to a photo beside them and aren't photos.
     private static let sidecarExtensions: Set = [
         "aae", "bib", "cos", "dop", "exif", "gpx", "json", "lrv", "mie", "nksc", "on1", "pp3", "spd", "thm",
         "vrd", "xmp",
@@ -13,7 +13,7 @@ enum IngestRules {
         sidecarExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 
-    /// Whether the name's ending promises a photo or video.
+    /// Returns whether the name has the extension of a photo or video.
     static func isMediaName(_ name: String) -> Bool {
         let ending = (name as NSString).pathExtension
         guard !ending.isEmpty else { return false }

@@ -4,10 +4,10 @@ import Dispatch
 import MediaWork
 import Synchronization
 
-/// The pictures of one import that take long. They are decoded when all files are in the library, so that no file waits behind
-/// them.
+/// The images of an import that take long to decode. They are decoded after all files are in the library, so that no
+/// file waits for them.
 final class SlowIntake: Sendable {
-    /// Any more are made when they are first seen.
+    /// The largest number of images. Others are made when they are first shown.
     private static let limit = 10_000
 
     private let sources = Mutex<[BlobDigest: PictureSource]>([:])
@@ -18,10 +18,9 @@ final class SlowIntake: Sendable {
         }
     }
 
-    /// Makes and stores the pictures that are missing. A picture that cannot be made now is made when it is first seen, or fails
-    /// again then.
+    /// Makes and stores the missing images. If an image can't be made now, its first request tries again.
     ///
-    /// - Parameter shouldStop: asked between pictures.
+    /// - Parameter shouldStop: Called between images.
     func makeDerivatives(in library: Library, shouldStop: @escaping @Sendable () -> Bool) throws {
         let sources = Array(sources.withLock { $0.values })
         guard !sources.isEmpty else { return }

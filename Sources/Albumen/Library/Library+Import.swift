@@ -1,14 +1,15 @@
 public import Foundation
 
 extension Library {
-    /// Brings photos and videos into the library: files, and all that is in folders. Blocks until it is done.
+    /// Imports photos and videos: files, and all files in folders. Blocks until it's done.
     ///
-    /// The files stay as they are. One that cannot be read as a photo or video is counted as refused and never stops
-    /// the rest; one whose bytes the library has is a duplicate.
+    /// The method doesn't change the files. It counts a file as refused if it can't be read as a photo or video, and
+    /// imports the others. It counts a file as a duplicate if the library contains its bytes.
     ///
-    /// - Parameter makesThumbnails: decode each picture on the way and store its thumbnail and preview; else they are made when
-    ///   they are first asked for.
-    /// - Throws: where the library itself fails, as with a full disk, or where no media worker is to be found.
+    /// - Parameter makesThumbnails: Whether to decode each picture and store its thumbnail and preview. Otherwise,
+    ///   they are made on first use.
+    /// - Throws: An error if the library fails, for example because the disk is full, or if the media worker isn't
+    ///   found.
     @discardableResult
     public func importFiles(at urls: [URL], makesThumbnails: Bool = true) throws -> IngestSummary {
         try Ingest(into: self, makesDerivatives: makesThumbnails, report: { _ in }).run(urls.map(\.path))

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Where the user's library is.
+/// The location of the user's library.
 public enum LibraryLocation {
-    /// The first of: `ALBUMEN_LIBRARY`; the path in the file `albumen/library` of the configuration folder
-    /// (`XDG_CONFIG_HOME`, else `~/.config`); `~/Pictures/Albumen Library`.
+    /// Returns the first match: `ALBUMEN_LIBRARY`, the path in the file `albumen/library` in the configuration folder
+    /// (`XDG_CONFIG_HOME` or else `~/.config`), or `~/Pictures/Albumen Library`.
     public static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> URL {
         if let path = environment["ALBUMEN_LIBRARY"], !path.isEmpty { return url(path, environment: environment) }
         if let path = try configuredPath(environment: environment) { return url(path, environment: environment) }
         return home(environment).appendingPathComponent("Pictures/Albumen Library", isDirectory: true)
     }
 
-    /// The file whose first line may name the library.
+    /// Returns the file whose first line can name the library.
     public static func configurationFile(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {

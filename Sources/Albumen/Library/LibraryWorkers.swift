@@ -1,7 +1,8 @@
 import MediaWork
 import Synchronization
 
-/// The workers that read files for one library: the process's own, or those of a named program, started when first needed.
+/// The workers that read files of a library: the process's pool, or workers of a given program. They start on first
+/// use.
 final class LibraryWorkers: Sendable {
     private let executable: String?
     private let started = Mutex<WorkerPool?>(nil)

@@ -2,17 +2,17 @@ import Foundation
 import LibraryFiles
 
 extension LibraryFolder {
-    /// Protects the folder and tells the user if that changed something, or couldn't.
+    /// Protects the folder, and notifies the user if that changed something or failed.
     ///
-    /// - Parameter notify: called with a sentence or two for the user.
-    /// - Returns: the permissions of new files.
+    /// - Parameter notify: Called with a sentence or two for the user.
+    /// - Returns: The permissions of new files.
     func prepare(_ description: LibraryDescription, notify: (String) -> Void) throws -> LibraryPermissions {
         let group = try group(of: description, notify: notify)
         let status = try status()
         try requireWriteAccess(status)
         switch try protect(status, sharedWith: group) {
         case .closed: break
-        // A library that is made in a folder of the user's has had nothing to read until now.
+        // A new library in an existing folder of the user had no readable files before.
         case .tightened where !FileManager.default.fileExists(atPath: catalog.path): break
         case .tightened(let mode):
             notify(
@@ -25,7 +25,8 @@ extension LibraryFolder {
                 "Other users of this machine can read the library \(url.path), which belongs to \(name). It closes when "
                     + "\(name) opens it, or when its mode is changed to 0700."
                     + (geteuid() == 0 ? "" : " Files that you add to it are closed to \(name)."))
-        // A memory card is as its mount is: `doctor` and `verify` say so, not each command.
+        // The mount determines the permissions of a memory card. `doctor` and `verify` report it, but not each
+        // command.
         case .withoutModes: break
         }
         return LibraryPermissions(inFolder: status, sharedWith: group?.identifier)
@@ -33,7 +34,7 @@ extension LibraryFolder {
 
     private var catalog: URL { url.appendingPathComponent("catalog.sqlite") }
 
-    /// The group that the library is shared with.
+    /// Returns the group that shares the library.
     func group(of description: LibraryDescription, notify: (String) -> Void) throws -> UserGroup? {
         guard let name = description.group else { return nil }
         if let group = try UserGroup.named(name) { return group }
@@ -43,7 +44,7 @@ extension LibraryFolder {
         return nil
     }
 
-    /// As `chmod` takes it.
+    /// Returns the mode in the format of `chmod`.
     static func text(_ mode: mode_t) -> String {
         let digits = String(mode & 0o7777, radix: 8)
         return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

@@ -1,22 +1,22 @@
-/// Permissions of a library's files that don't fit its setting. None of them is a fault of the library.
+/// Permissions of a library's files that don't match its setting. They aren't faults of the library.
 package enum PermissionFinding: Sendable, Equatable {
-    /// Other users reach the library's files, and its file system stores no permissions.
+    /// Other users can reach the library's files, and its file system stores no permissions.
     case withoutModes
-    /// Other users reach the library's files, and only the folder's owner can change that.
+    /// Other users can reach the library's files, and only the folder's owner can change that.
     case ownedByAnother(name: String)
-    /// Other users could use these files if the library's folder didn't keep them out.
+    /// Other users could use these files if the library's folder didn't exclude them.
     case open(Entries, repaired: Bool)
-    /// The group that the library is shared with can't read these files.
+    /// The group that shares the library can't read these files.
     case closedToGroup(Entries, repaired: Bool)
-    /// These files are another user's, so that their permissions can't be changed.
+    /// Another user owns these files, so their permissions can't be changed.
     case foreign(Entries)
-    /// These folders can't be read, so that the permissions of the files in them are unknown.
+    /// These folders can't be read, so the permissions of their files are unknown.
     case unreadable(Entries)
 
-    /// Files and folders, counted.
+    /// A number of files and folders.
     package struct Entries: Sendable, Equatable {
         package var count: Int
-        /// The path of the first, within the library.
+        /// The path of the first one, relative to the library.
         package var example: String
 
         package init(count: Int, example: String) {
@@ -24,7 +24,7 @@ package enum PermissionFinding: Sendable, Equatable {
         }
     }
 
-    /// How many files and folders still have such permissions.
+    /// The number of files and folders that still have such permissions.
     package var remainingCount: Int {
         switch self {
         case .withoutModes, .ownedByAnother: 1

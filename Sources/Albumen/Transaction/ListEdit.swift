@@ -1,26 +1,26 @@
 package import Foundation
 
-/// A change of an order that the user decides: of an album's members, or of the collections in a folder.
+/// A change of a list in the user's order: an album's members, or the collections in a folder.
 package struct ListEdit: Sendable, Equatable {
-    /// Members and collections are named by UUID; indexes count from 0.
+    /// A step. Members and collections are named by UUID. Indexes start at 0.
     package enum Step: Sendable, Equatable {
-        /// At the end; those that are in the list stay where they are.
+        /// Appends elements. Existing elements keep their position.
         case add([String])
-        /// The indexes are those that the newcomers have afterwards, in rising order. None may be in the list.
+        /// Inserts new elements. The indexes are their positions afterwards, in ascending order.
         case insert([String], at: IndexSet)
-        /// Those that are not in the list are passed over.
+        /// Removes elements. Ignores elements that aren't in the list.
         case remove([String])
         case removeAt(IndexSet)
-        /// Those at the indexes leave, and the others take their places, from wherever in the list they are.
+        /// Removes the elements at the indexes and inserts others there, from any position in the list.
         case replace(IndexSet, with: [String])
-        /// All at the indexes leave, then stand together at an index of what is left.
+        /// Removes the elements at the indexes and inserts them together at an index of the remaining list.
         case move(IndexSet, to: Int)
     }
 
     package let step: Step
-    /// Steps of one number, within a transaction, count their indexes in one list.
+    /// The number of the request. Within a transaction, the indexes of steps with the same number refer to one list.
     package let request: Int
-    /// The rows that the client saw, in order; nil for those there are when the change is made.
+    /// The rows that the client saw, in order, or `nil` for the rows at the time of the change.
     package let shown: [Int64]?
 
     package init(_ step: Step, request: Int = 0, shown: [Int64]? = nil) {
@@ -31,7 +31,7 @@ package struct ListEdit: Sendable, Equatable {
 }
 
 extension ListEdit.Step {
-    /// All that the step names.
+    /// All UUIDs in the step.
     package var uuids: [String] {
         switch self {
         case .add(let items), .insert(let items, _), .remove(let items), .replace(_, let items): items
@@ -39,7 +39,7 @@ extension ListEdit.Step {
         }
     }
 
-    /// Whether it can be made without knowing who stands where.
+    /// Whether the step doesn't depend on the order of the list.
     var isWithoutIndexes: Bool {
         switch self {
         case .add, .remove: true
@@ -48,19 +48,19 @@ extension ListEdit.Step {
     }
 }
 
-/// What a step makes of a list of rows.
+/// The result of applying a step to a list of rows.
 struct ListOutcome: Equatable {
-    /// The list afterwards.
+    /// The new list.
     var rows: [Int64]
-    /// Those that left.
+    /// The removed rows.
     var removed: [Int64] = []
-    /// Those that came or moved: where they stand in `rows`, in rising order, each range one behind the other.
+    /// The ranges of inserted and moved elements in `rows`, in ascending order.
     var placed: [Range<Int>] = []
 }
 
 extension ListEdit.Step {
-    /// - Parameter items: the rows that the step's names stand for, in their order.
-    /// - Throws: `LibraryError` where indexes and list do not fit.
+    /// - Parameter items: The rows of the step's UUIDs, in the same order.
+    /// - Throws: `LibraryError` if the indexes don't match the list.
     func outcome(on list: [Int64], items: [Int64]) throws(LibraryError) -> ListOutcome {
         switch self {
         case .add:

@@ -1,12 +1,13 @@
 import DequeModule
 import Foundation
 
-/// A few threads that run what they are given, the most urgent first, then in the order it came.
+/// A small pool of threads that run work in order of urgency, and then in order of submission.
 ///
-/// Threads of its own and not Dispatch's or Swift's: a caller that blocks until its picture is there must never wait for
-/// the pool whose thread it holds. They start when there is work and end with the queue.
+/// It has its own threads instead of Dispatch's or Swift's, because a caller that blocks until its image is ready
+/// must never wait for the pool whose thread it occupies. The threads start when there is work and end with the
+/// queue.
 final class WorkQueue: Sendable {
-    /// Most urgent first.
+    /// The urgencies, most urgent first.
     enum Urgency: Int, Sendable, CaseIterable, Comparable {
         case quick, visible, preheat
 
@@ -17,7 +18,7 @@ final class WorkQueue: Sendable {
 
     private let threads: WorkThreads
 
-    /// - Parameter name: of the threads; the system keeps 15 bytes at most.
+    /// - Parameter name: The name of the threads. The system keeps at most 15 bytes.
     init(name: String, threadLimit: Int) {
         threads = WorkThreads(name: name, threadLimit: max(1, threadLimit))
     }
@@ -26,40 +27,41 @@ final class WorkQueue: Sendable {
         threads.stop()
     }
 
-    /// What work hands in first waits until that work has ended, on the same thread, unless another thread is free sooner: work
-    /// must not wait for it.
+    /// Submits work. If running work submits more work, its thread runs it next, unless another thread is free
+    /// sooner. Running work must not wait for it.
     func submit(_ urgency: Urgency, _ work: @escaping Work) {
         threads.submit(urgency, work)
     }
 
-    /// Drops what waits, and what is still to come.
+    /// Discards waiting and future work.
     func stop() {
         threads.stop()
     }
 
-    /// Drops what waits, and what is still to come, and waits for the end of what is under way on other threads.
+    /// Discards waiting and future work, and waits until the work on other threads has ended.
     func finish() {
         threads.stop()
         threads.waitUntilIdle()
     }
 }
 
-/// What the threads share; they keep this and not the queue, so that it can go.
-// Unchecked: the condition's lock guards all that changes.
+/// The state that the threads share. They retain it instead of the queue, so that the queue can be deallocated.
+// Unchecked because the condition's lock guards all mutable state.
 private final class WorkThreads: @unchecked Sendable {
     private let condition = NSCondition()
     private let name: String
     private let threadLimit: Int
-    /// A closure that a generic collection holds by itself would be wrapped in another.
+    /// A struct, because a generic collection would wrap a bare closure in another one.
     private struct Item {
         let work: WorkQueue.Work
     }
 
     private var waiting: [Deque<Item>]
-    /// A thread that is at work.
+    /// A busy thread.
     private struct Busy {
         let thread = pthread_self()
-        /// Its work has handed in another: it takes one up itself when it ends, sooner than a thread that must be woken.
+        /// Whether its work has submitted more work. The thread then takes that work when it's done, which is quicker
+        /// than waking another thread.
         var takesNext = false
 
         var isThisThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
@@ -85,7 +87,7 @@ private final class WorkThreads: @unchecked Sendable {
             busy[own].takesNext = true
             return
         }
-        // One idle thread may have been woken for each of the works before this one.
+        // Each waiting work before this one may already have woken an idle thread.
         if idleCount < waiting.reduce(0, { $0 + $1.count }), threadCount < threadLimit {
             threadCount += 1
             Thread {
@@ -120,7 +122,7 @@ private final class WorkThreads: @unchecked Sendable {
         }
     }
 
-    /// Waits for work; nil at the end of the queue.
+    /// Waits for work. Returns `nil` at the end of the queue.
     private func next() -> WorkQueue.Work? {
         condition.lock()
         defer { condition.unlock() }

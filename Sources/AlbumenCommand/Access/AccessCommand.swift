@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `albumen access`: what programs may do with the library.
+/// `albumen access` manages the access of programs to the library.
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
 
-/// `albumen access list`: the programs that have an answer.
+/// `albumen access list` shows the programs with an answer.
 struct AccessListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -4,7 +4,7 @@ import Foundation
 
 extension ClientAccess.Level: ExpressibleByArgument {}
 
-/// `albumen access set`: answers for a program.
+/// `albumen access set` sets the answers for a program.
 struct AccessSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",

@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Synchronization
 
-/// Trims a library's old history on a thread of its own, while the command does its work.
+/// Trims a library's old history on a separate thread while the command works.
 final class BackgroundTrimming: Sendable {
     private let library: Library
     private let isStopped = Mutex(false)
@@ -11,7 +11,7 @@ final class BackgroundTrimming: Sendable {
         self.library = library
     }
 
-    /// A failure is told on the error output: whatever else goes on is not touched by it.
+    /// Starts to trim. Writes a failure to standard error, because it doesn't affect other work.
     func start() {
         Thread.detachNewThread {
             do {
@@ -23,7 +23,7 @@ final class BackgroundTrimming: Sendable {
         }
     }
 
-    /// Ends soon; what has been trimmed stays trimmed.
+    /// Stops soon. Trimmed history stays trimmed.
     func stop() {
         isStopped.withLock { $0 = true }
     }

@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
 
-/// What `set` changes: only what is told.
+/// The changes of `set`. Properties without an option stay unchanged.
 struct AssetChangeOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Whether it is a favorite.")
     var favorite: Bool?
@@ -52,7 +52,7 @@ struct AssetChangeOptions: ParsableArguments {
         }
     }
 
-    /// What each asset gets back from its import.
+    /// The imported values to restore for each asset.
     var restoredParts: OriginalParts {
         var parts: OriginalParts = []
         if date?.isOriginal == true { parts.insert(.date) }
@@ -60,7 +60,7 @@ struct AssetChangeOptions: ParsableArguments {
         return parts
     }
 
-    /// What is the same for all assets.
+    /// The change that is the same for all assets.
     var change: AssetChange {
         var change = AssetChange()
         change.isFavorite = favorite

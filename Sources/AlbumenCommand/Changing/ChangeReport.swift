@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells what a change came to: one line, for people or in JSON.
+/// Reports the result of a change in one line, for people or in JSON.
 struct ChangeReport {
     let isJSON: Bool
 
-    /// How many assets a change was of.
+    /// The number of assets that a change affected.
     struct AssetCount: Encodable {
         let assets: Int
     }

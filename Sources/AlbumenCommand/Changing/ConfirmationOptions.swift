@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command that deletes photos is told that this is wanted.
+/// Options that confirm the deletion of photos.
 struct ConfirmationOptions: ParsableArguments {
     @Flag(help: "Do not ask.")
     var yes = false

@@ -2,17 +2,16 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// The value of `--date`: when a picture was taken, with the offset of the clock there if the text has one; `none`; or
-/// `original`.
+/// The value of `--date`: a date, with an offset if the text contains one, `none`, or `original`.
 struct DateOption {
-    /// The date that the asset was imported with; then the other properties are `nil`.
+    /// Whether to restore the imported date. If so, the other properties are `nil`.
     let isOriginal: Bool
-    /// Nil for no date.
+    /// The date, or `nil` to remove it.
     let date: Date?
-    /// Seconds east of UTC; nil where it is not known.
+    /// The offset in seconds east of UTC, or `nil` if it's unknown.
     let utcOffset: Int?
 
-    /// No zone is farther from UTC.
+    /// The largest offset of any time zone.
     private static let limitInSeconds = 18 * 3600
 
     init(_ text: String) throws {
@@ -30,7 +29,7 @@ struct DateOption {
         utcOffset = try Self.utcOffset(in: text)
     }
 
-    /// The offset behind the time of a text that is a date.
+    /// Returns the offset at the end of a date's text.
     private static func utcOffset(in text: String) throws -> Int? {
         let pattern = /[T ][0-9:.]+(Z|([+-])(\d{2}):?(\d{2}))/.asciiOnlyDigits()
         guard let match = text.firstMatch(of: pattern)?.output else { return nil }

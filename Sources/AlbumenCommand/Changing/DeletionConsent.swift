@@ -1,11 +1,11 @@
 import Albumen
 import Foundation
 
-/// Whether the user wants what is about to be deleted: told by an option, by `ALBUMEN_CONFIRM`, or asked at the terminal.
+/// The user's consent to a deletion: from an option, from `ALBUMEN_CONFIRM`, or at the terminal.
 struct DeletionConsent {
-    /// The user said yes to whatever it is, short of a mass of photos.
+    /// Whether the user agrees to any deletion except a mass deletion.
     let isGiven: Bool
-    /// How many photos and videos the user expects to go.
+    /// The number of photos and videos that the user expects to delete.
     let count: Int?
 
     static let none = DeletionConsent(isGiven: false, count: nil)
@@ -15,10 +15,10 @@ struct DeletionConsent {
         self.count = count
     }
 
-    /// Blocks while the user is asked.
+    /// Returns the count for the commit. Blocks while it asks the user.
     ///
-    /// - Returns: the count to commit with; nil where none is needed.
-    /// - Throws: `CommandFailure` where the user does not agree, or cannot be asked.
+    /// - Returns: The count, or `nil` if none is needed.
+    /// - Throws: `CommandFailure` if the user declines or can't be asked.
     func obtain(for deletion: Deletion) throws -> Int? {
         let question = "This deletes \(deletion.text)\(deletion.isPermanent ? " for good" : "")"
         if let count {
@@ -45,7 +45,7 @@ struct DeletionConsent {
         }
     }
 
-    /// Nil where nobody says anything, or a yes where only the count would do.
+    /// Returns `nil` if there is no answer, or if the answer is yes but a count is needed.
     private func answer(to deletion: Deletion) -> Bool? {
         switch ConfirmationSetting(environment: ProcessInfo.processInfo.environment) {
         case .allow where deletion.needsCount: nil

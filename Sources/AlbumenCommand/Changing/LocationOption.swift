@@ -1,11 +1,11 @@
 import Albumen
 import ArgumentParser
 
-/// The value of `--location`: degrees north and east, with a comma between them; `none`; or `original`.
+/// The value of `--location`: degrees north and east, separated by a comma, `none`, or `original`.
 struct LocationOption {
-    /// The place that the asset was imported with; then `location` is `nil`.
+    /// Whether to restore the imported location. If so, `location` is `nil`.
     let isOriginal: Bool
-    /// Nil for no place.
+    /// The location, or `nil` to remove it.
     let location: AssetLocation?
 
     init(_ text: String) throws {

@@ -1,18 +1,18 @@
 import Albumen
 import Foundation
 
-/// Whether the user wants to set the dates or places of many assets: given by an option, by `ALBUMEN_CONFIRM`, or at the
-/// terminal.
+/// The user's consent to setting the dates or locations of many assets: from an option, from `ALBUMEN_CONFIRM`, or at
+/// the terminal.
 struct MassChangeConsent {
-    /// So many assets are changed without a question.
+    /// The largest number of assets that can be changed without asking.
     static let mostUnasked = 100
 
-    /// The user gave `--yes`.
+    /// Whether the user passed `--yes`.
     let isGiven: Bool
 
-    /// Blocks while the user is asked.
+    /// Blocks while it asks the user.
     ///
-    /// - Throws: `CommandFailure` if the user doesn't agree, or can't be asked.
+    /// - Throws: `CommandFailure` if the user declines or can't be asked.
     func obtain(for changes: AssetChangeOptions, ofAssets count: Int) throws {
         guard count > Self.mostUnasked, !isGiven, let object = Self.object(changes) else { return }
         let question = "Set the \(object) of \(count) photos and videos?"
@@ -26,7 +26,7 @@ struct MassChangeConsent {
         }
     }
 
-    /// As in `date and place`. Returns `nil` if the user has to agree to none of the changes.
+    /// Returns a text such as `date and place`, or `nil` if no change needs consent.
     private static func object(_ changes: AssetChangeOptions) -> String? {
         let objects = [
             changes.date.map { $0.isOriginal ? "original date" : "date" },

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What another program hands over.
+/// The standard input.
 enum StandardInput {
-    /// Each line that is not empty, without the white space around it. Blocks until the input ends.
+    /// Returns the lines that aren't empty, without white space at both ends. Blocks until the input ends.
     static func lines() -> [String] {
         var lines: [String] = []
         while let line = readLine() {

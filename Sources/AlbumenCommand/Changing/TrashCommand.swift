@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `albumen trash`: what is in Recently Deleted.
+/// `albumen trash` manages Recently Deleted.
 struct TrashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trash",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `albumen album`: makes and changes albums.
+/// `albumen album` creates and changes albums.
 struct AlbumCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "album",

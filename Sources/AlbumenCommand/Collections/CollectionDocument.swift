@@ -1,17 +1,8 @@
 import Albumen
 import Foundation
 
-/// An album or folder in JSON. All keys are always there, in alphabetical order; what is not known is null.
-///
-/// | key | value |
-/// |---|---|
-/// | `count` | of an album the assets that are shown; of a folder what is directly in it |
-/// | `creationDate`, `modificationDate` | UTC; null for a smart album |
-/// | `kind` | `album`, `folder` or `smartAlbum` |
-/// | `localIdentifier` | text |
-/// | `parent` | the identifier of the folder it is in, or null |
-/// | `subtype` | PhotoKit's case name, such as `albumRegular` |
-/// | `title` | text |
+/// An album or folder in JSON. All keys are present, in alphabetical order. Unknown values are `null`. `docs/json.md`
+/// describes the keys.
 struct CollectionDocument: Encodable {
     let entry: CollectionEntry
 

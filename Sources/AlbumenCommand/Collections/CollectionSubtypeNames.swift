@@ -11,7 +11,7 @@ enum CollectionSubtypeNames {
         218: "smartAlbumCinematic", 219: "smartAlbumSpatial", 220: "smartAlbumScreenRecordings",
     ]
 
-    /// The number itself where PhotoKit names none.
+    /// Returns the case name, or the number if PhotoKit has no name for it.
     static func name(of subtype: Int) -> String {
         names[subtype] ?? String(subtype)
     }

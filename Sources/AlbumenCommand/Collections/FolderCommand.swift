@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `albumen folder`: makes and changes folders.
+/// `albumen folder` creates and changes folders.
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folder",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where an album or folder is to go.
+/// The destination of an album or folder.
 struct PlacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Into this folder: its title or identifier.", valueName: "folder"),

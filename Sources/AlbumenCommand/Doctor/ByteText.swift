@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number of bytes for people.
+/// Formats a number of bytes for people.
 enum ByteText {
     static func text(_ count: UInt64) -> String {
         Int64(clamping: count)

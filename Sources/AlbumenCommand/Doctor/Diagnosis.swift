@@ -1,18 +1,18 @@
-/// A line of `doctor`, as text and in JSON.
+/// A result of `doctor`, as text and in JSON.
 struct Diagnosis: Encodable, Equatable {
     enum Status: String, Encodable {
         case ok
-        /// It works, and less well than it could.
+        /// Works, but worse than possible.
         case warning
-        /// It does not work, or not safely.
+        /// Doesn't work, or isn't safe.
         case fault
     }
 
-    /// What was looked at: `worker`, `sandbox`, `library`, `permissions` or `space`.
+    /// The subject of the check: `worker`, `sandbox`, `library`, `permissions` or `space`.
     let check: String
     let status: Status
     let message: String
-    /// What to do; nil where all is well.
+    /// The next step, or `nil` if there is no problem.
     let remedy: String?
 
     static func ok(_ check: String, _ message: String) -> Diagnosis {
@@ -27,7 +27,7 @@ struct Diagnosis: Encodable, Equatable {
         Diagnosis(check: check, status: .fault, message: message, remedy: remedy)
     }
 
-    /// For people.
+    /// The result for people.
     var text: String {
         PrintableText.line("\(status.rawValue): \(check): \(message)" + (remedy.map { " \($0)" } ?? ""))
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `albumen doctor`: whether this machine has what albumen needs.
+/// `albumen doctor` checks that this machine meets the requirements of albumen.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

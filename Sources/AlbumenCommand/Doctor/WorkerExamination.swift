@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import MediaWork
 
-/// Whether files can be read, and how safely.
+/// Checks that the worker can read files, and the state of its sandbox.
 enum WorkerExamination {
     static func diagnoses() -> [Diagnosis] {
         let executable: String

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the server listens: an address of this machine that no other machine reaches.
+/// The address at which the server listens. Other machines can't reach it.
 package struct ServerAddress: Sendable, Equatable {
-    /// As a number, such as `127.0.0.1` or `::1`.
+    /// The numeric address, such as `127.0.0.1` or `::1`.
     package let host: String
-    /// 0 for any that is free.
+    /// The port. 0 means any free port.
     package var port: Int
 
-    /// - Throws: `ServerError` where the address is not one of the loopback interface, or the port is none.
+    /// - Throws: `ServerError` if the address isn't a loopback address or the port is invalid.
     package init(host: String = "127.0.0.1", port: Int) throws {
         guard let host = Self.loopback(host) else {
             throw ServerError(
@@ -23,7 +23,7 @@ package struct ServerAddress: Sendable, Equatable {
         self.port = port
     }
 
-    /// What `Host` says in requests that mean this server. Browsers leave the usual port out.
+    /// The value of `Host` in requests to this server. Browsers omit the default port.
     package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == 80 ? name : "\(name):\(port)"
@@ -37,8 +37,8 @@ package struct ServerAddress: Sendable, Equatable {
 
     package var origin: String { "http://\(authority)" }
 
-    /// The address as browsers write it; nil for one that other machines reach, and for names: what they mean is for others to
-    /// decide.
+    /// Returns the address as browsers write it. Returns `nil` for an address that other machines can reach, and for
+    /// names, because others control their meaning.
     private static func loopback(_ text: String) -> String? {
         var version4 = in_addr()
         if inet_pton(AF_INET, text, &version4) == 1 {

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// A message of a stream of server-sent events, as the HTML standard has them.
+/// A message in a stream of server-sent events, as defined by the HTML standard.
 struct ServerSentEvent {
     static let contentType = "text/event-stream"
-    /// Says nothing but that somebody is there.
+    /// A message without content that keeps the connection open.
     static let comment = ByteBuffer(string: ":\n\n")
 
-    /// Nil for what a browser calls `message`.
+    /// The event's name, or `nil` for the default, `message`.
     var name: String?
-    /// What a browser tells when it comes back.
+    /// The identifier that a browser sends when it reconnects.
     let identifier: String
-    /// In one line, as JSON is.
+    /// The data, as one line of JSON.
     let data: String
 
     func write(to buffer: inout ByteBuffer) {

@@ -3,12 +3,12 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// A connection of HTTP/1.1 that only processes of the owner's and of root's can use.
+/// An HTTP/1.1 connection that only processes of the owner and root can use.
 struct LocalChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
-    /// Bytes of a request's head. Browsers keep up to 180 cookies of 4 KB for an address, all of which a page of another
-    /// port can set: a lower limit would lock the owner out.
+    /// The size limit of a request's head, in bytes. Browsers store up to 180 cookies of 4 KB for an address, and a
+    /// page on another port can set all of them. A lower limit would lock the owner out.
     static let headLimit = 1 << 20
     private static let fieldLimit = 256
 

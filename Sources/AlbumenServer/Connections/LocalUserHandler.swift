@@ -1,15 +1,16 @@
 import Foundation
 import NIOCore
 
-/// Closes connections of other users of this machine before a byte of theirs is read.
+/// Closes connections of other users of this machine before it reads a byte.
 ///
-/// Loopback belongs to all users of a machine, and browsers send a cookie to every port of an address, so another user can
-/// learn the owner's cookie. The kernel knows which user has the other end of a connection open. Root, which can read the
-/// library anyway, is admitted. Everything else is refused: another user's socket, a closed one, whose user the kernel has
-/// forgotten, a connection from elsewhere, and a failure to ask.
+/// All users of a machine share the loopback address, and browsers send a cookie to every port of an address. So
+/// another user can learn the owner's cookie. The kernel knows the user at the other end of a connection. The handler
+/// also admits root, which can read the library anyway. It refuses all other connections: sockets of other users,
+/// closed sockets, whose user the kernel has forgotten, connections from other machines, and connections about which
+/// the kernel can't be asked.
 ///
-/// The handler comes first in the pipeline, before the decoder. It also reports the browser's departure, for work whose
-/// result nobody waits for any more.
+/// The handler is the first one in the pipeline, before the decoder. It also reports when the browser disconnects, so
+/// that work for it can be cancelled.
 final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
@@ -23,7 +24,8 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.owner = owner
     }
 
-    /// Fulfilled when the other end has closed the connection. Call it on the connection's event loop.
+    /// Returns a future that completes when the other end closes the connection. Call it on the connection's event
+    /// loop.
     func departed(on channel: any Channel) -> EventLoopFuture<Void> {
         let departure = departure ?? channel.eventLoop.makePromise()
         self.departure = departure
@@ -49,7 +51,7 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A browser that closes only its own direction never asks again on this connection.
+        // A browser that has closed its sending direction sends no more requests on this connection.
         if case ChannelEvent.inputClosed = event { leave() }
         context.fireUserInboundEventTriggered(event)
     }
@@ -63,11 +65,11 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
         departure = nil
     }
 
-    /// Whether the owner or root has the other end open.
+    /// Returns whether the owner or root has the other end open.
     ///
-    /// The order matters. Our end is looked at last: while it is connected, no other connection can have its two
-    /// addresses, so the socket found before is the one that sent whatever waits to be read. Without that, a port that
-    /// another user has left could be taken over by a process of the owner's between two looks.
+    /// The order of the checks matters. The last check is the state of our end. While it's connected, no other
+    /// connection can have its two addresses, so the socket found before sent the pending bytes. Otherwise, a process
+    /// of the owner could take over a port between two checks, after another user has released it.
     private func admits(_ channel: any Channel) -> Bool {
         guard let peer = channel.remoteAddress.flatMap(SocketEndpoint.init),
             let own = channel.localAddress.flatMap(SocketEndpoint.init)
@@ -78,7 +80,7 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
             }
             return try Self.isConnected(channel)
         } catch {
-            // A kernel that can't be asked doesn't say whose the connection is.
+            // If the kernel can't be asked, the connection's user is unknown.
             return false
         }
     }

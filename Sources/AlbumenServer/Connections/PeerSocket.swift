@@ -1,6 +1,6 @@
 import Foundation
 
-/// The socket at the other end of a connection, as the kernel describes it.
+/// The socket at the other end of a connection, as described by the kernel.
 struct PeerSocket: Equatable, Sendable {
     /// The states of a connected socket, with the kernel's numbers.
     enum State: UInt8, Sendable {
@@ -13,14 +13,15 @@ struct PeerSocket: Equatable, Sendable {
     }
 
     let user: uid_t
-    /// 0 if no process has the socket open any more. The kernel then doesn't know its user and reports root.
+    /// 0 if no process has the socket open. In that case, the kernel doesn't know its user and reports root.
     let inode: UInt64
-    /// `nil` for a socket that isn't connected, for instance one that listens, still connects or was closed.
+    /// The state, or `nil` if the socket isn't connected, for example because it listens, is connecting, or was
+    /// closed.
     let state: State?
 
-    /// Whether a process of the user, or of root, has the socket open and connected.
+    /// Returns whether a process of the user or of root has the socket open and connected.
     ///
-    /// A process may have closed its sending direction (`finWait2`) and still wait for the answer.
+    /// The process may have closed its sending direction (`finWait2`) and still wait for the response.
     func isOpen(by owner: uid_t) -> Bool {
         inode != 0 && state != nil && (user == owner || user == 0)
     }

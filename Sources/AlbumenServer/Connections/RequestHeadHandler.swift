@@ -1,12 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// Makes each request say in one place which server it means, in `Host`, so that one check sees it (RFC 9112, 3.2).
+/// Moves the server's name in each request to `Host`, so that one check covers it (RFC 9112, 3.2).
 ///
-/// A target in absolute form (`GET http://127.0.0.1:8420/ HTTP/1.1`) has an authority, which goes before `Host`. More than one
-/// `Host` is a malformed request.
+/// A target in absolute form (`GET http://127.0.0.1:8420/ HTTP/1.1`) contains an authority, which has precedence over
+/// `Host`. A request with several `Host` headers is malformed.
 ///
-/// It also invites bodies that clients hold back until the server has looked at the head (`Expect: 100-continue`).
+/// The handler also invites bodies that clients hold back until the server has checked the head (`Expect:
+/// 100-continue`).
 final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -15,7 +16,7 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var isMalformed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // The server answers 400 and closes the connection. Whatever follows belongs to no request.
+        // The server answers 400 and closes the connection. The following bytes belong to no request.
         if isMalformed { return }
         guard case .head(var head) = unwrapInboundIn(data) else {
             context.fireChannelRead(data)
@@ -31,8 +32,8 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Sends `100 Continue`, unless the connection has gone. Call it on the connection's event loop when no other answer is in
-    /// flight.
+    /// Sends `100 Continue`, unless the connection is closed. Call it on the connection's event loop when no other
+    /// response is in flight.
     static func inviteBody(on channel: any Channel) throws {
         guard channel.isActive else { return }
         let context = try channel.pipeline.syncOperations.context(handlerType: Self.self)
@@ -40,10 +41,10 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             NIOAny(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
     }
 
-    /// - Throws: `HTTPParserError` if the head names more than one server, or one that isn't reached by HTTP.
+    /// - Throws: `HTTPParserError` if the head names several servers, or a server with a scheme other than HTTP.
     static func moveAuthority(of head: inout HTTPRequestHead) throws {
         guard head.headers["Host"].count <= 1 else { throw HTTPParserError.invalidHeaderToken }
-        // An origin's path, or the asterisk of OPTIONS.
+        // A path, or the asterisk of OPTIONS.
         guard head.uri.utf8.first != UInt8(ascii: "/"), head.uri != "*" else { return }
         let scheme = "http://"
         guard head.uri.prefix(scheme.count).lowercased() == scheme else { throw HTTPParserError.invalidURL }

@@ -1,11 +1,11 @@
-/// The assets that a change has made different.
+/// The assets that a change affected.
 struct ChangedAssetsDocument: Encodable {
     let assets: [String]
 }
 
-/// The assets that a change of their facts has made different.
+/// The assets whose properties a change affected.
 struct ChangedFactsDocument: Encodable {
     let assets: [String]
-    /// What `/api/undo` takes; null if the change can't be undone.
+    /// The value for `/api/undo`, or `null` if the change can't be undone.
     @OrNull var undo: String?
 }

@@ -1,9 +1,9 @@
-/// What a change of a burst made different.
+/// The result of a change of a burst.
 struct ChangedBurstDocument: Encodable {
-    /// What takes the change back when sent as another change.
+    /// The former state. Sending it as another change undoes the change.
     struct Former: Encodable {
         let kept: [String]
-        /// The key photo that the user had chosen; null if the library had.
+        /// The key photo that the user had chosen, or `null` if the library had chosen it.
         @OrNull var key: String?
     }
 

@@ -1,6 +1,7 @@
-/// The assets that came into an album, left it, or moved in it.
+/// The assets that a change added to an album, removed from it, or moved in it.
 struct ChangedMembersDocument: Encodable {
     let assets: [String]
-    /// Where those that left were among all members, hidden ones too, in rising order; else empty.
+    /// The former ranks of removed assets among all members, including hidden ones, in ascending order. Otherwise
+    /// empty.
     let ranks: [Int]
 }

@@ -1,11 +1,11 @@
-/// What the API answers instead of what was asked for.
+/// The body of an error response.
 struct ErrorDocument: Encodable {
     struct Content: Encodable {
-        /// For programs.
+        /// A code for programs.
         let code: String
-        /// For people.
+        /// A message for people.
         let message: String
-        /// How many photos and videos a change would remove, which is confirmed by that number; not there otherwise.
+        /// The number of photos and videos that a change would remove, if it needs a confirmation with that number.
         let count: Int?
     }
 

@@ -1,6 +1,6 @@
 /// The other frames of some assets' bursts.
 struct FramesDocument: Encodable {
-    /// How many bursts these frames belong to.
+    /// The number of bursts to which these frames belong.
     let bursts: Int
     let frames: [String]
 }

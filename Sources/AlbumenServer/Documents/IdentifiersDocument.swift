@@ -1,6 +1,6 @@
-/// The assets of some ranks, by identifier alone.
+/// The identifiers of the assets at some ranks.
 struct IdentifiersDocument: Encodable {
-    /// The most ranks of one answer.
+    /// The largest number of ranks in a response.
     static let limit = 10_000
 
     let version: String

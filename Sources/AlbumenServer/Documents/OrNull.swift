@@ -1,4 +1,4 @@
-/// A value whose key is there also when it is not: `null` says that nothing is known.
+/// An optional value that is encoded as `null` if it's unknown, instead of omitting its key.
 @propertyWrapper
 struct OrNull<Value: Encodable>: Encodable {
     let wrappedValue: Value?

@@ -1,4 +1,4 @@
-/// Where an asset is in a timeline.
+/// The rank of an asset in a timeline.
 struct RankDocument: Encodable {
     let rank: Int
 }

@@ -1,10 +1,10 @@
-/// Where some assets are in a timeline.
+/// The ranks of some assets in a timeline.
 struct RanksDocument: Encodable {
-    /// The most assets of one request.
+    /// The largest number of assets in a request.
     static let limit = 100
-    /// Bytes of their list.
+    /// The largest size of their list, in bytes.
     static let longestList = 8192
 
-    /// One for each asset asked for; null for what is not in the timeline.
+    /// The rank of each requested asset, or `null` if the timeline doesn't contain it.
     let ranks: [Int?]
 }

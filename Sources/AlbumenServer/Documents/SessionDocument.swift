@@ -1,4 +1,4 @@
-/// What a page needs to change the library.
+/// The data that a page needs to change the library.
 struct SessionDocument: Encodable {
     /// The value of the header `Albumen-CSRF-Token`.
     let csrfToken: String

@@ -1,6 +1,6 @@
 import Albumen
 
-/// A timeline as a whole: how long it is, and its dates at even distances.
+/// An entire timeline: its length, and its dates at regular distances.
 struct TimelineDocument: Encodable {
     struct Mark: Encodable {
         let rank: Int
@@ -11,12 +11,12 @@ struct TimelineDocument: Encodable {
 
     let version: String
     let count: Int
-    /// Newest first; else in an order of its own.
+    /// Whether the newest asset is first. Otherwise, the timeline has its own order.
     let isByDate: Bool
-    /// How many assets at the top have a date in the future. They have no marks.
+    /// The number of assets at the top with a date in the future. They have no marks.
     let futureCount: Int
     let marks: [Mark]
-    /// The first ranks behind those with a date in the future, if they were asked for.
+    /// The first ranks after those with a date in the future, if the request asks for them.
     let window: TimelineWindow?
 
     init(

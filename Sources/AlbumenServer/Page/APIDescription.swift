@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The API's description in OpenAPI, as a file of the program.
+/// The API's OpenAPI description, which is a file beside the program.
 package struct APIDescription: Sendable {
     package let json: Data
 
-    /// - Throws: `ServerError` where the file is not beside the program.
+    /// - Throws: `ServerError` if the file is missing.
     package init() throws {
         guard let url = Bundle.module.url(forResource: "openapi", withExtension: "json") else {
             throw ServerError(

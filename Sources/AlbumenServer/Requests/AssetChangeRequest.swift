@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 
-/// What is to be told of assets from now on. A field that is not there stays as it is; `null` takes a value away.
+/// New values of assets' properties. A missing field keeps its value, and `null` removes it.
 struct AssetChangeRequest: RequestDocument {
     private struct Location: Decodable {
         let value: AssetLocation

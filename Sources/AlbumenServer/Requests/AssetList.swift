@@ -1,6 +1,6 @@
-/// The assets that a change is about: `{"assets": […]}`.
+/// The assets to change: `{"assets": […]}`.
 struct AssetList: RequestDocument {
-    /// The most of one request.
+    /// The largest number of assets in a request.
     static let limit = 10_000
 
     let assets: [String]

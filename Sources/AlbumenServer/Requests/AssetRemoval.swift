@@ -1,9 +1,9 @@
-/// The assets that are to go, and how many whoever asks has agreed to.
+/// The assets to remove, and the number of assets that the user has confirmed.
 struct AssetRemoval: RequestDocument {
     let assets: [String]
-    /// How many go in all, where this is one of several requests that make one removal; else as many as are named.
+    /// The total of a removal that consists of several requests. Otherwise, the number of assets in this request.
     let total: Int
-    /// The total that the user has agreed to.
+    /// The total that the user has confirmed.
     let confirmedRemovals: Int?
 
     init(from decoder: any Decoder) throws {

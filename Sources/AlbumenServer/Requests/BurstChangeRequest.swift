@@ -1,8 +1,8 @@
-/// Which frames of a burst the user keeps, which is its key photo, or both.
+/// The frames of a burst that the user keeps, its key photo, or both.
 struct BurstChangeRequest: RequestDocument {
-    /// All frames to keep. Others are no longer kept, and stay in the burst. `nil` if nothing is to change.
+    /// All frames to keep. Other frames stay in the burst but are no longer kept. `nil` changes nothing.
     let kept: [String]?
-    /// An inner `nil` lets the library choose the key photo.
+    /// The key photo. `nil` changes nothing, and an inner `nil` lets the library choose.
     let key: String??
 
     init(from decoder: any Decoder) throws {

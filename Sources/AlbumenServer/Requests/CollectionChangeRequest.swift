@@ -1,9 +1,9 @@
-/// Another title of an album or folder, another place, or both.
+/// A new title of an album or folder, a new position, or both.
 struct CollectionChangeRequest: RequestDocument {
     struct Place: Sendable {
-        /// Nil where it stays in its folder, an inner nil for the top level.
+        /// The new folder: `nil` keeps the folder, and an inner `nil` means the top level.
         let parent: String??
-        /// The one that it comes before; nil for the end.
+        /// The collection before which to insert it, or `nil` for the end.
         let before: String?
     }
 

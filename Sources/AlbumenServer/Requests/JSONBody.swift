@@ -3,12 +3,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The body of a request that changes something.
+/// The body of a request that changes the library.
 enum JSONBody {
-    /// Bytes: room for some 25,000 identifiers.
+    /// The size limit in bytes. It allows about 25,000 identifiers.
     static let limit = 1 << 20
 
-    /// - Throws: `Refusal` where it is no JSON (415), too large (413), or not what was asked for (400), with the field.
+    /// - Throws: `Refusal` if the body isn't JSON (415), is too large (413), or has an invalid field (400). The
+    ///   message names the field.
     static func decode<Document: RequestDocument>(
         _: Document.Type, from request: Request, _ context: GalleryContext
     ) async throws -> Document {

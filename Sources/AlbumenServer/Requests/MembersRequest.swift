@@ -2,12 +2,12 @@ import Foundation
 
 /// A change of an album's members: one of `add`, `insert` with `at`, `remove`, and `move` with `before`.
 enum MembersRequest: RequestDocument {
-    /// At the end; those that are members stay where they are.
+    /// Appends assets. Existing members keep their position.
     case add([String])
-    /// The indexes are those that the newcomers have afterwards.
+    /// Inserts assets. The indexes are their positions after the insertion.
     case insert([String], at: IndexSet)
     case remove([String])
-    /// To before a member; nil for the end.
+    /// Moves members before another member, or to the end for `nil`.
     case move([String], before: String?)
 
     private static let names = ["add", "insert", "remove", "move"]

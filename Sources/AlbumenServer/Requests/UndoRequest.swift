@@ -1,4 +1,4 @@
-/// Which change to undo: `{"undo": "…"}`.
+/// The change to undo: `{"undo": "…"}`.
 struct UndoRequest: RequestDocument {
     let undo: String
 

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// The language that titles are told in.
+/// The language of titles.
 enum AcceptedLanguage {
-    /// `zh` where the browser wants Chinese before English, else `en`.
+    /// Returns `zh` if the browser prefers Chinese to English, otherwise `en`.
     static func code(of request: Request) -> String {
         let ranges = (request.headers[.acceptLanguage] ?? "").split(separator: ",").enumerated().map {
             position, range in

@@ -1,23 +1,23 @@
-/// The part of a file that a request asks for (RFC 9110, 14). Read here because Hummingbird takes `bytes=-500` for the first
-/// bytes, and ranges that begin behind the end.
+/// The part of a file that a request asks for (RFC 9110, 14). Hummingbird treats `bytes=-500` as the first bytes and
+/// accepts ranges after the end of the file, so the server parses the header itself.
 enum ByteRange: Equatable {
     case whole
     case part(ClosedRange<Int>)
-    /// Begins behind the end.
+    /// The range starts after the end of the file.
     case unsatisfiable
 
-    /// Bytes of the longest header that is read, several times what two numbers take.
+    /// The longest header to parse, in bytes. Two numbers need much less.
     static let headerLimit = 256
 
-    /// - Parameter header: The request's `Range`. The whole file is meant if the header is longer than `headerLimit`, asks for
-    ///   several parts or can't be read.
+    /// - Parameter header: The request's `Range`. The result is the entire file if the header is longer than
+    ///   `headerLimit`, contains several ranges, or is invalid.
     /// - Complexity: O(*n*) for a header of *n* bytes.
     init(header: String?, byteCount: Int) {
         guard let header, header.utf8.count <= Self.headerLimit, let bounds = Self.bounds(in: header) else {
             self = .whole
             return
         }
-        // What is too large for a number is larger than any file.
+        // A number that is too large for `Int` is larger than any file.
         func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
         switch (number(bounds.first), number(bounds.last)) {
         case (nil, nil):
@@ -31,7 +31,8 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// The digits on both sides of the hyphen, either of which may be missing, or `nil` if the header isn't one range of bytes.
+    /// Returns the digits on both sides of the hyphen, either of which may be empty. Returns `nil` if the header
+    /// isn't a single range of bytes.
     private static func bounds(in header: String) -> (first: Substring, last: Substring)? {
         var rest = header[...]
 

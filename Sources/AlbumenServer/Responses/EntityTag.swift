@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// What tells one content of a resource from another (RFC 9110, 8.8.3).
+/// Entity tags identify the content of a resource (RFC 9110, 8.8.3).
 enum EntityTag {
-    /// Whether the browser has this content already.
+    /// Returns whether the browser already has this content.
     static func matches(_ tag: String, _ request: Request) -> Bool {
         request.headers[values: .ifNoneMatch].contains { value in
             value == "*"

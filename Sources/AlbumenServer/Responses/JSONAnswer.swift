@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Values as JSON answers that nothing keeps: what is true now may not be later.
+/// JSON responses. Browsers don't cache them, because their content can change.
 enum JSONAnswer {
     static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()

@@ -2,16 +2,16 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Puts on every answer what keeps a browser from using it otherwise than it is meant, and how long the server took.
+/// Adds headers to each response that restrict its use in the browser, and one with the time that the server took.
 struct ProtectionMiddleware: RouterMiddleware {
-    /// Only the server's own files, run as what they say they are, framed by nobody.
+    /// The policy of pages: only the server's own files, with their declared types, and no framing.
     static let pagePolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
         "media-src 'self' blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
         "frame-ancestors 'none'", "require-trusted-types-for 'script'",
     ].joined(separator: "; ")
 
-    /// For what is not a page: should a browser open it as one, nothing in it runs.
+    /// The policy of other files: if a browser opens one as a page, nothing in it runs.
     static let filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
     func handle(

@@ -2,14 +2,14 @@ import CodedErrors
 import Foundation
 import HTTPTypes
 
-/// Why a request is not answered: a status, a word for programs, and words for people.
+/// An error response: a status, a code for programs, and a message for people.
 struct Refusal: CodedError {
     let status: HTTPResponse.Status
     let code: String
     let message: String
-    /// Of what a change would remove, where it is to be confirmed.
+    /// The number of assets that a change would remove, if it needs a confirmation.
     var count: Int?
-    /// Headers of the answer.
+    /// Additional headers of the response.
     var headers: HTTPFields = [:]
 
     static let noCookie = Refusal(
@@ -27,7 +27,7 @@ struct Refusal: CodedError {
         status: .unsupportedMediaType, code: "notJSON", message: "The body is JSON, with Content-Type application/json."
     )
 
-    /// The connection closes, because nobody can tell where the next request begins.
+    /// The server closes the connection, because it can't find the start of the next request.
     static let malformed = Refusal(
         status: .badRequest, code: "malformed", message: "The request isn't HTTP/1.1.", headers: [.connection: "close"])
 
@@ -37,12 +37,12 @@ struct Refusal: CodedError {
             message: "A body has at most \(limit) bytes. Ask for less at a time.")
     }
 
-    /// The library is no longer as whoever asks has seen it.
+    /// The library has changed since the client read it.
     static func conflict(_ message: String) -> Refusal {
         Refusal(status: .conflict, code: "conflict", message: message)
     }
 
-    /// So large a removal is repeated with its count.
+    /// The client must repeat a large removal with its count.
     static func needsConfirmation(count: Int) -> Refusal {
         Refusal(
             status: .conflict, code: "needsConfirmation",

@@ -7,7 +7,7 @@ import MediaWork
 import NIOCore
 import NIOHTTP1
 
-/// Turns errors into answers: JSON for the API, a page for people.
+/// Converts errors to responses: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
     let signInPage: SignInPage
 

@@ -2,12 +2,12 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The methods of each route, for requests that come with another method.
+/// The methods of each route, to answer requests with another method.
 final class RouteTable: Sendable {
     private let methods = Mutex<[(path: RouterPath, methods: [HTTPRequest.Method])]>([])
 
     func add(_ method: HTTPRequest.Method, _ path: RouterPath) {
-        // HEAD is answered wherever GET is.
+        // HEAD works wherever GET does.
         let added = method == .get ? [method, .head] : [method]
         methods.withLock { entries in
             if let index = entries.firstIndex(where: { $0.path == path }) {
@@ -18,7 +18,7 @@ final class RouteTable: Sendable {
         }
     }
 
-    /// Returns the methods of all routes that fit the path.
+    /// Returns the methods of all routes that match the path.
     func methods(at path: String) -> [HTTPRequest.Method] {
         let parts = path.split(separator: "/")
         return methods.withLock { entries in
@@ -35,7 +35,7 @@ final class RouteTable: Sendable {
     }
 }
 
-/// Refuses methods that a path doesn't have (RFC 9110, 15.5.6).
+/// Refuses methods that a path doesn't support (RFC 9110, 15.5.6).
 struct MethodMiddleware: RouterMiddleware {
     let routes: RouteTable
 
@@ -45,7 +45,7 @@ struct MethodMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where error.status == .notFound {
-            // The router found no route. The table is looked at only now, because it costs more than the router.
+            // The router found no route. The table is read only in this case, because it costs more than the router.
             let methods = routes.methods(at: request.uri.path)
             guard methods.isEmpty || methods.contains(request.method) else {
                 throw Refusal.wrongMethod(allowed: methods)

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The session of the browser that asks.
+/// The session of the requesting browser.
 struct SessionRoutes: Sendable {
     let sessions: OwnerSessions
 

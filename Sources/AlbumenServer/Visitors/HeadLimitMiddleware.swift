@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests with an unusually long address or header, so that reading one takes little time.
+/// Refuses requests with an unusually long address or header, so that parsing takes little time.
 ///
-/// Cookies are exempt, within the limit of the whole head (`LocalChannel.headLimit`): pages of other ports can set them.
+/// Cookies are exempt within the limit of the entire head (`LocalChannel.headLimit`), because pages on other ports
+/// can set them.
 struct HeadLimitMiddleware: RouterMiddleware {
-    /// Bytes of the path and query.
+    /// The limit of the path and query, in bytes.
     static let targetLimit = 16_384
-    /// Bytes of a header's value.
+    /// The limit of a header's value, in bytes.
     static let fieldLimit = 8192
 
     func handle(

@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses what another site's page sends: a name that only resolves to this machine (DNS rebinding), a foreign `Origin`,
-/// parts of pages that are not ours, and changes that do not tell where they come from. Following a link from elsewhere to the page itself is allowed.
+/// Refuses requests of other sites' pages: with a name that resolves to this machine (DNS rebinding), with a foreign
+/// `Origin`, for parts of pages on other sites, and changes without an origin. Following a link from another site to
+/// the page is allowed.
 struct OriginMiddleware: RouterMiddleware {
-    /// Its port may be 0: the connection tells which it is.
+    /// The address. If its port is 0, the connection determines the port.
     let address: ServerAddress
 
     func handle(
@@ -12,7 +13,7 @@ struct OriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let address = address.on(port: context.port)
         guard request.head.authority == address.authority else { throw Refusal.foreignHost(address) }
-        // No cookie is looked at before this, so that a refusal tells nothing of whether there is one.
+        // This check is before any use of cookies, so a refusal doesn't reveal whether there is one.
         let origins = request.headers[values: .origin]
         for origin in origins where origin != address.origin { throw Refusal.foreignOrigin }
         if origins.isEmpty, !request.method.isSafe { throw Refusal.noOrigin }

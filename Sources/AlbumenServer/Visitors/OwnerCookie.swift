@@ -1,14 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// The cookie that the owner's browser keeps. Its name has the port, because browsers give all servers of one address the same
-/// cookies.
+/// The cookie of the owner's browser. Its name contains the port, because browsers send the same cookies to all
+/// servers of an address.
 struct OwnerCookie: Sendable {
     let name: String
 
     init(of context: GalleryContext) { name = "albumen-\(context.port)" }
 
-    /// Any server of this address can set other cookies of the name, for longer paths, which browsers then send first.
+    /// Returns all values of the cookie. Other servers of this address can set cookies of the same name for longer
+    /// paths, which browsers send first.
     ///
     /// - Complexity: O(*n*) for cookies of *n* bytes.
     func values(in request: Request) -> [Substring] {
@@ -23,7 +24,7 @@ struct OwnerCookie: Sendable {
     }
 
     func set(_ value: String, in response: inout Response) {
-        // Without a lifetime: it ends with the browser. Not `Secure`: there is no TLS on loopback.
+        // Without a lifetime, so that it ends with the browser. Not `Secure`, because loopback doesn't use TLS.
         response.setCookie(Cookie(name: name, value: value, path: "/", httpOnly: true, sameSite: .strict))
     }
 }

@@ -2,20 +2,20 @@ import BlobStore
 package import Foundation
 import Synchronization
 
-/// The owner's links and cookies, the only secrets that open the library here, and the token that a change needs too. They live
-/// as long as the server.
+/// The owner's links and cookies, which are the only secrets that give access, and the token that a change needs.
+/// They live as long as the server.
 ///
-/// A link opens one session. A session's cookie is replaced every hour; the one before holds until the new one was
-/// seen, and a minute longer for requests under way.
+/// A link opens one session. The server replaces a session's cookie every hour. The previous cookie is valid until
+/// the browser sends the new one, and for another minute for requests in flight.
 package final class OwnerSessions: Sendable {
-    /// What a request with a cookie is told.
+    /// The result of a request with a valid cookie.
     struct Admission: Sendable {
-        /// The cookie to keep from now on; nil where the one that came is to stay.
+        /// The cookie to set, or `nil` to keep the current one.
         let newCookie: String?
         let session: SessionNumber
     }
 
-    /// Names a session within the server, whatever its cookie is by now.
+    /// Identifies a session in the server, independent of its cookie.
     typealias SessionNumber = Int
 
     fileprivate struct Session {
@@ -25,14 +25,14 @@ package final class OwnerSessions: Sendable {
         var current: BlobDigest
         var issued: Date
         var lastSeen: Date
-        /// Handed out and not seen yet.
+        /// The new cookie that the browser hasn't sent yet.
         var next: SecretToken?
-        /// Holds until then.
+        /// The previous cookie and the end of its validity.
         var previous: (digest: BlobDigest, until: Date)?
     }
 
     private struct State {
-        /// When each link that was not used yet was made, by the hash of its key.
+        /// The creation date of each unused link, by the hash of its key.
         var keys: [BlobDigest: Date] = [:]
         var sessions: [Session] = []
         var lastNumber = 0
@@ -40,9 +40,9 @@ package final class OwnerSessions: Sendable {
 
     static let rotation: TimeInterval = 3600
     static let grace: TimeInterval = 60
-    /// A session that nobody used for so long ends.
+    /// The time after which an unused session ends.
     static let idleLimit: TimeInterval = 7 * 86_400
-    /// A link that nobody used for so long leads nowhere.
+    /// The time after which an unused link becomes invalid.
     static let keyLifetime: TimeInterval = 86_400
     private static let sessionLimit = 64
     private static let keyLimit = 64
@@ -54,7 +54,7 @@ package final class OwnerSessions: Sendable {
         self.now = now
     }
 
-    /// The key of a new link, which opens one session.
+    /// Returns the key of a new link, which opens one session.
     package func makeKey() throws -> String {
         let token = try SecretToken()
         let now = now()
@@ -68,7 +68,7 @@ package final class OwnerSessions: Sendable {
         return token.text
     }
 
-    /// Begins a session; nil where the key was used before, is too old, or never was one.
+    /// Opens a session and returns its cookie. Returns `nil` if the key is unknown, used or too old.
     func open(key: some StringProtocol) throws -> String? {
         let digest = try SecretToken.digest(of: key)
         let now = now()
@@ -92,7 +92,7 @@ package final class OwnerSessions: Sendable {
         }
     }
 
-    /// Nil for a cookie that is none, or is none any more.
+    /// Returns `nil` if the cookie is unknown or no longer valid.
     func admit(cookie: some StringProtocol) throws -> Admission? {
         let digest = try SecretToken.digest(of: cookie)
         let now = now()
@@ -105,13 +105,13 @@ package final class OwnerSessions: Sendable {
         }
     }
 
-    /// Whether a session goes on. Asking is no use of it.
+    /// Returns whether a session is open. This doesn't count as use of the session.
     func isOpen(_ number: SessionNumber) -> Bool { session(number) != nil }
 
     /// Returns the session's CSRF token, or `nil` if the session has ended.
     func token(of number: SessionNumber) -> String? { session(number)?.csrfToken.text }
 
-    /// Whether a text is the session's CSRF token. Their hashes are compared, as those of cookies are.
+    /// Returns whether a text is the session's CSRF token. Compares hashes, as for cookies.
     func accepts(token: String, of number: SessionNumber) throws -> Bool {
         try SecretToken.digest(of: token) == session(number)?.csrfToken.digest
     }
@@ -125,7 +125,7 @@ package final class OwnerSessions: Sendable {
 }
 
 extension OwnerSessions.Session {
-    /// Nil where the cookie is of another session.
+    /// Returns `nil` if the cookie belongs to another session.
     fileprivate mutating func admit(_ digest: BlobDigest, _ now: Date) throws -> OwnerSessions.Admission? {
         if let previous, now >= previous.until { self.previous = nil }
         if let next, digest == next.digest {

@@ -1,10 +1,10 @@
 import BlobStore
 import Foundation
 
-/// A secret of 256 random bits. Where it is to be recognised, only its hash is kept: what such a table tells, no request can
-/// be made with.
+/// A secret of 256 random bits. The server only stores its hash to recognize it. Nobody can make a request with the
+/// hash.
 struct SecretToken: Sendable {
-    /// 43 characters that need no escape in addresses and cookies.
+    /// 43 characters that need no escaping in addresses and cookies.
     let text: String
     let digest: BlobDigest
 
@@ -17,7 +17,7 @@ struct SecretToken: Sendable {
         digest = try Self.digest(of: text)
     }
 
-    /// Looking a secret up by its hash gives away nothing of it by how long that takes.
+    /// Returns the hash of a secret. Searching for the hash takes a time that reveals nothing about the secret.
     static func digest(of text: some StringProtocol) throws -> BlobDigest {
         try BlobDigest(hashing: Data(text.utf8))
     }

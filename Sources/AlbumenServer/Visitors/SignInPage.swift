@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The two pages that are shown without the owner's cookie. They are whole in themselves, because no file is served without
-/// it.
+/// The two pages for visitors without the owner's cookie. They consist of a single file, because the server returns
+/// no other files without the cookie.
 struct SignInPage: Sendable {
     private static let style = """
         :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
@@ -22,14 +22,14 @@ struct SignInPage: Sendable {
             "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
-    /// Takes the browser on to the library.
+    /// Redirects the browser to the library.
     func entrance() -> Response {
         page(
             status: .ok, head: "<meta http-equiv=\"refresh\" content=\"0;url=/\">",
             body: "<p><a href=\"/\">Albumen</a></p>")
     }
 
-    /// Tells that the door is closed, and who opens it. In both languages: nothing is known of who asks.
+    /// Explains how to get access. In both languages, because the visitor is unknown.
     func response(status: HTTPResponse.Status) -> Response {
         page(
             status: status, head: "",

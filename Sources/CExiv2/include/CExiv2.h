@@ -7,33 +7,33 @@
 extern "C" {
 #endif
 
-/// Text as a file has it: UTF-8 or an older encoding, not ended by a zero. Absent: `bytes` is null.
-/// Lives as long as the metadata it belongs to.
+/// Text as stored in the file, in UTF-8 or an older encoding, without a terminating zero. `bytes` is null if the text
+/// is absent. It lives as long as the metadata that contains it.
 typedef struct {
     const char *bytes;
     size_t count;
 } albumen_text;
 
-/// What the tags of one picture say. A number that is absent is -1, or NaN for a floating one.
-/// Of a tag that is there twice, the first counts.
+/// The metadata of a picture. An absent number is -1, or NaN for floating point. If a tag occurs twice, the first one
+/// counts.
 typedef struct {
     albumen_text exif_original, exif_digitized, exif_modified;
     albumen_text exif_original_fraction, exif_digitized_fraction, exif_modified_fraction;
     albumen_text exif_original_offset, exif_digitized_offset, exif_modified_offset;
     albumen_text make, model, lens_model;
     albumen_text image_description, user_comment;
-    /// The rule by which the camera wrote the file: "R98" for sRGB, "R03" for Adobe RGB.
+    /// The colour space rule of the camera: "R98" for sRGB, "R03" for Adobe RGB.
     albumen_text interoperability;
     int64_t orientation, custom_rendered, exif_rating, exif_colour_space;
 
-    /// Degrees without a sign, which the reference letter gives.
+    /// Degrees without a sign. The reference letter contains the sign.
     double gps_latitude, gps_longitude;
     albumen_text gps_latitude_reference, gps_longitude_reference;
-    /// Metres; reference 1 is below sea level.
+    /// Metres. The reference 1 means below sea level.
     double gps_altitude, gps_horizontal_error;
     int64_t gps_altitude_reference;
     albumen_text gps_date;
-    /// Seconds of the day, UTC.
+    /// Seconds of the day in UTC.
     double gps_time;
 
     albumen_text apple_content_identifier, apple_burst_identifier;
@@ -50,32 +50,32 @@ typedef struct {
     albumen_text xmp_panorama_projection, xmp_panorama_viewer;
     albumen_text xmp_burst_identifier;
 
-    /// IPTC's, then XMP's; at most 500 of each.
+    /// The keywords of IPTC, then of XMP, at most 500 of each.
     const albumen_text *keywords;
     size_t keyword_count;
 
-    /// What exiv2 found; 0 when it found none.
+    /// The size that exiv2 read, or 0 if it read none.
     uint32_t pixel_width, pixel_height;
 } albumen_metadata;
 
-/// Gathers the metadata of one picture from one or more blocks. Used by one thread at a time.
+/// Collects the metadata of a picture from one or more blocks. Only one thread at a time can use it.
 typedef struct albumen_metadata_reader albumen_metadata_reader;
 
-/// Null when memory is short.
+/// Returns null if there is not enough memory.
 albumen_metadata_reader *albumen_metadata_reader_create(void);
 void albumen_metadata_reader_destroy(albumen_metadata_reader *reader);
 
-/// Each reads what it can and answers whether exiv2 took all of it; what came before a fault counts.
-/// The bytes must stay until the reader is destroyed. None throws.
+/// Each function reads as much as it can and returns whether exiv2 accepted all of it. Data before an error counts.
+/// The bytes must stay valid until the reader is destroyed. None of the functions throws.
 
-/// A whole image file: JPEG, PNG, TIFF, Photoshop, JPEG 2000 or a camera's raw format.
+/// Reads an entire image file: JPEG, PNG, TIFF, Photoshop, JPEG 2000 or a camera's raw format.
 int albumen_metadata_reader_add_image(albumen_metadata_reader *reader, const uint8_t *bytes, size_t count);
-/// An Exif block, from its TIFF header on.
+/// Reads an Exif block, starting at its TIFF header.
 int albumen_metadata_reader_add_exif(albumen_metadata_reader *reader, const uint8_t *bytes, size_t count);
-/// An XMP packet.
+/// Reads an XMP packet.
 int albumen_metadata_reader_add_xmp(albumen_metadata_reader *reader, const uint8_t *bytes, size_t count);
 
-/// What has been read so far; valid until the next call on this reader.
+/// Returns the metadata read so far. It's valid until the next call on this reader.
 const albumen_metadata *albumen_metadata_reader_values(albumen_metadata_reader *reader);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 import GRDB
 
-/// The tables of `derivatives.sqlite`. A file of another version is made anew. A table that came later is added to a file without
-/// it, whose version stays: thumbnails outlive it, and former versions of this code do not look at it.
+/// The tables of `derivatives.sqlite`. A file of another version is recreated. New tables can be added to a file
+/// without changing its version, so that its thumbnails survive. Former versions of this code ignore such tables.
 enum DerivativeSchema {
-    /// Stored in the file, together with a number that tells it from other programs' files.
+    /// The version in the file, beside a number that identifies Albumen's files.
     static let version = 1
     static let applicationIdentifier = 0x416C_6273
 
-    /// `total` is kept right by the triggers, so that a store with a budget never has to count its rows.
+    /// The triggers maintain `total`, so that a store with a budget never counts its rows.
     static let tables = """
         CREATE TABLE thumbnail (
             id INTEGER PRIMARY KEY,
@@ -49,7 +49,7 @@ enum DerivativeSchema {
         END;
         """
 
-    /// Files that ended or occupied the worker.
+    /// Files that crashed or blocked the worker.
     private static let faults = """
         CREATE TABLE IF NOT EXISTS fault (
             sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
@@ -63,12 +63,12 @@ enum DerivativeSchema {
         CREATE INDEX IF NOT EXISTS faultBySize ON fault(byteCount, purpose);
         """
 
-    /// Whether a current file lacks a table that came after its version.
+    /// Returns whether a current file lacks a table that was added after its version.
     static func isIncomplete(_ database: Database) throws -> Bool {
         try !database.tableExists("fault")
     }
 
-    /// Adds the tables that came after the version of a current file.
+    /// Adds the tables that were added after the version of a current file.
     static func complete(_ database: Database) throws {
         try database.execute(sql: faults)
     }
@@ -80,7 +80,7 @@ enum DerivativeSchema {
             sql: "PRAGMA application_id = \(applicationIdentifier); PRAGMA user_version = \(version)")
     }
 
-    /// Whether the file is one that this code made.
+    /// Returns whether this code created the file.
     static func isCurrent(_ database: Database) throws -> Bool {
         try Int.fetchOne(database, sql: "PRAGMA user_version") == version
             && Int.fetchOne(database, sql: "PRAGMA application_id") == applicationIdentifier

@@ -1,10 +1,10 @@
 package import Foundation
 import GRDB
 
-/// Files that ended or occupied the worker. They are kept beside the thumbnails that they lack, so that noting one changes
-/// nothing that an observer sees.
+/// Files that crashed or blocked the worker. They are stored beside the derivatives, so that recording a fault isn't
+/// a change that observers see.
 extension DerivativeStore {
-    /// The fault that is remembered of a file. One statement.
+    /// Returns the recorded fault of a file, with one statement.
     package func fault(of sha256: Data, purpose: Int) throws -> FaultRecord? {
         try readOnce { database in
             try Row.fetchOne(
@@ -21,10 +21,10 @@ extension DerivativeStore {
         } ?? nil
     }
 
-    /// Whether there is a database, which the first call that stores something makes.
+    /// Whether the database exists. The first call that stores something creates it.
     package var exists: Bool { access(databaseFile.path, F_OK) == 0 }
 
-    /// Whether a fault is remembered of some file of this size. One statement.
+    /// Returns whether any file of this size has a recorded fault, with one statement.
     package func hasFault(byteCount: Int64, purpose: Int) throws -> Bool {
         try readOnce { database in
             try Bool.fetchOne(
@@ -34,7 +34,7 @@ extension DerivativeStore {
         } ?? false
     }
 
-    /// Remembers a fault in place of an earlier one of the same file and purpose.
+    /// Records a fault and replaces an earlier one of the same file and purpose.
     package func remember(_ fault: FaultRecord) throws {
         _ = try write { database in
             try database.execute(
@@ -52,7 +52,7 @@ extension DerivativeStore {
         _ = try write { try $0.execute(sql: "DELETE FROM fault") }
     }
 
-    /// How many files have a fault that is remembered.
+    /// Returns the number of files with a recorded fault.
     package func faultCount() throws -> Int {
         try readOnce { try Int.fetchOne($0, sql: "SELECT count(DISTINCT sha256) FROM fault") ?? 0 } ?? 0
     }

@@ -2,14 +2,14 @@ package import Foundation
 import GRDB
 
 extension DerivativeStore {
-    /// Keeps pictures in place of what there was of them, in one transaction, and lets the previews that were not used for
-    /// longest go where they would take more than the budget.
+    /// Replaces the stored sizes of pictures in one transaction. If the previews exceed the budget, deletes those
+    /// that were used least recently.
     package func store(_ records: [DerivativeRecord]) throws {
         guard !records.isEmpty else { return }
-        // Opened first: a file that is made anew takes the folder of previews with it.
+        // Open the database first, because creating a new one deletes the folder of previews.
         try open()
         var staged: [(file: URL, name: PreviewName)] = []
-        // Those that came to their place are no longer found under this name.
+        // Files that were renamed to their final name no longer exist under this one.
         defer { for (file, _) in staged { unlink(file.path) } }
         for record in records {
             guard let preview = record.preview else { continue }
@@ -19,14 +19,14 @@ extension DerivativeStore {
         _ = try write { database in
             try noteUses(in: database)
             for record in records { try insert(record, into: database) }
-            // With the lock held, so that no reader sees a row whose file is still to come. Files of rows that go are
-            // removed with it too: nobody can have put new ones in their place.
+            // Holds the lock, so that no reader sees a row without its file. It also covers the deletion of files of
+            // deleted rows, so nobody can have created new files at their place.
             for (file, name) in staged { try previews.finish(file, as: name) }
             try evict(in: database)
         }
     }
 
-    /// Stores other bytes for a picture's thumbnail, if there is one.
+    /// Replaces a picture's thumbnail, if there is one.
     package func replaceThumbnail(_ sha256: Data, with bytes: Data) throws {
         _ = try write { database in
             let isWhole = try Bool.fetchOne(
@@ -39,7 +39,7 @@ extension DerivativeStore {
         }
     }
 
-    /// Stores another preview of a picture, if there is one.
+    /// Replaces a picture's preview, if there is one.
     package func replacePreview(_ sha256: Data, with preview: DerivativeRecord.Preview) throws {
         let name = PreviewName(sha256: sha256, recipe: recipes.preview, isPNG: preview.isPNG)
         let staged = try previews.stage(preview.bytes, for: name)
@@ -52,12 +52,12 @@ extension DerivativeStore {
         }
     }
 
-    /// Forgets one picture's thumbnail.
+    /// Deletes a picture's thumbnail.
     package func removeThumbnail(_ sha256: Data) throws {
         _ = try write { try deleteThumbnail(sha256, in: $0) }
     }
 
-    /// Forgets one picture's preview.
+    /// Deletes a picture's preview.
     package func removePreview(_ sha256: Data) throws {
         _ = try write { try deletePreview(sha256, in: $0) }
     }
@@ -77,13 +77,13 @@ extension DerivativeStore {
         }
     }
 
-    /// Removes files that no row names, left by a process that was killed. Reads the whole folder of previews.
+    /// Deletes files to which no row refers, which a killed process left. Reads the entire folder of previews.
     package func sweep() throws {
         previews.removeDoomed()
         try previews.forEachFolder { names in
             let strays = try read { try self.strays(among: names, in: $0) } ?? []
             guard !strays.isEmpty else { return }
-            // Once more with the lock held: one may just have got its row.
+            // Checks again with the lock held, because a file may have just received its row.
             _ = try write { database in
                 for name in try self.strays(among: strays, in: database) { previews.remove(name) }
             }
@@ -113,12 +113,12 @@ extension DerivativeStore {
         ).execute(arguments: [sha256, recipes.preview, preview.isPNG, preview.bytes.count, today])
     }
 
-    /// Of all recipes.
+    /// Deletes the thumbnails of all recipes.
     private func deleteThumbnail(_ sha256: Data, in database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM thumbnail WHERE sha256 = ?").execute(arguments: [sha256])
     }
 
-    /// Of all recipes.
+    /// Deletes the previews of all recipes.
     private func deletePreview(_ sha256: Data, in database: Database) throws {
         let rows = try Row.fetchAll(
             try database.cachedStatement(sql: "SELECT recipe, isPNG FROM preview WHERE sha256 = ?"),
@@ -128,7 +128,9 @@ extension DerivativeStore {
         for row in rows { previews.remove(PreviewName(sha256: sha256, recipe: row[0], isPNG: row[1])) }
     }
 
-    /// Costs what is evicted, not what there is.
+    /// Deletes the least recently used previews.
+    ///
+    /// - Complexity: O(*e*) for *e* deleted previews.
     private func evict(in database: Database) throws {
         var excess =
             try Int64.fetchOne(

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// A file that ended or occupied the worker.
+/// A file that crashed or blocked the worker.
 package struct FaultRecord: Sendable, Equatable {
-    /// Of the file, 32 bytes.
+    /// The SHA-256 of the file, 32 bytes.
     package var sha256: Data
-    /// What was asked of the file, as a number.
+    /// The kind of request, as a number.
     package var purpose: Int
     package var byteCount: Int64
-    /// Of the worker and its libraries.
+    /// The versions of the worker and its libraries.
     package var versions: String
     /// The kind of fault.
     package var code: String
-    /// For people.
+    /// A description for people.
     package var message: String
 
     package init(

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The pictures that were read since it was last written down, so that reading one writes nothing.
+/// The pictures that were read since the last write, so that reading one doesn't write.
 final class PreviewUses: Sendable {
-    /// So many are written down together.
+    /// The number of uses to write together.
     private static let limit = 16
 
     private let hashes = Mutex<Set<Data>>([])
 
-    /// Answers whether it is time to write them down.
+    /// Records a use. Returns whether to write the uses now.
     func note(_ sha256: Data) -> Bool {
         hashes.withLock { hashes in
             hashes.insert(sha256).inserted && hashes.count >= Self.limit

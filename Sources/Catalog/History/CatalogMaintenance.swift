@@ -1,14 +1,15 @@
 import GRDB
 
-/// Upkeep of the catalog under way, with the write lock held. Ends with the closure it was handed to.
+/// Maintenance of the catalog, with the write lock held. Only valid in the closure that receives it.
 package struct CatalogMaintenance {
     let database: Database
 
-    /// Removes history, oldest first, up to and including a change, and at most about `portion` rows of it. Answers whether
-    /// there is more to remove.
+    /// Deletes history, oldest first, up to and including a change, and at most about `portion` rows of it.
     ///
-    /// Small changes go whole. The rows of one that is larger than a portion go by and by; from the first of them on nobody
-    /// is told of it any longer.
+    /// Deletes small changes completely. A change with more rows than a portion is deleted in several calls. From its
+    /// first deleted row on, it's no longer reported.
+    ///
+    /// - Returns: Whether there is more to delete.
     package func trimHistory(through last: Int64, portion: Int) throws -> Bool {
         let oldest = try Row.fetchAll(
             try database.cachedStatement(

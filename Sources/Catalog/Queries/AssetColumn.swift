@@ -1,4 +1,4 @@
-/// A column that filters and sorts may name. The live rows and the rows of the history spell it alike.
+/// A column for filters and sort orders. It has the same name in live rows and in history.
 package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case id, uuid
     case mediaType, mediaSubtypes, playbackStyle
@@ -9,7 +9,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case burstIdentifier, representsBurst, burstSelectionTypes
     case sourceType, isRAW, isSelfPortrait
 
-    /// What a column holds, which decides the values it can be compared with.
+    /// The type of a column's values, which determines the values to compare it with.
     package enum Kind: Sendable, Hashable {
         case integer
         /// 0 or 1.
@@ -39,7 +39,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The column's name in SQL, behind the table's alias when there is one.
+    /// Returns the column's name in SQL, with the table's alias if there is one.
     package func sql(alias: String?) -> String {
         alias.map { "\($0).\(rawValue)" } ?? rawValue
     }

@@ -2,11 +2,11 @@ internal import Foundation
 internal import GRDB
 
 extension AssetFilter {
-    /// A test of a text, with or without regard to case and diacritics.
+    /// A comparison of texts, which can ignore case and diacritics.
     package struct TextMatch: Sendable, Hashable {
         package enum Kind: Int64, Sendable, Hashable {
             case equal, contains, beginsWith, endsWith
-            /// `*` stands for any characters, `?` for one; a backslash takes either literally.
+            /// `*` matches any characters, and `?` matches one. A backslash escapes both.
             case like
         }
 
@@ -26,7 +26,7 @@ extension AssetFilter {
             Self.matches(folded(text), pattern: folded(pattern), kind: kind)
         }
 
-        /// The text with the differences removed that this match ignores.
+        /// Returns the text without the differences that this comparison ignores.
         func folded(_ text: String) -> String {
             Self.folded(text, ignoresCase: ignoresCase, ignoresDiacritics: ignoresDiacritics)
         }
@@ -42,7 +42,7 @@ extension AssetFilter {
         private static func matches(_ text: String, pattern: String, kind: Kind) -> Bool {
             switch kind {
             case .equal: text == pattern
-            // An empty string has no place in another one, as in NSString.
+            // As in NSString, no text contains the empty string.
             case .contains: !pattern.isEmpty && text.contains(pattern)
             case .beginsWith: text.hasPrefix(pattern)
             case .endsWith: text.hasSuffix(pattern)
@@ -55,12 +55,13 @@ extension AssetFilter {
 extension AssetFilter.TextMatch {
     static let functionName = "albumen_match"
 
-    /// Makes text matches known to a connection. Call it when a connection opens, before the first filter runs.
+    /// Registers the SQL function for a connection. Call it when a connection opens, before the first filter runs.
     static func register(in database: Database) {
         database.add(function: function)
     }
 
-    /// `albumen_match(text, foldedPattern, kind, ignoresCase, ignoresDiacritics)`: 1 or 0, and 0 for no text.
+    /// `albumen_match(text, foldedPattern, kind, ignoresCase, ignoresDiacritics)` returns 1 or 0. It returns 0 for
+    /// NULL.
     private static let function = DatabaseFunction(functionName, argumentCount: 5, pure: true) { values in
         guard let text = String.fromDatabaseValue(values[0]),
             let pattern = String.fromDatabaseValue(values[1]),
@@ -73,7 +74,9 @@ extension AssetFilter.TextMatch {
     }
 }
 
-/// A pattern with `*` and `?`. Matching takes at most text length times pattern length steps.
+/// A pattern with `*` and `?`.
+///
+/// - Complexity: O(*t* · *p*) to match a text of length *t* with a pattern of length *p*.
 private struct Wildcards {
     private enum Part: Equatable {
         case literal(Character)
@@ -115,7 +118,7 @@ private struct Wildcards {
                 part += 1
                 position += 1
             } else if let (resumePart, resumePosition) = resume {
-                // Give the last star one character more and try again.
+                // Extend the match of the last star by one character and try again.
                 resume = (resumePart, resumePosition + 1)
                 part = resumePart
                 position = resumePosition + 1

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// A filter as a condition for `WHERE`, with the values for its question marks in order.
+/// A filter as a condition for `WHERE`, with the values of its parameters in order.
 ///
-/// Where the filter is false the condition may be 0 or NULL; so negate the filter, never this SQL.
+/// If the filter is false, the condition can be 0 or NULL. So negate the filter, never this SQL.
 package struct AssetFilterSQL: Sendable, Hashable {
     package let text: String
     package let values: [AssetFilter.Value]
@@ -13,18 +13,18 @@ package struct AssetFilterSQL: Sendable, Hashable {
 }
 
 extension AssetFilter {
-    /// The filter as SQL over `asset`, `assetImage` or any table with the filterable columns.
+    /// Returns the filter as SQL for `asset`, `assetImage` or any table with the filterable columns.
     ///
-    /// - Parameter alias: the table's alias in the query, an SQL identifier.
+    /// - Parameter alias: The table's alias in the query, an SQL identifier.
     package func sql(alias: String? = nil) -> AssetFilterSQL {
         var renderer = Renderer(alias: alias)
         let text = renderer.render(self, isNegated: false)
         return AssetFilterSQL(text: text, values: renderer.values)
     }
 
-    /// Carries negation down to the leaves, so that each can say what it means for a column without a value.
+    /// Applies negation at the leaves, so that each leaf handles columns without a value.
     private struct Renderer {
-        /// Longer lists travel as one JSON array: SQLite limits question marks to 32,766.
+        /// Longer lists are passed as one JSON array, because SQLite has a limit of 32,766 parameters.
         static let longestBoundList = 16
         static let mostBoundListValues = 10_000
 
@@ -69,8 +69,8 @@ extension AssetFilter {
                 gather(filter, isConjunction: isConjunction, isNegated: isNegated, into: &operands)
             }
             guard !operands.isEmpty else { return truth(isConjunction) }
-            // What is nested deepest comes first: SQLite's parser then remembers one parenthesis a level, not the terms
-            // before it too, and its stack holds 100.
+            // The most deeply nested operand comes first. SQLite's parser then stores one parenthesis per level, and
+            // not the terms before it. Its stack has 100 entries.
             operands.sort { $0.nesting > $1.nesting }
             var terms: [String] = []
             for operand in operands {
@@ -85,7 +85,7 @@ extension AssetFilter {
             let nesting: Int
         }
 
-        /// Lifts conjunctions out of conjunctions and disjunctions out of disjunctions, however deep.
+        /// Flattens conjunctions in conjunctions and disjunctions in disjunctions at any depth.
         private func gather(
             _ filter: AssetFilter, isConjunction: Bool, isNegated: Bool, into operands: inout [Operand]
         ) {
@@ -100,7 +100,7 @@ extension AssetFilter {
             }
         }
 
-        /// A chain would be as deep as it is long, and SQLite refuses a tree deeper than 1,000.
+        /// Builds a balanced tree. A chain would be as deep as it's long, and SQLite rejects trees deeper than 1,000.
         private func balance(_ terms: ArraySlice<String>, with separator: String) -> String {
             guard terms.count > 4 else {
                 return terms.count == 1 ? terms.joined() : "(\(terms.joined(separator: separator)))"
@@ -113,7 +113,7 @@ extension AssetFilter {
         private mutating func compare(
             _ expression: Expression, _ comparison: Comparison, _ value: Value, isNegated: Bool
         ) -> String {
-            // SQLite stores no NaN and would read it as NULL.
+            // SQLite stores no NaN and would treat it as NULL.
             if value.isNaN { return truth((comparison == .notEqual) != isNegated) }
             let isNullable = expression.column.isNullable
             let effective = isNegated ? comparison.negated : comparison
@@ -165,7 +165,8 @@ extension AssetFilter {
             return "\(isNegated ? "NOT " : "")\(TextMatch.functionName)(\(name(column)), ?, ?, ?, ?)"
         }
 
-        /// A flag's 0 and 1 are written out, because a partial index is used only where SQLite can read its condition.
+        /// Writes the 0 and 1 of a flag as literals, because SQLite only uses a partial index if it can read the
+        /// condition.
         private mutating func bind(_ value: Value, for expression: Expression) -> String {
             if case .column(let column) = expression, column.kind == .flag {
                 if value == .integer(0) { return "0" }
@@ -220,7 +221,7 @@ extension AssetFilter.Value {
         }
     }
 
-    /// The values as SQLite's `json_each` reads them.
+    /// Returns the values in the format of SQLite's `json_each`.
     fileprivate static func jsonArray(_ values: [AssetFilter.Value]) -> String {
         var json = "["
         for (index, value) in values.enumerated() {

@@ -1,6 +1,6 @@
-/// One step of a sort. Rows without a value come first in an ascending sort, last in a descending one.
+/// A sort descriptor. Rows without a value come first in ascending order and last in descending order.
 ///
-/// A list of these does not decide between equal rows: the query ends it with `uuid`.
+/// Several of these don't order equal rows, so the query adds `uuid`.
 package struct AssetOrdering: Sendable, Hashable {
     package var column: AssetColumn
     package var isAscending: Bool
@@ -10,7 +10,7 @@ package struct AssetOrdering: Sendable, Hashable {
         self.isAscending = isAscending
     }
 
-    /// A term for `ORDER BY`.
+    /// Returns a term for `ORDER BY`.
     package func sql(alias: String? = nil) -> String {
         "\(column.sql(alias: alias)) \(isAscending ? "ASC" : "DESC")"
     }

@@ -1,19 +1,21 @@
 import GRDB
 
-/// Rows in an order that the user decides: the members of an album, or the collections in a folder.
+/// Rows in the user's order: the members of an album, or the collections in a folder.
 ///
-/// Each has a position, a number with much room to the next. What is put somewhere takes numbers of the gap; where a gap
-/// is used up, the neighbours are spread anew, so that a change costs itself and a logarithm of the list.
+/// Each row has a position, a number with a large gap to the next one. An insertion takes numbers from the gap. If a
+/// gap is full, the neighbours get new positions.
+///
+/// - Complexity: O(*c* log *n*) for a change of *c* rows in a list of *n*.
 struct OrderedRows {
     enum List: Hashable {
         case members(album: Int64)
-        /// Nil for the top level.
+        /// The parent folder, or `nil` for the top level.
         case children(folder: Int64?)
     }
 
-    /// From one position to the next where there is nothing behind.
+    /// The distance between two positions at the end of the list.
     static let distance: Int64 = 1 << 32
-    /// What spreading leaves between two rows at least.
+    /// The smallest gap between two rows with new positions.
     private static let narrowestSpread: Int64 = 1 << 12
     private static let smallestNeighbourhood = 32
 
@@ -25,11 +27,11 @@ struct OrderedRows {
     let database: Database
     let list: List
 
-    /// Positions for `count` rows that are to stand one behind the other.
+    /// Returns positions for `count` consecutive rows.
     ///
     /// - Parameters:
-    ///   - predecessor: the position that they come after; nil for the front.
-    ///   - move: called for each neighbour that has to make room, with its new position.
+    ///   - predecessor: The position after which to insert the rows, or `nil` for the front.
+    ///   - move: Called for each neighbour that gets a new position.
     func positions(
         _ count: Int, after predecessor: Int64?, move: (_ identifier: Int64, _ position: Int64) throws -> Void
     ) throws -> [Int64] {
@@ -51,7 +53,7 @@ struct OrderedRows {
         }
     }
 
-    /// Puts the neighbours and the newcomers at equal distances, among as few neighbours as there is room for.
+    /// Distributes the neighbours and the new rows evenly. Uses as few neighbours as possible.
     private func spread(
         _ count: Int, after predecessor: Int64?, move: (Int64, Int64) throws -> Void
     ) throws -> [Int64] {
@@ -61,7 +63,7 @@ struct OrderedRows {
             let after = try neighbours(after: predecessor, limit: reach)
             let isWhole = before.count < reach && after.count < reach
             let rows = Int64(before.count + count + after.count)
-            // One neighbour on each side stays where it is, unless the list ends there.
+            // One neighbour on each side keeps its position, unless the list ends there.
             let low = before.count < reach ? nil : before.first?.position
             let high = after.count < reach ? nil : after.last?.position
             let room = Self.room(low: low, high: high, rows: rows)
@@ -88,7 +90,7 @@ struct OrderedRows {
             return (low + step, step)
         case (let low?, nil) where low < Int64.max / 2: return (low + distance, distance)
         case (nil, let high?) where high > Int64.min / 2: return (high - rows * distance, distance)
-        // The list from end to end, or one that has run into the end of the numbers: around zero.
+        // The entire list, or a list that has reached the largest number: distribute it around zero.
         default: return (-(rows / 2) * distance, distance)
         }
     }
@@ -112,7 +114,7 @@ struct OrderedRows {
             arguments: arguments)
     }
 
-    /// Where rows are, of those that are in the list.
+    /// Returns the positions of rows in the list.
     func positions(of identifiers: some Collection<Int64>) throws -> [Int64: Int64] {
         let statement = try database.cachedStatement(
             sql: """

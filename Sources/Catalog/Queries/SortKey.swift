@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// What a row is sorted by: the values of an order's columns, and the last tie-breaker.
+/// The sort key of a row: the values of an order's columns, and the tie-breaker.
 package struct SortKey: Sendable, Equatable {
     enum Value: Sendable, Equatable {
         case null
@@ -12,13 +12,13 @@ package struct SortKey: Sendable, Equatable {
 
     let values: [Value]
 
-    /// - Parameter columns: of the row, which hold the key.
+    /// - Parameter columns: The columns of the row that contain the key.
     init(_ row: StatementRow, _ columns: Range<Int32>) {
         values = columns.map(row.sortValue)
     }
 }
 
-/// The order of a query, as SQLite has it: nothing before numbers, numbers before texts, texts by their bytes.
+/// The order of a query, as in SQLite: NULL before numbers, numbers before texts, texts by their bytes.
 package struct RowOrder: Sendable {
     let descending: [Bool]
 
@@ -60,13 +60,13 @@ extension StatementRow {
 }
 
 extension AssetQuery {
-    /// What decides the order of a query's rows.
+    /// The order of a query's rows.
     enum Ordering: Equatable {
         /// Columns of the asset.
         case columns([AssetOrdering])
         /// The member's position in the album.
         case position(album: Int64)
-        /// The place in the list that the query was given.
+        /// The order of the list that was passed to the query.
         case given
     }
 
@@ -83,12 +83,12 @@ extension AssetQuery {
         return .columns(orderings + [AssetOrdering(column: .uuid, isAscending: orderings[0].isAscending)])
     }
 
-    /// Whether it looks among rows that it was given.
+    /// Whether the query searches in given rows.
     package var isOfGivenRows: Bool {
         if case .rows = source { true } else { false }
     }
 
-    /// Nil where the order is that of a given list.
+    /// The order, or `nil` if it's the order of a given list.
     package var rowOrder: RowOrder? {
         switch ordering {
         case .columns(let orderings): RowOrder(descending: orderings.map { !$0.isAscending })

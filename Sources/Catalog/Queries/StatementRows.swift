@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A row of a statement, read column by column where it lies. What a fetch of a million identifiers, or the objects of a page,
-/// pay for each row is then SQLite's own price.
+/// A row of a statement, whose columns are read without copying the row. A fetch of a million identifiers then only
+/// costs SQLite's own work per row.
 struct StatementRow {
     private let statement: OpaquePointer
 
@@ -30,7 +30,7 @@ struct StatementRow {
         return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
-    /// Of SQLite's fundamental types.
+    /// Returns one of SQLite's fundamental types.
     func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
 
     func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
@@ -41,7 +41,7 @@ struct StatementRow {
 }
 
 extension Statement {
-    /// Runs a statement that only reads and calls the body with each row, which is good for that call alone.
+    /// Runs a read-only statement and calls the body with each row. A row is only valid during that call.
     func forEachRow(arguments: StatementArguments, _ body: (StatementRow) throws -> Void) throws {
         sqlite3_reset(sqliteStatement)
         try setArguments(arguments)

@@ -1,6 +1,6 @@
 extension CatalogSchema {
-    /// The frames of each burst, with the columns that decide how many of them a stack has. A timeline counts frames with
-    /// this index alone.
+    /// An index of the frames of each burst, with the columns that determine the count of its stack. A timeline
+    /// counts frames with this index alone.
     static let burstFrames = """
         DROP INDEX assetByBurst;
         CREATE INDEX assetByBurst ON asset(burstIdentifier, creationDate, uuid, trashedDate, isHidden)

@@ -1,9 +1,10 @@
 extension CatalogSchema {
-    /// Albums and folders, and who is in which album.
+    /// Albums and folders, and the members of albums.
     ///
-    /// Positions are far apart, so that what is put between two members costs what is put there. `shownCount` counts the
-    /// members that a fetch without options shows. A collection without a parent and with a position is at the top level;
-    /// one without a position is an import's, which has no place among those that the user made.
+    /// Positions have gaps, so that an insertion between two members costs only the insertion. `shownCount` is the
+    /// number of members that a fetch without options contains. A collection without a parent but with a position is
+    /// at the top level. A collection without a position is the album of an import, which has no place among the
+    /// user's albums.
     static let collections = """
         CREATE TABLE collection (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -29,9 +30,9 @@ extension CatalogSchema {
         CREATE INDEX albumMemberByPosition ON albumMember(collectionId, position);
         """
 
-    /// `albumMemberRange` holds assets of rising identifiers that came into an album one behind the other, at equal
-    /// distances: what an import does, in a row instead of one an asset. The members of a collection that is deleted go with it
-    /// and have no images.
+    /// A row of `albumMemberRange` contains assets with ascending identifiers that were appended to an album at
+    /// regular distances. An import needs one such row instead of one per asset. The members of a deleted collection
+    /// are deleted with it and have no images.
     static let collectionHistory = """
         CREATE TABLE collectionImage (
             changeId INTEGER NOT NULL REFERENCES change(id) ON DELETE CASCADE,
@@ -66,8 +67,8 @@ extension CatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// How many of the assets that are shown are of each kind: all that the rules of smart albums look at, but dates. A few
-    /// dozen rows in a library of any size, from which each of those albums is counted.
+    /// The number of visible assets of each kind, where a kind consists of all properties that smart albums test,
+    /// except dates. A library of any size has a few dozen rows, from which the counts of these albums are computed.
     static let shownKinds = """
         CREATE TABLE shownKind (
             \(ShownKind.columns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ",\n    ")),
@@ -79,8 +80,8 @@ extension CatalogSchema {
             GROUP BY \(ShownKind.columns.joined(separator: ", "));
         """
 
-    /// The small albums in the order of a fetch, ties and all, so that nothing is left to sort; and the orders by date for
-    /// fetches with hidden assets or all of a burst too.
+    /// Indexes for small albums in the order of a fetch, including its tie-breaker, so that nothing needs sorting.
+    /// Also indexes by date for fetches with hidden assets or all frames of bursts.
     static let tiedIndexes = """
         DROP INDEX assetByCreationDate;
         CREATE INDEX assetByCreationDate ON asset(

@@ -1,8 +1,8 @@
 extension CatalogSchema {
-    /// What clients that hold objects or results of an earlier state must be able to find out.
+    /// History for clients with objects or results of an earlier state.
     ///
-    /// `grantChange` names the client whose access a change set. Such a change touches no object. `metadataImage` holds what
-    /// the user can change of an asset's metadata, as it was before a change.
+    /// `grantChange` names the client whose access a change set. Such a change touches no object. `metadataImage`
+    /// contains the metadata that the user can change, in the state before a change.
     static let grantsAndMetadataHistory = """
         CREATE TABLE grantChange (
             changeId INTEGER PRIMARY KEY REFERENCES change(id) ON DELETE CASCADE,

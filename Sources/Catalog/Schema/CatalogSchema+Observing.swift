@@ -1,11 +1,11 @@
 import GRDB
 
 extension CatalogSchema {
-    /// What observers and clients of the history ask beside the rows' images.
+    /// Tables for observers and clients of the history, in addition to the images of rows.
     ///
-    /// `change.rowCount` is how many rows of history belong to a change, by which it is kept or trimmed; -1 while it is being
-    /// trimmed, when part of its rows may be gone. `contentChange` tells of which assets the pixels or the video changed.
-    /// `purgedGrant` is who had been allowed to see an asset that is no more.
+    /// `change.rowCount` is the number of rows of history in a change, which trimming uses. It's -1 while the change
+    /// is being trimmed and some of its rows may be missing. `contentChange` names the assets whose image or video
+    /// changed. `purgedGrant` names the clients that could see a purged asset.
     static let observing = """
         ALTER TABLE change ADD COLUMN rowCount INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE contentChange (
@@ -22,7 +22,7 @@ extension CatalogSchema {
             .joined(separator: " + "));
         """
 
-    /// The tables of the history when `rowCount` came.
+    /// The tables of history when `rowCount` was added.
     private static let countedTables = [
         "createdRange", "assetImage", "collectionImage", "albumMemberImage", "albumMemberRange", "contentChange",
     ]

@@ -1,8 +1,8 @@
 extension CatalogSchema {
-    /// The dates and places that assets were imported with.
+    /// The imported dates and locations of assets.
     ///
-    /// An asset has a row only while the user's value replaces the imported one: a library in which nothing was set has none.
-    /// Values that were set before this migration have no row; the asset's file still has them.
+    /// An asset has a row only while the user's value replaces the imported one, so most libraries have none. Values
+    /// that were set before this migration have no row. The asset's file still contains them.
     static let originalValues = """
         CREATE TABLE originalDate (
             assetId INTEGER PRIMARY KEY REFERENCES asset(id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 extension CatalogSchema {
-    /// Random bytes that belong to the library. `changeToken` encrypts the change numbers in the tokens of clients that
-    /// don't see the whole library.
+    /// Random bytes of the library. `changeToken` encrypts the change numbers in the tokens of clients that don't see
+    /// the entire library.
     static let secrets = """
         CREATE TABLE secret (
             name TEXT PRIMARY KEY,

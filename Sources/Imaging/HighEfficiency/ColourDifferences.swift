@@ -1,19 +1,20 @@
 import MediaWork
 import Pixels
 
-/// How brightness and two differences of colour become red, green and blue: numbers of ISO/IEC 23091-2.
+/// The conversion from luma and chroma to red, green and blue, with the numbers of ISO/IEC 23091-2.
 struct ColourDifferences: Equatable {
-    /// The share that red and blue have in brightness.
+    /// The weights of red and blue in luma.
     let red: Double
     let blue: Double
-    /// Whether samples use their whole range; else 16 to 235, and 16 to 240, times what there are more bits.
+    /// Whether samples use their full range. Otherwise, luma is from 16 to 235 and chroma from 16 to 240, scaled to
+    /// the depth.
     let isFullRange: Bool
 
-    /// Nil: differences of another kind (colours without any, or constant luminance).
+    /// Returns `nil` if the matrix isn't supported, for example RGB or constant luminance.
     init?(matrix: Int, isFullRange: Bool) {
         switch matrix {
         case 1: (red, blue) = (0.2126, 0.0722)
-        // 2: not told. Cameras and libheif mean BT.601's.
+        // 2 means unspecified. Cameras and libheif then use BT.601.
         case 2, 5, 6: (red, blue) = (0.299, 0.114)
         case 4: (red, blue) = (0.3, 0.11)
         case 7: (red, blue) = (0.212, 0.087)
@@ -23,7 +24,8 @@ struct ColourDifferences: Equatable {
         self.isFullRange = isFullRange
     }
 
-    /// The picture that three planes of one size make: eight bits with full alpha, or as many as they have without.
+    /// Converts three planes of the same size to a raster with eight bits and opaque alpha, or with more bits and no
+    /// alpha.
     func raster(_ planes: [SamplePlane]) throws(MediaError) -> Raster {
         let size = planes[0].size
         let depth = planes[0].depth
@@ -40,7 +42,7 @@ struct ColourDifferences: Equatable {
             bytesPerSample: planes[0].bytesPerSample, maximum: 1 << depth - 1)
     }
 
-    /// The same in whole numbers: 65,536 stands for 1.
+    /// The conversion in fixed-point numbers, where 65,536 means 1.
     private struct Conversion {
         var scale: Int
         var black: Int

@@ -2,17 +2,17 @@ import CLibAV
 import MediaWork
 import Pixels
 
-/// How a decoded HEVC picture lies in memory: brightness and two differences of colour, each a plane.
+/// The memory layout of a decoded HEVC image: planes for luma and two chroma channels.
 struct FrameLayout: Equatable {
     let size: PixelSize
-    /// Bits of a sample.
+    /// The number of bits per sample.
     let depth: Int
-    /// By how many halvings the planes of colour are smaller.
+    /// The binary logarithms of the chroma subsampling, horizontally and vertically.
     let (across, down): (Int, Int)
     let matrix: Int
     let isFullRange: Bool
 
-    /// Nil: not three planes, or of samples that `SamplePlane` does not take.
+    /// Returns `nil` if there aren't three planes or `SamplePlane` doesn't support their samples.
     init?(_ frame: AVFrame) {
         guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.format))?.pointee else { return nil }
         let others = UInt64(
@@ -32,14 +32,14 @@ struct FrameLayout: Equatable {
         isFullRange = frame.color_range == AVCOL_RANGE_JPEG
     }
 
-    /// Of a plane in a picture of this size; 0 is brightness.
+    /// Returns the size of a plane for an image of a given size. Plane 0 is luma.
     func planeSize(_ index: Int, of picture: PixelSize) -> PixelSize {
         guard index > 0 else { return picture }
         return PixelSize(
             width: (picture.width + 1 << across - 1) >> across, height: (picture.height + 1 << down - 1) >> down)
     }
 
-    /// The frame's planes without a copy: they keep it.
+    /// Returns the frame's planes without copying them. They retain the frame.
     func planes(of frame: HEVCDecoder.Frame) -> [SamplePlane] {
         let (data, strides) = (frame.frame.pointee.data, frame.frame.pointee.linesize)
         return zip([data.0, data.1, data.2], [strides.0, strides.1, strides.2]).enumerated().compactMap {

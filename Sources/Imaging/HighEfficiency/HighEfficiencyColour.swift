@@ -4,7 +4,7 @@ import CLibHeif
 extension HighEfficiencyDecoder.Picture {
     private static let profileLimitInBytes = 8 << 20
 
-    /// What the container says of the colours; nil where it says nothing.
+    /// The colours that the container declares, or `nil` if it declares none.
     var colour: SourceColour? {
         let count = heif_image_handle_get_raw_color_profile_size(handle)
         if count > 0, count <= Self.profileLimitInBytes {
@@ -16,7 +16,7 @@ extension HighEfficiencyDecoder.Picture {
         return withCoded { SourceColour($0) } ?? nil
     }
 
-    /// How the container says that brightness and colours become red, green and blue; nil where it says nothing.
+    /// The matrix and range that the container declares, or `nil` if it declares none.
     var coding: (matrix: Int, isFullRange: Bool)? {
         withCoded { (Int($0.matrix_coefficients.rawValue), $0.full_range_flag != 0) }
     }
@@ -32,9 +32,9 @@ extension HighEfficiencyDecoder.Picture {
 }
 
 extension SourceColour {
-    /// Nil: neither primaries nor transfer are told.
+    /// Returns `nil` if neither primaries nor transfer function are specified.
     fileprivate init?(_ coded: heif_color_profile_nclx) {
-        // 2: not told.
+        // 2 means unspecified.
         guard coded.color_primaries.rawValue != 2 || coded.transfer_characteristics.rawValue != 2 else { return nil }
         let isTold = coded.color_primary_white_y > 0
         self = .coded(
@@ -48,7 +48,7 @@ extension SourceColour {
                 transfer: Int(coded.transfer_characteristics.rawValue)))
     }
 
-    /// What the coded picture itself says; nil where it says nothing.
+    /// Reads the colours that the coded image declares. Returns `nil` if it declares none.
     init?(_ frame: AVFrame) {
         guard let coded = heif_nclx_color_profile_alloc() else { return nil }
         defer { heif_nclx_color_profile_free(coded) }

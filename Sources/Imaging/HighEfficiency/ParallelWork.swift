@@ -2,15 +2,15 @@ import Foundation
 import MediaWork
 import Synchronization
 
-/// Pieces of one request's work on several threads of its own, which end with it.
+/// Runs parts of a request on several threads that end with the request.
 enum ParallelWork {
-    /// As many as there are cores, and at most this.
+    /// The largest number of threads. There are no more than cores.
     private static let threadLimit = 4
 
     static let threadCount = max(1, min(threadLimit, Processors.usableCount))
 
-    /// Calls `body` with each number below `count`, in any order, on the caller's thread and up to three more. A thread that cannot be
-    /// started leaves its part to the others.
+    /// Calls `body` with each number below `count`, in any order, on the caller's thread and up to three others. If a
+    /// thread can't be started, the other threads do its part.
     static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let queue = Queue(count: count, body: body)
         var threads: [pthread_t] = []

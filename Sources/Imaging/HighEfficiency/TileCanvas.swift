@@ -3,22 +3,22 @@ import MediaWork
 import Pixels
 import Synchronization
 
-/// The planes of a picture, put together from its decoded tiles. A tile of which nothing can be decoded is a middle grey.
-// Unchecked: each tile writes a part of the planes that is its own.
+/// The planes of an image, assembled from its decoded tiles. A tile that can't be decoded is middle grey.
+// Unchecked because each tile writes a separate part of the planes.
 final class TileCanvas: @unchecked Sendable {
     let layout: FrameLayout
     let planes: [SamplePlane]
-    /// What the coded picture itself says.
+    /// The colours that the coded image declares.
     let colour: SourceColour
     private(set) var isDamaged = false
     private let size: PixelSize
     private let columnCount: Int
 
-    /// A tile may be larger than a small picture of which it is the only one.
+    /// The tolerance for a single tile that is larger than its small image.
     private static let marginInPixels = 1024
-    /// By which a coded tile may pass what is shown of it.
+    /// The tolerance for a coded tile that is larger than its visible part.
     private static let codingMarginInPixels = 128
-    /// So many tiles are tried for one that can be decoded, one after the other.
+    /// The number of tiles to try, one after another, until one can be decoded.
     private static let trialLimit = 8
 
     private enum Outcome {
@@ -26,9 +26,9 @@ final class TileCanvas: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - size: the picture's.
-    ///   - isCoarse: whether it will be much reduced.
-    /// - Returns: nil where no tile can be decoded, or they do not fit together.
+    ///   - size: The size of the image.
+    ///   - isCoarse: Whether the image will be reduced considerably.
+    /// - Returns: `nil` if no tile can be decoded or the tiles don't match each other.
     static func decode(
         _ tiles: [CodedTile], _ size: PixelSize, isCoarse: Bool
     ) throws(MediaError) -> TileCanvas? {
@@ -43,13 +43,13 @@ final class TileCanvas: @unchecked Sendable {
         if tiles.count == 1, layout.size == size { return TileCanvas(layout, first.frame) }
         let columnCount = (size.width + layout.size.width - 1) / layout.size.width
         let rowCount = (size.height + layout.size.height - 1) / layout.size.height
-        // Else tiles would begin between two samples of colour.
+        // Otherwise, tiles would start between two chroma samples.
         guard columnCount * rowCount == tiles.count,
             columnCount == 1 || layout.size.width & (1 << layout.across - 1) == 0,
             rowCount == 1 || layout.size.height & (1 << layout.down - 1) == 0
         else { return nil }
         let canvas = try TileCanvas(layout, first.frame, size, columnCount: columnCount)
-        // Several are decoded at once: none takes more memory than one that fits.
+        // Several tiles are decoded at the same time, so each of them has this memory limit.
         decoder.limitInPixels = min(
             limit, (layout.size.width + codingMarginInPixels) * (layout.size.height + codingMarginInPixels))
         let outcomes = Mutex<Set<Outcome>>([])
@@ -64,7 +64,7 @@ final class TileCanvas: @unchecked Sendable {
         return all.contains(.unlike) ? nil : canvas
     }
 
-    /// A picture coded as one, without a copy.
+    /// Creates a canvas from an image with a single tile, without copying it.
     private init(_ layout: FrameLayout, _ frame: HEVCDecoder.Frame) {
         self.layout = layout
         planes = layout.planes(of: frame)
@@ -88,7 +88,7 @@ final class TileCanvas: @unchecked Sendable {
         colour = SourceColour(frame.frame.pointee) ?? .untagged
     }
 
-    /// Puts a tile where it belongs; nil stands for one that cannot be decoded.
+    /// Writes a tile to its position. `nil` means that the tile can't be decoded.
     private func put(_ frame: HEVCDecoder.Frame?, _ index: Int) -> Outcome {
         if let frame, FrameLayout(frame.frame.pointee) != layout { return .unlike }
         let sources = frame.map { layout.planes(of: $0) }

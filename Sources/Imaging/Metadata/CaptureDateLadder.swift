@@ -1,8 +1,8 @@
 import CExiv2
 import MediaWork
 
-/// When a picture was taken, from the best of its dates: the shutter's, the digitizer's, what programs noted, the last
-/// change, the satellites'. A date that the calendar does not have falls to the next.
+/// Chooses the best of a picture's dates: the original date, the digitized date, the dates of programs, the
+/// modification date, and the GPS date. Skips dates that the calendar doesn't have.
 struct CaptureDateLadder {
     private let values: albumen_metadata
     private let creationTexts: [String]
@@ -39,7 +39,7 @@ struct CaptureDateLadder {
         }
     }
 
-    /// A date with a time before one without.
+    /// XMP's date. A date with a time has precedence over one without.
     private var xmp: MediaProbe.CaptureDate? {
         let readings = xmpReadings
         guard let reading = readings.first(where: { $0.hasTime }) ?? readings.first else { return nil }
@@ -69,9 +69,9 @@ struct CaptureDateLadder {
     }
 }
 
-// Where a reading's zone comes from.
+// The sources of a date's offset.
 extension CaptureDateLadder {
-    /// The offsets of EXIF's other dates, where these show the same second.
+    /// Returns the offset of another EXIF date with the same local time.
     private func exifOffset(ofSameReadingAs reading: ClockReading) -> Int? {
         let digitized = Self.exif(values.exif_digitized, values.exif_digitized_fraction)
         if modified?.seconds == reading.seconds, let offset = Self.offset(values.exif_modified_offset) {
@@ -80,7 +80,7 @@ extension CaptureDateLadder {
         return digitized?.seconds == reading.seconds ? Self.offset(values.exif_digitized_offset) : nil
     }
 
-    /// From the satellites' clock, else from an XMP or IPTC date that shows the same second and tells its zone.
+    /// Returns the offset according to the GPS time, or else that of an XMP or IPTC date with the same local time.
     private func inferredOffset(of reading: ClockReading) -> Int? {
         guard reading.hasTime else { return nil }
         if let offset = satelliteOffset(of: reading) { return offset }
@@ -88,8 +88,8 @@ extension CaptureDateLadder {
         return others.first { $0.seconds == reading.seconds && $0.offset != nil }?.offset
     }
 
-    /// The difference to the satellites' time, where it is a zone's: a receiver's last fix may be a minute old, and an
-    /// older one shows as a distance that no zone has.
+    /// Returns the difference from the GPS time if a time zone with this offset exists. A receiver's last fix can be
+    /// a minute old. An older fix results in an offset that no time zone has.
     private func satelliteOffset(of reading: ClockReading) -> Int? {
         guard let satellite else { return nil }
         let difference = reading.seconds - satellite.seconds
@@ -109,7 +109,7 @@ extension CaptureDateLadder {
             .compactMap { $0.text.flatMap { ClockReading($0, allowsPartialDate: true) } }
     }
 
-    /// exiv2 gives a zone of zero where IPTC names none, so zero says nothing.
+    /// IPTC's date. exiv2 reports an offset of 0 if IPTC has none, so 0 counts as unknown.
     private var iptcReading: ClockReading? {
         guard let date = values.iptc_date.text else { return nil }
         let time = values.iptc_time.text

@@ -1,15 +1,15 @@
-/// What a clock showed, in pure calendar arithmetic: no zone of the machine has a part in it.
+/// A local date and time. Its arithmetic only uses the calendar and never the machine's time zone.
 struct ClockReading: Equatable {
-    /// Seconds from 2001-01-01 00:00:00 by that same clock.
+    /// Seconds since 2001-01-01 00:00:00 in the same local time.
     var seconds: Int
-    /// Parts of a second, below 1.
+    /// The fraction of a second, below 1.
     var fraction: Double = 0
-    /// False where only a day is known; the reading is then its midnight.
+    /// Whether the time is known. If not, the time is midnight.
     var hasTime = true
-    /// Seconds east of UTC, where the text tells.
+    /// The offset in seconds east of UTC, if the text contains it.
     var offset: Int?
 
-    /// A proleptic Gregorian date and time; nil where the calendar has no such.
+    /// Creates a date and time of the proleptic Gregorian calendar. Returns `nil` if there is no such date.
     init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.dayCount(month: month, year: year)).contains(day), (0...23).contains(hour),
@@ -18,8 +18,9 @@ struct ClockReading: Equatable {
         seconds = Self.days(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second
     }
 
-    /// A date as EXIF, XMP, IPTC and most programs write it: `2024:02:29 12:30:05.25+01:00`, with any usual separators, the
-    /// time, its parts and the zone left out or not. Where `allowsPartialDate`, also `2024-02` and `2024`.
+    /// Parses a date in the format of EXIF, XMP, IPTC and most programs: `2024:02:29 12:30:05.25+01:00`. The
+    /// separators can vary, and the time, its parts and the zone can be missing. With `allowsPartialDate`, also
+    /// parses `2024-02` and `2024`.
     init?(_ text: String, allowsPartialDate: Bool = false) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4...4) else { return nil }
@@ -53,13 +54,13 @@ struct ClockReading: Equatable {
         offset = scanner.offset()
     }
 
-    /// Seconds east of UTC in a text such as `+02:00`, `-0330` or `Z`; nil for anything else.
+    /// Parses an offset such as `+02:00`, `-0330` or `Z` into seconds east of UTC. Returns `nil` for other texts.
     static func offset(_ text: String) -> Int? {
         var scanner = DigitScanner(text)
         return scanner.offset()
     }
 
-    /// Digits behind the point, as EXIF keeps them in a tag of their own.
+    /// Parses the digits after a decimal point, which EXIF stores in a separate tag.
     static func fraction(_ text: String) -> Double {
         var scanner = DigitScanner(text)
         return scanner.fraction()
@@ -73,7 +74,7 @@ struct ClockReading: Equatable {
         }
     }
 
-    /// Days from 2001-01-01. Years are counted from March, so that the leap day comes last.
+    /// Returns the number of days since 2001-01-01. Years start in March, so that the leap day is the last day.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let marchMonth = (month + 9) % 12

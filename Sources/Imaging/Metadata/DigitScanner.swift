@@ -1,4 +1,4 @@
-/// Reads numbers out of a short ASCII text from its start.
+/// Reads numbers from the start of a short ASCII text.
 struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -9,7 +9,7 @@ struct DigitScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// As many digits as there are, up to the most; nil, and nothing is read, where they are too few.
+    /// Reads as many digits as possible, up to a maximum. Returns `nil` and reads nothing if there are too few.
     mutating func number(digits: ClosedRange<Int>) -> Int? {
         let found = rest.prefix(digits.upperBound).prefix { (0x30...0x39).contains($0) }
         guard found.count >= digits.lowerBound else { return nil }
@@ -17,14 +17,14 @@ struct DigitScanner {
         return found.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// The digits behind a decimal point; 0 where there are none.
+    /// Reads the digits after a decimal point. Returns 0 if there are none.
     mutating func fraction() -> Double {
         let found = rest.prefix { (0x30...0x39).contains($0) }
         rest.removeFirst(found.count)
         return Double("0.\(Substring(found.prefix(9)))") ?? 0
     }
 
-    /// A zone's distance from UTC in seconds, at most 14 hours.
+    /// Reads an offset from UTC of at most 14 hours, and returns it in seconds.
     mutating func offset() -> Int? {
         guard let sign = rest.first else { return nil }
         if sign == UInt8(ascii: "Z") { return 0 }

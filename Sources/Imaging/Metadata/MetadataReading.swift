@@ -1,6 +1,6 @@
 import CExiv2
 
-/// The tags that exiv2 finds in a file or its blocks. Used by one thread.
+/// The tags that exiv2 finds in a file or its blocks. Only one thread can use it.
 final class MetadataReading {
     private let reader: OpaquePointer?
 
@@ -12,15 +12,16 @@ final class MetadataReading {
         albumen_metadata_reader_destroy(reader)
     }
 
-    /// A whole file. What exiv2 calls corrupt counts as far as it was read. The bytes must outlive this object.
+    /// Reads an entire file. If exiv2 reports corrupt data, the tags before it count. The bytes must outlive this
+    /// object.
     ///
-    /// - Returns: whether exiv2 read to the end.
+    /// - Returns: Whether exiv2 read the file to its end.
     func add(image bytes: UnsafeRawBufferPointer) -> Bool {
         guard let reader, let base = bytes.baseAddress else { return false }
         return albumen_metadata_reader_add_image(reader, base.assumingMemoryBound(to: UInt8.self), bytes.count) != 0
     }
 
-    /// The blocks a container handed out. Their bytes must outlive this object.
+    /// Reads the blocks of a container. Their bytes must outlive this object.
     func add(blocksOf structure: PictureStructure) {
         guard let reader else { return }
         for block in structure.exifBlocks {
@@ -33,17 +34,17 @@ final class MetadataReading {
         }
     }
 
-    /// What has been read so far; nil when memory was short. The texts live as long as this object.
+    /// The values read so far, or `nil` if there wasn't enough memory. The texts are valid as long as this object.
     var values: albumen_metadata? {
         reader.flatMap { albumen_metadata_reader_values($0)?.pointee }
     }
 }
 
 extension albumen_metadata {
-    /// Whether the camera says that the colours are those of Adobe RGB, as DCF has it: a colour space of none, and an option file.
+    /// Whether the camera declares Adobe RGB according to DCF: with an uncalibrated colour space and an option file.
     var hasColoursOfAdobe: Bool { exif_colour_space == 0xFFFF && interoperability.text == "R03" }
 
-    /// IPTC's keywords, then XMP's; each once, in order.
+    /// The unique keywords of IPTC and then XMP, in their order.
     var uniqueKeywords: [String] {
         var seen: Set<String> = []
         return UnsafeBufferPointer(start: keywords, count: keyword_count)
@@ -55,7 +56,7 @@ extension albumen_metadata {
 }
 
 extension albumen_text {
-    /// The text up to a zero, trimmed; nil when nothing is left. What is not UTF-8 is taken as Latin-1.
+    /// The trimmed text up to a zero, or `nil` if it's empty. Bytes that aren't UTF-8 count as Latin-1.
     var text: String? {
         guard let bytes, count > 0 else { return nil }
         let all = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -65,12 +66,12 @@ extension albumen_text {
         else { return nil }
         let part = UnsafeRawBufferPointer(rebasing: all[start...end])
         if let text = String(validating: part, as: UTF8.self) { return text }
-        // Cut at the limit, perhaps inside a character.
+        // The limit may cut a character.
         if count >= ImageLimits.textInBytes { return String(decoding: part, as: UTF8.self) }
         return String(String.UnicodeScalarView(part.map { Unicode.Scalar($0) }))
     }
 
-    /// The text as a number; nil where it is none, or not finite.
+    /// The text as a number, or `nil` if it isn't a finite number.
     var number: Double? {
         text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }

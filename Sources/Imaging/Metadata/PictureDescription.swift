@@ -1,7 +1,7 @@
 import CExiv2
 import Foundation
 
-/// What people wrote about a picture.
+/// The texts that people wrote about a picture.
 enum PictureDescription {
     static func title(_ values: albumen_metadata) -> String? {
         values.xmp_title.text ?? values.iptc_title.text
@@ -12,7 +12,8 @@ enum PictureDescription {
             .lazy.compactMap { $0.text }.first { !isBoilerplate($0) }
     }
 
-    /// One to five stars; XMP counts before EXIF, and the marks for none and for rejected are no rating.
+    /// The rating from one to five stars. XMP has precedence over EXIF. Marks for unrated and rejected pictures
+    /// aren't ratings.
     static func rating(_ values: albumen_metadata) -> Int? {
         let stars = values.xmp_rating.number ?? (values.exif_rating >= 0 ? Double(values.exif_rating) : 0)
         return (1...5).contains(stars) ? Int(stars) : nil
@@ -22,11 +23,11 @@ enum PictureDescription {
         values.xmp_preserved_file_name.text ?? values.xmp_original_file_name.text
     }
 
-    /// What cameras and programs write unasked.
+    /// Returns whether a camera or program wrote the text automatically.
     private static func isBoilerplate(_ text: String) -> Bool {
         let plain = text.lowercased().trimmingCharacters(in: .whitespaces)
         if boilerplate.contains(plain) || boilerplateStarts.contains(where: plain.hasPrefix) { return true }
-        // Bytes that are no text, and fill.
+        // Control characters mean binary data or padding.
         let hasControl = text.unicodeScalars.contains { scalar in
             scalar.properties.generalCategory == .control && !"\n\r\t".unicodeScalars.contains(scalar)
         }
@@ -40,6 +41,6 @@ enum PictureDescription {
         "screenshot", "lead technologies inc. v1.01", "binary comment",
     ]
 
-    /// A character set that was not decoded, and the state that makers of phones note down.
+    /// An undecoded character set, and internal data of phones.
     private static let boilerplateStarts = ["charset=", "processed with vsco", "oppo_", "{\""]
 }

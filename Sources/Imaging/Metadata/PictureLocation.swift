@@ -1,7 +1,7 @@
 import CExiv2
 import MediaWork
 
-/// Where a picture was taken, from EXIF, else from XMP.
+/// The location where a picture was taken, from EXIF or else from XMP.
 enum PictureLocation {
     static func location(_ values: albumen_metadata) -> MediaProbe.Location? {
         let exif = coordinate(
@@ -14,7 +14,8 @@ enum PictureLocation {
             horizontalAccuracy: within(values.gps_horizontal_error, 0...1_000_000))
     }
 
-    /// Nil for what is no place on Earth, and for zero and zero, which receivers write that know none.
+    /// Returns `nil` for an invalid coordinate. Also returns `nil` for latitude and longitude 0, which receivers
+    /// write if they have no location.
     private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> (Double, Double)? {
         guard let latitude, let longitude, (-90...90).contains(latitude), (-180...180).contains(longitude),
             latitude != 0 || longitude != 0
@@ -27,7 +28,7 @@ enum PictureLocation {
         return reference.text?.uppercased().first == negative ? -degrees : degrees
     }
 
-    /// XMP's form: `37,22.002N` or `37,22,0N`.
+    /// Converts XMP's format, such as `37,22.002N` or `37,22,0N`.
     private static func degrees(_ text: albumen_text) -> Double? {
         guard let text = text.text, let letter = text.last, "NSEW".contains(letter) else { return nil }
         let parts = text.dropLast().split(separator: ",").map { Double($0) }

@@ -1,17 +1,18 @@
 import CExiv2
 import MediaWork
 
-/// PhotoKit's kinds of pictures, as the camera's tags tell them.
+/// PhotoKit's subtypes of pictures, according to the camera's tags.
 ///
-/// Depth effect and HDR follow what the camera did to the picture (EXIF's custom rendering, Apple's HDR tag) and not what
-/// else the file carries: since about 2020 phones put a gain map, and since 2023 often a depth map, beside any photo.
+/// Depth effect and HDR depend on how the camera processed the picture (EXIF's custom rendering, Apple's HDR tag) and
+/// not on other data in the file. Since about 2020, phones add a gain map to any photo, and since 2023 often a depth
+/// map.
 enum PictureSubtypes {
     static func subtypes(
         _ values: albumen_metadata, isAnimated: Bool, filename: String
     ) -> MediaProbe.Subtypes {
         var subtypes: MediaProbe.Subtypes = isAnimated ? .photoAnimation : []
-        // Apple's values: 2 HDR, 3 HDR whose plain original was kept, 4 that original, 6 panorama, 7 portrait in HDR,
-        // 8 portrait.
+        // Apple's values: 2 is HDR, 3 is HDR with a separate original, 4 is that original, 6 is a panorama, 7 is a
+        // portrait in HDR, and 8 is a portrait.
         switch values.custom_rendered {
         case 2, 3: subtypes.insert(.photoHDR)
         case 6: subtypes.insert(.photoPanorama)
@@ -30,7 +31,8 @@ enum PictureSubtypes {
         return values.xmp_panorama_viewer.text?.lowercased() == "true"
     }
 
-    /// Apple's systems say so in the user comment; Android's only in the name, which counts where no camera is named.
+    /// Returns whether the picture is a screenshot. Apple's systems note it in the user comment. Android's only note
+    /// it in the filename, which counts if the file names no camera.
     private static func isScreenshot(_ values: albumen_metadata, filename: String) -> Bool {
         if values.user_comment.text == "Screenshot" || values.xmp_user_comment.text == "Screenshot" { return true }
         return values.make.text == nil && filename.lowercased().hasPrefix("screenshot_")

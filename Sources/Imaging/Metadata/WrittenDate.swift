@@ -1,4 +1,5 @@
-/// Dates in the words of programs that write PNG text: `Tue, 13 Feb 2007 06:34:38 +0100`, `Tue Feb 13 06:34:38 2007`.
+/// Dates in the formats that programs write to PNG text: `Tue, 13 Feb 2007 06:34:38 +0100`, `Tue Feb 13 06:34:38
+/// 2007`.
 enum WrittenDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 

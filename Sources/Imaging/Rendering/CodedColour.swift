@@ -1,27 +1,27 @@
 import CLittleCMS
 import Foundation
 
-/// Colours as numbers of ISO/IEC 23091-2 tell them.
+/// Colours that are specified by the numbers of ISO/IEC 23091-2.
 ///
-/// Of the two ways to code more light than white has, PQ and HLG, white (203 candelas a square metre, as ITU-R BT.2408 has it) stays
-/// nearly white, what is darker stays as it is, and up to a display of 1,000 candelas the rest is pressed into what is
-/// left, channel by channel.
+/// PQ and HLG code light that is brighter than white. White (203 cd/m², according to ITU-R BT.2408) stays nearly
+/// white, and darker light stays unchanged. Light up to a display of 1,000 cd/m² is compressed into the remaining
+/// range, separately for each channel.
 struct CodedColour: Hashable {
     /// x and y of red, green, blue and white.
     var primaries: [Double]
     var transfer: Int
 
-    /// sRGB's.
+    /// The primaries of sRGB.
     static let standardPrimaries = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329]
     /// Adobe RGB (1998).
     static let adobe = CodedColour(
         primaries: [0.64, 0.33, 0.21, 0.71, 0.15, 0.06, 0.3127, 0.329], transfer: 4)
     private static let curveSize = 4096
     private static let whiteInCandelas = 203.0
-    /// From this share of white on, light is pressed.
+    /// The share of white at which the compression starts.
     private static let knee = 0.75
 
-    /// Nil: lcms2 cannot use the numbers.
+    /// Returns `nil` if lcms2 can't use the numbers.
     func profile() -> cmsHPROFILE? {
         guard primaries.count == 8, primaries.allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 1 }), primaries[7] > 0,
             let curve = toneCurve()
@@ -44,7 +44,7 @@ struct CodedColour: Hashable {
         case 16: return Self.tabulated { Self.pressed(Self.perceptualQuantizer($0) / Self.whiteInCandelas) }
         case 17: return cmsBuildGamma(nil, 2.6)
         case 18: return Self.tabulated { Self.pressed(Self.hybridLogGamma($0) / Self.whiteInCandelas) }
-        // The cameras' own curve (BT.709, BT.601, BT.2020) is shown as sRGB's, as pictures are.
+        // Cameras' own curves (BT.709, BT.601, BT.2020) are treated as sRGB's, as in images.
         default:
             var parameters = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
             return cmsBuildParametricToneCurve(nil, 4, &parameters)
@@ -56,13 +56,13 @@ struct CodedColour: Hashable {
         return cmsBuildTabulatedToneCurveFloat(nil, UInt32(curveSize), table)
     }
 
-    /// SMPTE ST 2084: candelas a square metre of a coded value.
+    /// Converts a value coded with SMPTE ST 2084 to cd/m².
     private static func perceptualQuantizer(_ value: Double) -> Double {
         let power = pow(value, 1 / 78.84375)
         return 10_000 * pow(max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
     }
 
-    /// ITU-R BT.2100: candelas a square metre on a display of 1,000.
+    /// Converts a value coded with ITU-R BT.2100's HLG to cd/m² on a display of 1,000 cd/m².
     private static func hybridLogGamma(_ value: Double) -> Double {
         let scene = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
         return 1000 * pow(scene, 1.2)

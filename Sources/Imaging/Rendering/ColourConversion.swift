@@ -2,11 +2,11 @@ import CLittleCMS
 import MediaWork
 import Synchronization
 
-/// lcms2's way from a file's colours to sRGB: relative colorimetric with black point compensation. Kept for the next file
-/// with the same profile.
-// Unchecked: made without lcms2's own cache, so that nothing in it changes after `init`.
+/// A conversion with lcms2 from a file's colours to sRGB: relative colorimetric with black point compensation. The
+/// worker keeps it for the next file with the same profile.
+// Unchecked because it doesn't use lcms2's cache, so it's immutable after `init`.
 final class ColourConversion: @unchecked Sendable {
-    /// Whether no value would change by more than one.
+    /// Whether the conversion changes no value by more than one.
     let isIdentity: Bool
     private let transform: cmsHTRANSFORM
 
@@ -19,7 +19,7 @@ final class ColourConversion: @unchecked Sendable {
         var copiesAlpha: Bool
     }
 
-    /// Nil: inks of which nothing is known.
+    /// Returns `nil` if the inks are unknown.
     static func conversion(from colour: SourceColour, _ raster: Raster) -> ColourConversion? {
         let key = Key(colour: colour, format: format(of: raster), copiesAlpha: raster.alpha == .straight)
         if let conversion = kept.withLock({ $0[key] }) { return conversion }
@@ -31,7 +31,7 @@ final class ColourConversion: @unchecked Sendable {
         return conversion
     }
 
-    /// A profile that cannot be used is none.
+    /// Ignores an invalid profile.
     private init?(_ colour: SourceColour, _ raster: Raster) {
         guard let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
@@ -49,8 +49,8 @@ final class ColourConversion: @unchecked Sendable {
         cmsDeleteTransform(transform)
     }
 
-    /// Writes red, green and blue of `count` pixels, four bytes apart, and the alpha where the source has one of its own. Both may be
-    /// the same memory where the source has four bytes a pixel too.
+    /// Writes red, green and blue of `count` pixels, four bytes apart, and the alpha if the source has its own. The
+    /// source and the destination can be the same memory if the source has four bytes per pixel, too.
     func convert(_ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, count: Int) {
         cmsDoTransform(transform, source, destination, UInt32(clamping: count))
     }
@@ -95,7 +95,7 @@ final class ColourConversion: @unchecked Sendable {
         }
     }
 
-    /// Tried on colours from all over the cube.
+    /// Tests the conversion with colours from the entire cube.
     private static func changesNothing(_ transform: cmsHTRANSFORM, _ raster: Raster) -> Bool {
         guard raster.channelCount == 4 else { return false }
         let levels: [UInt8] = [0, 16, 40, 80, 128, 170, 210, 240, 255]
@@ -110,8 +110,8 @@ final class ColourConversion: @unchecked Sendable {
         return zip(colours, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
-    // lcms2 packs a format into one number: bytes in bits 0–2, channels from bit 3, further channels from bit 7,
-    // inversion in bit 13, the colour space from bit 16.
+    // lcms2 encodes a format as a number: bytes in bits 0–2, channels from bit 3, extra channels from bit 7,
+    // inversion in bit 13, and the colour space from bit 16.
     private static let rgba = UInt32(PT_RGB) << 16 | 1 << 7 | 3 << 3 | 1
 
     private static func format(of raster: Raster) -> UInt32 {
@@ -141,7 +141,7 @@ extension Raster.Colours {
 extension SourceColour {
     private static let profileLimitInBytes = 8 << 20
 
-    /// A profile of a size that no press needs is none.
+    /// Ignores a profile that is larger than any press needs.
     init(profile: UnsafeRawBufferPointer) {
         self = profile.isEmpty || profile.count > Self.profileLimitInBytes ? .untagged : .profile(Array(profile))
     }

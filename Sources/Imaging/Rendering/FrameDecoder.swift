@@ -4,8 +4,8 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// Formats that libavcodec decodes as one frame: Windows bitmaps and the flat picture in Photoshop's documents. Their colour profiles,
-/// which cameras do not write into them, are not read.
+/// Decodes formats that libavcodec treats as one frame: Windows bitmaps and the flattened image in Photoshop
+/// documents. Ignores their colour profiles, which cameras don't write.
 struct FrameDecoder {
     private let bytes: UnsafeRawBufferPointer
     private let codec: AVCodecID
@@ -62,14 +62,14 @@ struct FrameDecoder {
         let input: [UnsafePointer<UInt8>?] = [planes.0, planes.1, planes.2, planes.3].map {
             $0.map { UnsafePointer($0) }
         }
-        // It reads four planes and strides, whatever the format.
+        // libswscale uses four planes and strides, whatever the format.
         let output: [UnsafeMutablePointer<UInt8>?] = [memory.base.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
         let rows = sws_scale(
             scaler, input, [strides.0, strides.1, strides.2, strides.3], 0, height, output,
             [width * Int32(Bitmap.bytesPerPixel), 0, 0, 0])
         guard rows == height else { throw Self.noMemory }
         let mark = av_pix_fmt_desc_get(format)?.pointee.flags ?? 0
-        // In a Photoshop document the fourth channel can as well be a selection that was saved.
+        // In a Photoshop document, the fourth channel can also be a saved selection.
         let hasAlpha = mark & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 && codec != AV_CODEC_ID_PSD
         return Raster(memory: memory, size: size, colours: .rgb, alpha: hasAlpha ? .straight : .opaque)
     }

@@ -2,13 +2,13 @@ import CLibTurboJPEG
 import MediaWork
 import Pixels
 
-/// Brightness and two colour differences of a JPEG as planes, scaled one by one.
+/// The luma and chroma planes of a JPEG, which are scaled separately.
 struct JPEGPlanes {
     let size: PixelSize
     let subsampling: Int32
     private let planes: [SamplePlane]
 
-    /// libswscale's filters have an end, and of a very small picture there is nothing to gain.
+    /// libswscale's filters have a limited length, and there is nothing to gain for a very small image.
     private static let smallestSideInPixels = 16
     private static let largestRatio = 16
 
@@ -20,7 +20,7 @@ struct JPEGPlanes {
         }
     }
 
-    /// - Parameter size: of the plane of brightness.
+    /// - Parameter size: The size of the luma plane.
     init(size: PixelSize, subsampling: Int32) throws(MediaError) {
         self.size = size
         self.subsampling = subsampling
@@ -43,12 +43,13 @@ struct JPEGPlanes {
         for plane in planes { plane.memory.fill(with: byte) }
     }
 
-    /// Whether the brightness has this value everywhere.
+    /// Returns whether luma has this value everywhere.
     func isPlain(_ byte: UInt8) -> Bool {
         UnsafeRawBufferPointer(start: planes[0].memory.base, count: planes[0].memory.count).allSatisfy { $0 == byte }
     }
 
-    /// One after the other, without loss of colour; a later one from the first, where that is at least twice as large.
+    /// Scales the planes to several sizes without converting colours. Later sizes derive from the first one if it's
+    /// at least twice as large.
     func scaled(to sizes: [PixelSize]) throws(MediaError) -> [JPEGPlanes] {
         var results: [JPEGPlanes] = []
         for size in sizes {
@@ -64,7 +65,7 @@ struct JPEGPlanes {
         return result
     }
 
-    /// The picture in red, green and blue.
+    /// Converts the planes to red, green and blue.
     func raster(_ handle: tjhandle) throws(MediaError) -> Raster {
         let memory = try PixelMemory(count: size.width * size.height * Bitmap.bytesPerPixel)
         var sources = pointers.map { UnsafePointer($0) }

@@ -2,15 +2,15 @@ import CLibTurboJPEG
 import MediaWork
 import Pixels
 
-/// One call of libjpeg-turbo, and what it complained about.
+/// A call of libjpeg-turbo and its warnings.
 struct JPEGRun {
     let handle: tjhandle
     let bytes: UnsafeRawBufferPointer
     private(set) var damage: String?
 
-    /// What stays where nothing was decoded.
+    /// The value of pixels that weren't decoded.
     private static let grey: UInt8 = 128
-    /// More scans than any program writes are refused.
+    /// Rejects images with more scans than any program writes.
     private static let flags = TJFLAG_LIMITSCANS
 
     init(handle: tjhandle, bytes: UnsafeRawBufferPointer) {
@@ -20,8 +20,8 @@ struct JPEGRun {
 
     private var start: UnsafePointer<UInt8>? { bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) }
 
-    /// Brightness and colour apart, as the file stores them; nil where they are not stored so, or where nothing is to be
-    /// reduced.
+    /// Decodes luma and chroma separately, as the file stores them. Returns `nil` if the file doesn't store them that
+    /// way, or if there is no reduction.
     mutating func planes(_ scaled: PixelSize, for sizes: [PixelSize]) throws(MediaError) -> JPEGPlanes? {
         guard JPEGPlanes.canBeScaled(scaled, to: sizes) else { return nil }
         var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
@@ -69,15 +69,15 @@ struct JPEGRun {
             isInverted: isInverted && colours == .cmyk)
     }
 
-    /// Bytes that belong to nothing are padding before the end or between the segments of a header; between scans, they are what
-    /// is left of broken data.
+    /// Returns whether a warning is harmless. Extraneous bytes before the end or between header segments are padding.
+    /// Between scans, they are the rest of damaged data.
     private static func isHarmless(_ message: String) -> Bool {
         message.contains("extraneous bytes") && !["0xc4", "0xda"].contains { message.hasSuffix($0) }
     }
 
-    /// Takes note of damage.
+    /// Records damage.
     ///
-    /// - Throws: where there is no picture.
+    /// - Throws: An error if there is no image.
     private mutating func judge(_ result: Int32, isEmpty: () -> Bool) throws(MediaError) {
         guard result != 0 else { return }
         let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""

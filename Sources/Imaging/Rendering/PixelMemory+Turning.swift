@@ -2,7 +2,8 @@ import MediaWork
 import Pixels
 
 extension PixelMemory {
-    /// A picture of four bytes a pixel, turned as EXIF's orientation says; the same memory where there is nothing to do.
+    /// Returns an image of four bytes per pixel after the rotation of an EXIF orientation. Returns the same memory if
+    /// there is none.
     func turned(
         _ orientation: Int, _ size: PixelSize
     ) throws(MediaError) -> (memory: PixelMemory, size: PixelSize) {

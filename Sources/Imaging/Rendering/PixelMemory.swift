@@ -2,19 +2,21 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// Memory with samples in it while a picture is made. Used by one thread.
+/// Memory for samples while an image is made. Only one thread can use it.
 final class PixelMemory {
     let base: UnsafeMutableRawPointer
     let count: Int
     private let release: @Sendable (UnsafeRawPointer) -> Void
     private var isOwner = true
 
-    /// Beyond the bytes asked for there is room for what fast code touches behind the last row; it starts at a multiple of this, too.
+    /// The alignment of the memory, and the padding after it for optimized code that accesses bytes behind the last
+    /// row.
     private static let margin = 64
 
-    /// Memory that is zero everywhere: what a decoder leaves out shows nothing of an earlier picture.
+    /// Allocates memory that is filled with zeros, so that pixels which a decoder doesn't write show nothing of an
+    /// earlier image.
     ///
-    /// - Throws: `limitExceeded` where there is not so much memory.
+    /// - Throws: `limitExceeded` if there isn't enough memory.
     init(count: Int) throws(MediaError) {
         guard count >= 0, count <= Int.max - 2 * Self.margin, let start = calloc(count + 2 * Self.margin, 1) else {
             throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
@@ -24,7 +26,7 @@ final class PixelMemory {
         release = { [address = UInt(bitPattern: start)] _ in free(UnsafeMutableRawPointer(bitPattern: address)) }
     }
 
-    /// Takes over what a library allocated and wrote in full.
+    /// Takes ownership of memory that a library allocated and filled.
     init(takingOver base: UnsafeMutableRawPointer, count: Int, release: @escaping @Sendable (UnsafeRawPointer) -> Void)
     {
         self.base = base
@@ -38,7 +40,7 @@ final class PixelMemory {
 
     func fill(with byte: UInt8) { memset(base, Int32(byte), count) }
 
-    /// Hands the memory over to a picture; afterwards this object must not be used.
+    /// Transfers the memory to a bitmap. This object must not be used afterwards.
     func becomeBitmap(_ size: PixelSize, hasAlpha: Bool) -> Bitmap {
         isOwner = false
         return Bitmap(

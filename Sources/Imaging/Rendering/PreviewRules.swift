@@ -1,13 +1,14 @@
 import MediaWork
 import Pixels
 
-/// What may stand for a picture until it is there.
+/// The rules for images that can represent a picture until it's decoded.
 enum PreviewRules {
     static let none = MediaError(.noPreview, "the file has no preview of its picture")
-    /// By so much of its size a side may be off.
+    /// The tolerance of a side, relative to its size.
     private static let tolerance = 0.03
 
-    /// Whether a small picture is a large one's preview: of its shape, without bars, and no thumbnail of a thumbnail.
+    /// Returns whether a small image is a preview of a large one: it has the same aspect ratio, no bars, and isn't
+    /// too small.
     static func isPreview(_ size: PixelSize, of picture: PixelSize) -> Bool {
         size.longSide >= RenderRequest.previewLimitInPixels && isSameShape(size, picture)
     }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A decoded picture in the colours of its file: rows from the top without gaps, as the file stores them, not turned.
+/// A decoded image in the colours of its file: rows from the top without padding, without rotation.
 struct Raster {
     enum Colours: Int {
         case grey = 1
@@ -8,11 +8,11 @@ struct Raster {
         case cmyk = 4
     }
 
-    /// The channel behind the colours.
+    /// The channel after the colours.
     enum Alpha {
-        /// There is none.
+        /// The image has no alpha.
         case none
-        /// It is full everywhere.
+        /// All pixels are opaque.
         case opaque
         case straight
         case premultiplied
@@ -22,34 +22,34 @@ struct Raster {
     var size: PixelSize
     var colours: Colours
     var alpha = Alpha.none
-    /// 1 or 2; of two bytes in the machine's order.
+    /// 1 or 2. Two bytes are in the machine's byte order.
     var bytesPerSample = 1
     /// The largest value of a sample.
     var maximum = 255
-    /// Whether the largest value stands for no ink, as Adobe writes CMYK into JPEG.
+    /// Whether the largest value means no ink, as in Adobe's CMYK JPEGs.
     var isInverted = false
 
     var channelCount: Int { colours.rawValue + (alpha == .none ? 0 : 1) }
     var bytesPerRow: Int { size.width * channelCount * bytesPerSample }
 }
 
-/// What a decoder makes of a file.
+/// The result of a decoder.
 struct DecodedPicture {
-    /// One for each size asked for, in that order.
+    /// A raster for each requested size, in the same order.
     var rasters: [Raster]
     var colour = SourceColour.untagged
-    /// EXIF's number for how the rasters are to be turned to be the picture at all, whatever orientation that has.
+    /// The EXIF orientation that the container declares for its rasters, independent of the file's orientation.
     var turn = 1
-    /// What was missing or wrong, for people.
+    /// A description for people of missing or invalid data.
     var damage: String?
 }
 
-/// What a file says of the meaning of its colours.
+/// The colour space that a file declares.
 enum SourceColour: Hashable {
-    /// Nothing: sRGB, grey with sRGB's curve, or CMYK of no known press.
+    /// None: sRGB, grey with sRGB's curve, or CMYK of an unknown press.
     case untagged
     /// An ICC profile.
     case profile([UInt8])
-    /// The numbers of ISO/IEC 23091-2.
+    /// Numbers of ISO/IEC 23091-2.
     case coded(CodedColour)
 }

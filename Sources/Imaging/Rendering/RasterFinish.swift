@@ -2,12 +2,12 @@ import CLittleCMS
 import MediaWork
 import Pixels
 
-/// Makes of a raster what is handed out: sRGB, eight bits, colours multiplied by alpha, turned.
+/// Converts a raster to an output image: sRGB, eight bits, premultiplied, and upright.
 struct RasterFinish {
     var colour: SourceColour
     var orientation: Int
 
-    /// May use up the raster's memory.
+    /// Returns the bitmap of a raster. The method can overwrite the raster's memory.
     func bitmap(of raster: Raster) throws(MediaError) -> Bitmap {
         let memory = try coloured(raster)
         let pixels = UnsafeMutableBufferPointer(
@@ -18,12 +18,12 @@ struct RasterFinish {
         return turned.becomeBitmap(size, hasAlpha: hasAlpha)
     }
 
-    /// Four bytes a pixel, the alpha straight.
+    /// Returns the raster's pixels in sRGB with four bytes per pixel and straight alpha.
     private func coloured(_ raster: Raster) throws(MediaError) -> PixelMemory {
         let count = raster.size.width * raster.size.height
         let conversion = ColourConversion.conversion(from: colour, raster)
         if raster.colours == .rgb, raster.alpha != .none, raster.bytesPerSample == 1 {
-            // In its place: what lies behind the colours stays.
+            // Converts in place, which keeps the alpha.
             if let conversion, !conversion.isIdentity {
                 conversion.convert(raster.memory.base, to: raster.memory.base, count: count)
             }
@@ -40,7 +40,7 @@ struct RasterFinish {
         return memory
     }
 
-    /// Values of ten or twelve bits become values of sixteen.
+    /// Converts values of ten or twelve bits to sixteen bits.
     private static func widen(_ raster: Raster) {
         let count = raster.bytesPerRow * raster.size.height / 2
         let samples = UnsafeMutableBufferPointer(
@@ -50,7 +50,7 @@ struct RasterFinish {
         }
     }
 
-    /// Inks of which nothing is known: each takes away its part of the light, and black takes all alike.
+    /// Converts unknown inks: each ink absorbs its part of the light, and black absorbs all parts.
     private static func mix(_ raster: Raster, into memory: PixelMemory) {
         let inks = raster.memory.base.assumingMemoryBound(to: UInt8.self)
         let pixels = memory.base.assumingMemoryBound(to: UInt8.self)

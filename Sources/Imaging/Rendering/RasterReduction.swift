@@ -3,8 +3,8 @@ import MediaWork
 import Pixels
 
 extension Raster {
-    /// This picture in several sizes, none larger than itself. A later size is made of the first where that is at
-    /// least twice as large.
+    /// Returns this image reduced to several sizes. Later sizes derive from the first one if it's at least twice as
+    /// large.
     func reduced(to sizes: [PixelSize]) throws(MediaError) -> [Raster] {
         guard let first = sizes.first else { return [] }
         let largest = try reduced(to: first)
@@ -15,7 +15,7 @@ extension Raster {
         return rasters
     }
 
-    /// - Throws: `limitExceeded` where memory is short.
+    /// - Throws: `limitExceeded` if there isn't enough memory.
     func reduced(to target: PixelSize) throws(MediaError) -> Raster {
         if target == size, alpha != .premultiplied { return self }
         var source = albumen_vips_raster()
@@ -69,7 +69,7 @@ extension Raster.Alpha {
 }
 
 extension albumen_vips_picture {
-    /// The library's message; empty for none.
+    /// The library's message, or an empty string.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

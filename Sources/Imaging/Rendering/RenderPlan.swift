@@ -1,15 +1,15 @@
 import MediaWork
 import Pixels
 
-/// Which pictures are to be made of a file, and how they are turned.
+/// The images to make from a file, and their rotation.
 struct RenderPlan {
-    /// The file's picture as stored.
+    /// The size of the file's image without its orientation.
     let stored: PixelSize
-    /// EXIF's, 1 to 8: how the stored picture is to be turned.
+    /// The EXIF orientation of the stored image, 1 to 8.
     let orientation: Int
     private let request: RenderRequest
 
-    /// - Throws: `limitExceeded` for a picture that is too large, or one that would be handed out too large.
+    /// - Throws: `limitExceeded` if the image or an output image is too large.
     init(stored: PixelSize, orientation: Int, _ request: RenderRequest) throws(MediaError) {
         self.stored = stored
         self.orientation = orientation
@@ -20,7 +20,7 @@ struct RenderPlan {
         }
     }
 
-    /// The pictures' sizes, not turned, if the source were as large as given.
+    /// Returns the sizes of the output images without rotation, for a source of a given size.
     func sizes(of source: PixelSize) -> [PixelSize] {
         request.sizes.map { size in
             switch size {
@@ -32,22 +32,22 @@ struct RenderPlan {
 
     var sizes: [PixelSize] { sizes(of: stored) }
 
-    /// The largest size asked for.
+    /// The largest requested size.
     var largest: PixelSize { sizes.max { $0.longSide < $1.longSide } ?? stored }
 
-    /// Colours are converted on the reduced pictures, which are then turned.
+    /// Converts the colours of the reduced images and then rotates them.
     ///
-    /// - Parameter isUpright: whether the decoded picture is turned already.
+    /// - Parameter isUpright: Whether the decoded image is already upright.
     func rendering(_ picture: DecodedPicture, isUpright: Bool = false) throws(MediaError) -> Rendering {
         let turn = isUpright ? 1 : orientation
-        // A container that turns its picture leaves nothing to EXIF.
+        // If the container rotates its image, EXIF's orientation doesn't apply.
         let isTurnedFirst = picture.turn != 1
         let finish = RasterFinish(
             colour: picture.colour,
             orientation: isTurnedFirst ? picture.turn : (request.keepsStoredOrientation ? 1 : turn))
         var bitmaps: [Bitmap] = []
         for (index, raster) in picture.rasters.enumerated() {
-            // Sizes that are the same share one raster, which can be finished but once.
+            // Equal sizes share a raster, and a raster can be finished only once.
             if let earlier = picture.rasters[..<index].firstIndex(where: { $0.memory === raster.memory }) {
                 bitmaps.append(bitmaps[earlier])
             } else {
@@ -58,7 +58,7 @@ struct RenderPlan {
             pictures: bitmaps, orientation: request.keepsStoredOrientation ? turn : 1, damage: picture.damage)
     }
 
-    /// Refuses a picture that no decoder can take apart, and so would be in memory whole.
+    /// Rejects an image that a decoder can only decode as a whole and that needs too much memory.
     func checkWhole() throws(MediaError) {
         guard stored.width * stored.height <= RenderLimits.wholeAreaInPixels else {
             throw MediaError(

@@ -3,22 +3,22 @@ import CLibSwscale
 import MediaWork
 import Pixels
 
-/// Samples of one kind, brightness or a difference of colour, as rows; scaled by libswscale as if they were grey, whose conversions of
-/// colours are not used: a plane of grey comes out as exact as it goes in.
+/// The samples of one channel, luma or chroma. libswscale scales them as a grey image, which it doesn't convert, so a
+/// plane stays exact.
 struct SamplePlane {
     let memory: PixelMemory
     let size: PixelSize
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     let stride: Int
-    /// Bits of a sample: 8, or 10 or 12 in two bytes of the machine's order.
+    /// The number of bits per sample: 8, or 10 or 12 in two bytes of the machine's byte order.
     let depth: Int
 
-    /// The most that one step of libswscale's filters reduces.
+    /// The largest reduction by one pass of libswscale's filters.
     private static let largestRatio = 16
     private static let noMemory = MediaError(
         .limitExceeded, "the picture cannot be reduced: there is not enough memory")
 
-    /// Nil: libswscale has no grey of such samples.
+    /// Returns `nil` if libswscale has no grey format for these samples.
     private static func format(_ depth: Int) -> AVPixelFormat? {
         switch depth {
         case 8: AV_PIX_FMT_GRAY8
@@ -30,7 +30,7 @@ struct SamplePlane {
 
     static func isSupported(depth: Int) -> Bool { format(depth) != nil }
 
-    /// A plane of its own, zero everywhere.
+    /// Creates a plane with new memory, filled with zeros.
     init(size: PixelSize, depth: Int = 8) throws(MediaError) {
         let bytesPerSample = depth > 8 ? 2 : 1
         self.size = size
@@ -39,7 +39,7 @@ struct SamplePlane {
         memory = try PixelMemory(count: stride * size.height)
     }
 
-    /// A plane in memory of somebody else's.
+    /// Creates a plane over existing memory.
     init(memory: PixelMemory, size: PixelSize, stride: Int, depth: Int) {
         self.memory = memory
         self.size = size
@@ -49,7 +49,7 @@ struct SamplePlane {
 
     var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
-    /// This plane in another size; itself where that is its own.
+    /// Returns this plane scaled to another size, or itself if the size is the same.
     func scaled(to target: PixelSize) throws(MediaError) -> SamplePlane {
         if target == size { return self }
         let step = PixelSize(
@@ -60,7 +60,7 @@ struct SamplePlane {
         return try result.scaled(to: target)
     }
 
-    /// Scales into a plane of the same depth.
+    /// Scales the plane into another plane of the same depth.
     func write(to destination: SamplePlane) throws(MediaError) {
         guard let format = Self.format(depth),
             let context = sws_getContext(
@@ -68,7 +68,7 @@ struct SamplePlane {
                 Int32(destination.size.height), format, SWS_AREA, nil, nil, nil)
         else { throw Self.noMemory }
         defer { sws_freeContext(context) }
-        // It reads four planes and strides, whatever the format.
+        // libswscale reads four planes and strides, whatever the format.
         let input = UnsafePointer(memory.base.assumingMemoryBound(to: UInt8.self))
         let output = destination.memory.base.assumingMemoryBound(to: UInt8.self)
         let rows = sws_scale(

@@ -2,7 +2,7 @@ import CVipsBridge
 import MediaWork
 import Pixels
 
-/// PNG, GIF, WebP, TIFF and JPEG 2000, decoded by libvips: strip by strip where the format allows it.
+/// Decodes PNG, GIF, WebP, TIFF and JPEG 2000 with libvips, strip by strip if the format allows it.
 enum StillDecoder {
     static func decode(
         _ bytes: UnsafeRawBufferPointer, _ format: albumen_vips_format, page: Int = 0, hasAlpha: Bool = true,
@@ -32,7 +32,7 @@ enum StillDecoder {
         if text.contains("memory") {
             return MediaError(.limitExceeded, "the picture takes more memory than albumen gives it: \(text)")
         }
-        // The library takes the screen's size of some GIFs for a mistake and the first frame's instead.
+        // libvips considers the screen size of some GIFs wrong and uses the size of the first frame.
         if format == ALBUMEN_VIPS_GIF, text.contains("size that its header") {
             return MediaError(.unsupported, "nothing here decodes a GIF whose frames are not of its screen's size")
         }

@@ -2,12 +2,12 @@ import CVipsBridge
 import Foundation
 import MediaWork
 
-/// libvips behind a lock: its messages are the process's.
+/// Serializes calls of libvips, because its messages belong to the process.
 enum Vips {
     private static let lock = NSLock()
     private static let isStarted = albumen_vips_start() != 0
 
-    /// - Throws: `unsupported` where libvips does not start; what `body` throws.
+    /// - Throws: `unsupported` if libvips doesn't start, and the errors of `body`.
     static func use<Answer>(_ body: () throws(MediaError) -> Answer) throws(MediaError) -> Answer {
         lock.lock()
         defer { lock.unlock() }

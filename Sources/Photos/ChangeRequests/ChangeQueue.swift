@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Where change blocks and their completion handlers run: one after the other, each block with its commit.
+/// A serial queue for change blocks, their commits and their completion handlers.
 final class ChangeQueue: Sendable {
-    /// The queue that this thread is at the moment running work of.
+    /// The queue for which this thread currently runs work.
     @TaskLocal private static var turn: Turn?
 
     private final class Turn: Sendable {
@@ -26,7 +26,7 @@ final class ChangeQueue: Sendable {
 
     private let queue = DispatchQueue(label: "Photos changes")
 
-    /// Runs the work later. The session of the caller is that of the work.
+    /// Runs the work later, with the caller's session.
     func async(_ work: @escaping @Sendable () -> Void) {
         let session = PhotoLibrarySession.current
         queue.async {
@@ -34,14 +34,14 @@ final class ChangeQueue: Sendable {
         }
     }
 
-    /// Runs the work and waits for it: at once where the caller is itself at work for the queue, as a completion
-    /// handler is, else in its turn.
+    /// Runs the work and waits for it. If the caller already runs work of this queue, as a completion handler does,
+    /// the work runs at once.
     func sync<Value>(_ work: () throws -> Value) rethrows -> Value {
         if let turn = Self.turn, turn.queue === self, turn.isOnThisThread { return try work() }
         return try queue.sync { try run(work) }
     }
 
-    /// Runs the last part of a piece of work: at once where the caller is still at it, else later.
+    /// Runs the last part of some work: at once if the caller still runs that work, or else later.
     func complete(_ work: @escaping @Sendable () -> Void) {
         if let turn = Self.turn, turn.queue === self, turn.isOnThisThread { return work() }
         async(work)

@@ -6,7 +6,18 @@ public import UIKit
 
 /// A request to create, change or delete an asset.
 ///
-/// Its properties return the value that was set, else the asset's. The file is never rewritten.
+/// Create change requests in a change block of the library:
+///
+/// ```swift
+/// guard let photo = PHAsset.fetchAssets(with: .image, options: nil).firstObject else { return }
+/// try await PHPhotoLibrary.shared().performChanges {
+///     let request = PHAssetChangeRequest(for: photo)
+///     request.isFavorite = true
+///     request.creationDate = Date()
+/// }
+/// ```
+///
+/// A property returns the value that you set, or else the asset's value. The library never rewrites the asset's file.
 open class PHAssetChangeRequest: PHChangeRequest {
     var target = AssetTarget.nothing
     private var change = AssetChange()

@@ -1,23 +1,23 @@
 public import Foundation
 public import UniformTypeIdentifiers
 
-/// What is told about a resource of a new asset, beside its bytes.
+/// The properties of a new asset's resource.
 open class PHAssetResourceCreationOptions: NSObject, NSCopying {
-    /// The name that the file has in the library; `nil`, as at first, for that of the file's URL, or one that is made
-    /// up.
+    /// The filename in the library. If it's `nil`, the default, the library uses the name of the file's URL or
+    /// generates one.
     open var originalFilename: String?
 
-    /// The type of the bytes; `nil`, as at first, to find it out from them.
+    /// The type of the data. If it's `nil`, the default, the library detects the type.
     open var contentType: UTType?
 
-    /// The type of the bytes, as ``contentType``. What is no identifier of a type counts as `nil`.
+    /// The identifier of ``contentType``. An invalid identifier counts as `nil`.
     open var uniformTypeIdentifier: String? {
         get { contentType?.identifier }
         set { contentType = newValue.flatMap { UTType($0) } }
     }
 
-    /// Whether the file is moved into the library: it is gone from its place after the block has succeeded; `false` at
-    /// first.
+    /// Whether to move the file into the library instead of copying it. The library deletes the file after the block
+    /// has succeeded. The default is `false`.
     open var shouldMoveFile = false
 
     public override init() {}

@@ -1,28 +1,31 @@
 public import Foundation
 
-/// An identifier that means the same in every library: for an asset made of its original's bytes, so that one file
-/// imported into two libraries has one cloud identifier; for an album or folder its own.
+/// An identifier that is valid in all libraries.
 ///
-/// Two assets of the same bytes share theirs. Not one of Apple's: those mean nothing here, and these nothing there.
+/// The cloud identifier of an asset derives from the bytes of its original, so a file that is imported into two
+/// libraries has one cloud identifier. Two assets with the same bytes share it. An album or folder has its own cloud
+/// identifier.
+///
+/// Albumen and Apple's framework can't use each other's cloud identifiers.
 // Unchecked because open: all its own state is constant.
 open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     private static let codingKey = "stringValue"
 
     private let text: String
 
-    /// Takes back what ``stringValue`` gave. Any text makes an identifier; whether it means something is found out by
-    /// `PHPhotoLibrary.localIdentifierMappings(for:)`.
+    /// Creates an identifier from ``stringValue``. Any text creates an identifier.
+    /// `PHPhotoLibrary.localIdentifierMappings(for:)` finds out whether it's valid.
     public init(stringValue: String) {
         text = stringValue
     }
 
-    /// Takes back what ``archivalStringValue`` gave; `nil` for an empty text.
+    /// Creates an identifier from ``archivalStringValue``. Returns `nil` if the text is empty.
     public init?(archivalStringValue archivalString: String) {
         guard !archivalString.isEmpty else { return nil }
         text = archivalString
     }
 
-    /// `nil`, with the coder told why, if the archive has no identifier.
+    /// Returns `nil`, and sets the coder's error, if the archive contains no identifier.
     public required init?(coder: NSCoder) {
         guard let value = coder.decodeObject(of: NSString.self, forKey: Self.codingKey) else {
             coder.failWithError(CocoaError(.coderValueNotFound))
@@ -37,18 +40,18 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
         coder.encode(NSString(string: text), forKey: Self.codingKey)
     }
 
-    /// The identifier as text, to be kept or sent elsewhere.
+    /// The identifier as text, for storage or transfer.
     open var stringValue: String { text }
 
-    /// The identifier as text, to be kept or sent elsewhere: the same as ``stringValue``.
+    /// The identifier as text, for storage or transfer. The same as ``stringValue``.
     open var archivalStringValue: String { text }
 
-    /// The identifier itself, because it cannot change.
+    /// Returns the identifier itself, because it's immutable.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }
 
-    /// Identifiers of the same text are equal.
+    /// Returns whether both identifiers have the same text.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? PHCloudIdentifier)?.text == text
     }

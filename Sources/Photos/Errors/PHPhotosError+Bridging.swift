@@ -1,6 +1,6 @@
 public import Foundation
 
-// What Objective-C's runtime does on Apple's platforms: `nsError as? PHPhotosError`, and the way back out of an `Any`.
+// Apple's systems implement `nsError as? PHPhotosError` and the reverse in the Objective-C runtime.
 extension PHPhotosError {
     public typealias _ObjectiveCType = NSError
 
@@ -24,12 +24,12 @@ extension PHPhotosError {
 }
 
 extension PHPhotosError {
-    // Foundation on Linux has one that stops the program.
+    // Foundation's default implementation on Linux stops the program.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(_nsError.code)
     }
 
-    /// Whether both have the same number and tell the same.
+    /// Returns whether two errors have the same code and user information.
     public static func == (left: PHPhotosError, right: PHPhotosError) -> Bool {
         left._nsError.isEqual(right._nsError)
     }

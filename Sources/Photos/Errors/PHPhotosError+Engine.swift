@@ -5,7 +5,7 @@ import Foundation
 import MediaWork
 
 extension NSError {
-    /// An error of the engine as PhotoKit tells it: Apple's domain and number, the engine's words.
+    /// Converts an error of the engine to an error of PhotoKit with Apple's domain and code and the engine's message.
     static func photos(_ error: any Error) -> NSError {
         if let error = error as? PHPhotosError { return error._nsError }
         let failure = error as? RequestFailure
@@ -17,7 +17,7 @@ extension NSError {
 }
 
 extension PHPhotosError.Code {
-    /// The number that stands for an error of the engine.
+    /// Finds the code for an error of the engine.
     fileprivate init(standingFor error: any Error) {
         switch error {
         case let failure as RequestFailure: self = failure.code
@@ -50,7 +50,7 @@ extension PHPhotosError.Code {
 
     private init(_ code: MediaError.Code) {
         switch code {
-        // The file is at fault, or is taken to be.
+        // The file causes these errors, or is assumed to.
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
         case .unsupported, .encrypted, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut, .takesLong: self = .operationInterrupted

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// Why the library did not do what it was asked: an error of ``PHPhotosErrorDomain``.
+/// An error of the photo library, in the domain ``PHPhotosErrorDomain``.
 ///
-/// It is one thing with an `NSError` of that domain: `error as? PHPhotosError`, `error as NSError`, and
-/// `catch PHPhotosError.userCancelled` all work on what PhotoKit's calls throw and hand to completion handlers. The
-/// message for people is its `localizedDescription`.
-// The two protocols together let a cast go both ways on Linux; each alone does not.
+/// It's the same as an `NSError` of that domain: `error as? PHPhotosError`, `error as NSError`, and `catch
+/// PHPhotosError.userCancelled` all work with errors that PhotoKit throws or passes to completion handlers.
+/// `localizedDescription` contains the message for people.
+// On Linux, casts in both directions need both protocols.
 public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Sendable {
     public let _nsError: NSError
 
-    /// - Parameter error: of ``PHPhotosErrorDomain``; any other stops the program.
+    /// - Parameter error: An error in the domain ``PHPhotosErrorDomain``. Stops the program if the domain is
+    ///   different.
     public init(_nsError error: NSError) {
         guard error.domain == PHPhotosErrorDomain else {
             raiseInvalidArgument("An error of the domain \(error.domain) is none of \(PHPhotosErrorDomain).")
@@ -19,59 +20,59 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Senda
 
     public static var _nsErrorDomain: String { PHPhotosErrorDomain }
 
-    /// The domain of all of these errors.
+    /// The domain of all errors of this type.
     public static var errorDomain: String { PHPhotosErrorDomain }
 
-    /// What went wrong, by Apple's numbers. Which of them Albumen gives, and when, stands beside each.
+    /// Apple's error codes, with the cases in which Albumen uses them.
     public enum Code: Int, Sendable, _ErrorCodeProtocol {
         public typealias _ErrorType = PHPhotosError
 
-        /// Anything without a number of its own: a value that makes no sense, halves that are no Live Photo, a library
-        /// that cannot be opened or read.
+        /// Any error without a code of its own: an invalid value, parts that don't form a Live Photo, or a library
+        /// that can't be opened or read.
         case internalError = -1
-        /// The user said no to a deletion, nobody could be asked about it, or a request was cancelled.
+        /// The user declined a deletion, nobody could be asked, or a request was cancelled.
         case userCancelled = 3072
-        /// A change token is older than the history that is kept, of another library, or of a state that the library has
-        /// lost by being restored. Read everything anew, and go on from `PHPhotoLibrary.currentChangeToken`.
+        /// A change token is older than the history, belongs to another library, or to a state that the library lost
+        /// when it was restored. Fetch all objects again, and continue with `PHPhotoLibrary.currentChangeToken`.
         case persistentChangeTokenExpired = 3105
-        /// The volume with the library went away while the library was open.
+        /// The library's volume was unmounted while the library was open.
         case libraryVolumeOffline = 3114
         /// The library's folder was moved or deleted while the library was open.
         case relinquishingLibraryBundleToWriter = 3142
-        /// Another library took the folder's place while the library was open.
+        /// Another library replaced the folder while the library was open.
         case switchingSystemPhotoLibrary = 3143
-        /// The bytes are elsewhere, and the request may not fetch them. Ask again with network access allowed.
+        /// The data is remote, and the request doesn't allow network access. Try again with network access.
         case networkAccessRequired = 3164
-        /// Fetching the bytes from elsewhere failed.
+        /// The download of remote data failed.
         case networkError = 3169
         /// No object has the identifier.
         case identifierNotFound = 3201
-        /// Several assets have the cloud identifier: ``PHLocalIdentifiersErrorKey`` has theirs.
+        /// Several assets have the cloud identifier. ``PHLocalIdentifiersErrorKey`` contains their local identifiers.
         case multipleIdentifiersFound = 3202
-        /// A change was trimmed from the history after it was fetched. Read the objects of that kind anew.
+        /// A change was trimmed from the history after it was fetched. Fetch the objects of that kind again.
         case persistentChangeDetailsUnavailable = 3210
-        /// The object cannot be changed like this.
+        /// The object doesn't support this change.
         case changeNotSupported = 3300
-        /// Indexes that do not fit their list or what is put there, or a file that took too long to read.
+        /// Indexes don't match their list or the number of objects, or reading a file took too long.
         case operationInterrupted = 3301
-        /// A file is no picture or video that can be read, or not of the type it was given as.
+        /// A file isn't a readable image or video, or doesn't match its declared type.
         case invalidResource = 3302
-        /// An object, or bytes of it, is no longer in the library, or a part that an asset needs was not given.
+        /// An object or its data is no longer in the library, or a required part of an asset is missing.
         case missingResource = 3303
         /// The disk is full.
         case notEnoughSpace = 3305
-        /// The asset has nothing of the kind that was asked for.
+        /// The asset has no data of the requested kind.
         case requestNotSupportedForAsset = 3306
-        /// More was asked than Apple's services take. Not given here.
+        /// The request exceeds the limits of Apple's services. Albumen doesn't use this code.
         case limitExceeded = 3307
-        /// The app has no access, and the user cannot change that.
+        /// The app has no access, and the user can't change that.
         case accessRestricted = 3310
-        /// The user does not let the app in, or not as far.
+        /// The user doesn't give the app access, or not enough.
         case accessUserDenied = 3311
-        /// The library is in a folder that another program keeps in step with a cloud. Not given here.
+        /// The library is in a folder that another program synchronizes with a cloud. Albumen doesn't use this code.
         case libraryInFileProviderSyncRoot = 5423
 
-        /// The old name of ``internalError``.
+        /// The former name of ``internalError``.
         @available(*, deprecated, renamed: "internalError")
         public static var invalid: Code { .internalError }
     }
@@ -120,7 +121,7 @@ extension PHPhotosError {
     public static var accessUserDenied: Code { .accessUserDenied }
     /// See ``Code/libraryInFileProviderSyncRoot``.
     public static var libraryInFileProviderSyncRoot: Code { .libraryInFileProviderSyncRoot }
-    /// The old name of ``internalError``.
+    /// The former name of ``internalError``.
     @available(*, deprecated, renamed: "internalError")
     public static var invalid: Code { .internalError }
 }

@@ -5,9 +5,9 @@ import Foundation
 /// An error for a request that failed before it reached the engine.
 struct RequestFailure: CodedError {
     var code: PHPhotosError.Code
-    /// For people: what is wrong and what to do.
+    /// A description for people of the problem and of the next step.
     var message: String
-    /// What an `NSError` tells beside the message.
+    /// Further user information of the `NSError`.
     var information: [String: [String]] = [:]
 
     static let cancelled = RequestFailure(code: .userCancelled, message: "The request was cancelled.")
@@ -29,12 +29,12 @@ struct RequestFailure: CodedError {
                 + "Ask for PHImageManagerMaximumSize to get all of them.")
     }
 
-    /// The client may not see photos.
+    /// The error of a client that can't read photos.
     static func access(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
         denial(status, client, "see the photos")
     }
 
-    /// The client may not change the library, or may not add photos.
+    /// The error of a client that can't change the library or add photos.
     static func change(_ status: PHAuthorizationStatus, client: String) -> RequestFailure {
         denial(status, client, "change the photo library")
     }
@@ -46,7 +46,7 @@ struct RequestFailure: CodedError {
                 + command(toAllow: client))
     }
 
-    /// The user's command that allows a client everything.
+    /// Returns the command with which the user gives a client full access.
     static func command(toAllow client: String) -> String {
         "albumen access set \(ShellWord.quoted(client)) full"
     }

@@ -2,8 +2,8 @@ import Albumen
 import Foundation
 
 extension AssetFetch {
-    /// What a client's options ask for. An option that PhotoKit does not support stops the program, as on Apple's
-    /// platforms, with the key and those that are allowed.
+    /// Converts a client's options. An unsupported option stops the program, as on Apple's platforms, with a message
+    /// that lists the supported keys.
     init(_ options: PHFetchOptions?) {
         guard let options else {
             self.init()
@@ -30,7 +30,7 @@ extension AssetFetch {
         return try Albumen.Predicate(readingFrom: predicate)
     }
 
-    /// The keys of `NSSortDescriptor(keyPath:)` over `PHAsset`.
+    /// The keys of `NSSortDescriptor(keyPath:)` for `PHAsset`.
     private static var keyPathNames: [AnyKeyPath: String] {
         [
             \PHAsset.creationDate: "creationDate", \PHAsset.modificationDate: "modificationDate",

@@ -1,38 +1,54 @@
 public import Foundation
 
-/// What to fetch and in which order. A fetch reads its options once; changing them later changes no result.
+/// The filter, order and limit of a fetch.
+///
+/// ```swift
+/// let options = PHFetchOptions()
+/// options.predicate = NSPredicate(format: "isFavorite == YES AND pixelWidth > %d", 4000)
+/// options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+/// options.fetchLimit = 50
+/// let favorites = PHAsset.fetchAssets(with: options)
+/// print(favorites.count)
+/// ```
+///
+/// A fetch reads its options once. Later changes of the options have no effect on its result.
 open class PHFetchOptions: NSObject, NSCopying {
-    /// Which objects to fetch. Assets can be asked for by the keys that Apple documents, and by `location`,
-    /// `sourceType`, `representsBurst`, `addedDate`, `mediaSubtype` and `mediaSubTypes`; any other key stops the
-    /// program when the fetch is made, with a message that names it.
+    /// A predicate that objects must match.
+    ///
+    /// Predicates for assets can use the keys that Apple documents, and `location`, `sourceType`, `representsBurst`,
+    /// `addedDate`, `mediaSubtype` and `mediaSubTypes`. Any other key stops the program at the fetch, with a message
+    /// that names it.
     open var predicate: NSPredicate?
 
-    /// In which order. Without one, assets come by creation date, oldest first. Ties are broken by identifier.
+    /// The sort order. By default, assets are sorted by creation date, with the oldest first. Equal objects are
+    /// sorted by identifier.
     open var sortDescriptors: [NSSortDescriptor]?
 
-    /// Whether hidden assets are fetched; `false` at first.
+    /// Whether to include hidden assets. The default is `false`.
     open var includeHiddenAssets: Bool {
         get { hiddenChoice ?? false }
         set { hiddenChoice = newValue }
     }
 
-    /// Whether all photos of a burst are fetched; at first only those that stand for it or that the user picked.
+    /// Whether to include all photos of a burst. By default, a fetch only includes its representative and the photos
+    /// that the user picked.
     open var includeAllBurstAssets: Bool {
         get { burstChoice ?? false }
         set { burstChoice = newValue }
     }
 
-    /// From where; at first empty, which stands for the user's own library.
+    /// The sources of assets. An empty set, the default, means the user's own library.
     open var includeAssetSourceTypes: PHAssetSourceType = []
 
-    /// The most objects to fetch, counted after sorting; 0, as at first, for all.
+    /// The largest number of objects, applied after sorting. 0, the default, means no limit.
     open var fetchLimit = 0
 
-    /// Whether details of changes to the result tell how it changed, step by step; `true` at first. Otherwise they tell that
-    /// it did, and give the result as it is then.
+    /// Whether change details of the result contain incremental changes. The default is `true`. If it's `false`, they
+    /// only contain the new result.
     open var wantsIncrementalChangeDetails = true
 
-    /// What the client itself has set. Fetches by identifiers include both kinds of assets unless a client excludes them.
+    /// The values that the client has set. Fetches by identifier include both kinds of assets unless the client
+    /// excludes them.
     private(set) var hiddenChoice: Bool?
     private(set) var burstChoice: Bool?
 

@@ -27,7 +27,7 @@ extension PHFetchResult {
         }
     }
 
-    /// Calls that have begun when one asks to stop are not broken off.
+    /// Enumerates on several threads. Calls in progress continue if another call stops the enumeration.
     private func enumerateConcurrently(
         _ indexes: [Int], _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {

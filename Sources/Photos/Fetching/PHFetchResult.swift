@@ -1,17 +1,32 @@
 public import Foundation
 
-/// What a fetch found, in order. A snapshot: count and order never change. The objects are read when asked for, a page
-/// at a time, so that a result of a million assets costs eight bytes each.
+/// An ordered list of the objects that a fetch has found.
 ///
-/// Safe to use from any thread. Unlike Objective-C's, a Swift result of `PHAssetCollection` is never one of
-/// `PHCollection`: `as?` between the two fails, and `PHFetchResult<PHCollection>(albums)` makes one of the other.
+/// ```swift
+/// let assets = PHAsset.fetchAssets(with: nil)
+/// if assets.count > 0 {
+///     print(assets[0].localIdentifier, assets.countOfAssets(with: .video))
+/// }
+/// assets.enumerateObjects { asset, index, stop in
+///     print(index, asset.mediaType)
+///     if index == 9 { stop.pointee = true }
+/// }
+/// ```
 ///
-/// A subclass in a client's tests overrides ``count`` and ``object(at:)``. All other members use these.
-// Unchecked because open: all its own state is constant.
+/// A fetch result is a snapshot: its count and order never change. You can use it from any thread. It reads its objects
+/// on access, one page at a time.
+///
+/// Unlike in Objective-C, you can't cast a result of `PHAssetCollection` to a result of `PHCollection` with `as?`. Use the
+/// initializer instead: `PHFetchResult<PHCollection>(albums)`.
+///
+/// Tests of an app can subclass this class and override ``count`` and ``object(at:)``. All other members use these.
+///
+/// - Complexity: A result of *n* assets takes O(*n*) memory: eight bytes per asset.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked Sendable {
     let source: any FetchedObjects<ObjectType>
 
-    /// An empty result.
+    /// Creates an empty result.
     public override init() {
         source = HeldObjects(objects: [])
     }
@@ -20,10 +35,10 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
         self.source = source
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     open var count: Int { source.count }
 
-    /// The object at an index. An index out of range stops the program.
+    /// Returns the object at an index. An invalid index stops the program.
     open func object(at index: Int) -> ObjectType {
         guard (0..<count).contains(index) else {
             raiseInvalidArgument("The index \(index) is beyond the fetch result, which has \(count) objects.")
@@ -31,32 +46,32 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
         return source.object(at: index)
     }
 
-    /// The object at an index. An index out of range stops the program.
+    /// The object at an index. An invalid index stops the program.
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
-    /// Whether an equal object is in the result.
+    /// Returns whether the result contains an equal object.
     open func contains(_ anObject: ObjectType) -> Bool {
         searchedObjects.firstIndex(of: anObject) != nil
     }
 
-    /// The index of an equal object, or `NSNotFound`.
+    /// Returns the index of an equal object, or `NSNotFound`.
     open func index(of anObject: ObjectType) -> Int {
         searchedObjects.firstIndex(of: anObject) ?? NSNotFound
     }
 
-    /// The index of an equal object within a range, or `NSNotFound`.
+    /// Returns the index of an equal object within a range, or `NSNotFound`.
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
         guard let index = searchedObjects.firstIndex(of: anObject), range.contains(index) else { return NSNotFound }
         return index
     }
 
-    /// The first object; `nil` in an empty result.
+    /// The first object, or `nil` if the result is empty.
     open var firstObject: ObjectType? { count == 0 ? nil : object(at: 0) }
 
-    /// The last object; `nil` in an empty result.
+    /// The last object, or `nil` if the result is empty.
     open var lastObject: ObjectType? { count == 0 ? nil : object(at: count - 1) }
 
-    /// The objects at indexes, in rising order. An index out of range stops the program.
+    /// Returns the objects at indexes, in ascending order. An invalid index stops the program.
     open func objects(at indexes: IndexSet) -> [ObjectType] {
         indexes.map { object(at: $0) }
     }
@@ -80,8 +95,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
         enumerate(indexes, opts, block)
     }
 
-    /// Calls the block with the objects at indexes. Returns after the last call. An index out of range stops the
-    /// program.
+    /// Calls the block with the objects at indexes. Returns after the last call. An invalid index stops the program.
     ///
     /// - Parameter opts: `.reverse` enumerates from the last object to the first. `.concurrent` calls the block on
     ///   several threads at once, in no order.
@@ -92,7 +106,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
         enumerate(s, opts, block)
     }
 
-    /// How many assets of a type there are; 0 in a result of collections.
+    /// Returns the number of assets of a type, or 0 for a result of collections.
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
         searchedObjects.assetCount(of: mediaType)
     }
@@ -103,7 +117,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
 }
 
 extension PHFetchResult {
-    /// The objects as the library knows them, or those of a client's subclass.
+    /// The objects to search: the library's, or those of a client's subclass.
     var searchedObjects: any FetchedObjects<ObjectType> {
         type(of: self) == PHFetchResult.self ? source : HeldObjects(objects: objects(at: indexes))
     }

@@ -2,8 +2,8 @@
 
 public import Foundation
 
-/// Lets `value(forKey: "fileSize") as? CGFloat` succeed, as it does on Apple's platforms. Foundation on Linux bridges
-/// every other number.
+/// Makes `value(forKey: "fileSize") as? CGFloat` succeed, as on Apple's platforms. Foundation on Linux bridges all
+/// other number types.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
     public typealias _ObjectiveCType = NSNumber
 

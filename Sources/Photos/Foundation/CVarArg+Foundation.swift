@@ -1,7 +1,7 @@
 public import Foundation
 
-// What clients cast `as CVarArg` before they pass it to a predicate, which reads the value itself. Anything else that
-// formats them gets their description: CoreFoundation on Linux crashes when it describes an NSArray.
+// Clients cast these values `as CVarArg` before they pass them to a predicate, which reads the value itself. Other
+// formats print their description, because CoreFoundation on Linux crashes when it describes an NSArray.
 
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {

@@ -1,4 +1,4 @@
-/// Runs a closure. Linux has no autorelease pool to drain: what the closure made is released as it goes out of scope.
+/// Runs a closure. Linux has no autorelease pool. Objects are released when they go out of scope.
 @inlinable
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
     try body()

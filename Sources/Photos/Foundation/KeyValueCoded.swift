@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// An object whose properties clients read by name.
+/// An object with properties that clients can read by name.
 protocol KeyValueCoded: AnyObject {
-    /// The property's getter, or `nil` if the object has no such key.
+    /// Returns the property's getter, or `nil` if the object has no such key.
     func getter(ofKey key: String) -> (() -> Any?)?
 
     func value(forKey key: String) -> Any?
@@ -23,7 +23,7 @@ extension KeyValueCoded {
         selector.map { getter(ofKey: $0.description) != nil } ?? false
     }
 
-    /// The value of a property as an object.
+    /// Returns the value of a property as an object.
     func performGetter(_ selector: Selector?) -> Unmanaged<AnyObject>? {
         guard let selector, hasGetter(selector) else {
             raiseInvalidArgument("\(type(of: self)) does not respond to \(selector?.description ?? "nil").")
@@ -32,14 +32,13 @@ extension KeyValueCoded {
     }
 }
 
-/// Keeps the objects that `perform(_:)` has returned alive for a while, as an autorelease pool does on Apple's systems.
+/// Retains objects that `perform(_:)` has returned for a while, as an autorelease pool does on Apple's systems.
 ///
-/// The receiver can't own them: callers write `makeAsset().perform(name).takeUnretainedValue()`, where the receiver
-/// is already gone.
+/// The receiver can't retain them: in `makeAsset().perform(name).takeUnretainedValue()`, it's already deallocated.
 final class SelectorResults: Sendable {
     static let shared = SelectorResults()
 
-    /// As many values as all threads together may request until one caller takes its value.
+    /// The number of results that all threads together can request before a caller takes its result.
     static let capacity = 1024
 
     // Unchecked: the objects of properties are constant.

@@ -1,18 +1,19 @@
 internal import Albumen
 public import Foundation
 
-// Foundation on Linux declares these initialisers unavailable; an available one of the same shape is preferred.
-// `Any` in place of `CVarArg`, because dates and arrays are passed without a cast as often as with one.
+// Foundation on Linux declares these initializers as unavailable. Overload resolution prefers available ones with the
+// same parameters. The arguments are `Any` instead of `CVarArg`, because clients pass dates and arrays with and
+// without a cast.
 extension NSPredicate {
-    /// Makes a predicate for fetch options from a format such as `"mediaType == %d AND creationDate > %@"`.
+    /// Creates a predicate for fetch options from a format such as `"mediaType == %d AND creationDate > %@"`.
     ///
-    /// The format is parsed here, the keys are checked by the fetch. The predicate selects library objects in a fetch;
-    /// it evaluates no object by itself. A format that does not parse ends the process, as an exception does on macOS.
+    /// The initializer parses the format, and the fetch checks the keys. The predicate only works in fetches and
+    /// can't evaluate an object. An invalid format stops the program, like an exception on macOS.
     public convenience init(format: String, _ args: Any...) {
         self.init(parsing: format, arguments: args)
     }
 
-    /// Makes a predicate for fetch options from a format and an array with its arguments.
+    /// Creates a predicate for fetch options from a format and an array of arguments.
     public convenience init(format: String, argumentArray arguments: [Any]?) {
         self.init(parsing: format, arguments: arguments ?? [])
     }
@@ -26,7 +27,7 @@ extension NSPredicate {
         }
     }
 
-    /// `NSPredicate` keeps nothing but a block, so the block carries the expression and answers only our probe.
+    /// `NSPredicate` only stores a block, so the block contains the expression and returns it to the probe.
     private convenience init(expression: Albumen.Predicate, format: String) {
         self.init { object, _ in
             guard let probe = object as? PredicateProbe else {
@@ -40,15 +41,15 @@ extension NSPredicate {
     }
 }
 
-/// What asks a predicate for its expression by posing as the object to evaluate.
+/// An object that obtains a predicate's expression by pretending to be the object to evaluate.
 private final class PredicateProbe {
     var expression: Albumen.Predicate?
 }
 
 extension Albumen.Predicate {
-    /// Reads back what a client built: formats, constants, and compounds of these.
+    /// Reads a client's predicate, which consists of formats, constants, and compounds of these.
     ///
-    /// - Throws: an error for `NSPredicate(block:)` and for compounds nested too deep.
+    /// - Throws: An error for `NSPredicate(block:)` and for compounds that are nested too deeply.
     init(readingFrom predicate: NSPredicate) throws(Albumen.PredicateError) {
         self = try Self.read(predicate, depth: 0)
     }
@@ -61,7 +62,7 @@ extension Albumen.Predicate {
                     + "\(Albumen.Predicate.Limits.compoundDepth) levels",
                 remedy: "Join all terms in one NSCompoundPredicate.")
         }
-        // Before the constants: a compound is a constant underneath.
+        // A compound is also a constant, so check it first.
         if let compound = predicate as? NSCompoundPredicate {
             return try read(compound, depth: depth)
         }
@@ -88,7 +89,7 @@ extension Albumen.Predicate {
         case .and: return .and(terms)
         case .or: return .or(terms)
         case .not:
-            // As Foundation does: it looks at the first, and lets nobody make one without.
+            // Foundation also evaluates the first one. A compound without terms can't be created.
             guard let first = terms.first else { return .constant(false) }
             return .not(first)
         }

@@ -1,5 +1,5 @@
-/// Carries a client's closure to another thread. PhotoKit's closures are not `@Sendable`; that they are called on
-/// other threads is told in the documentation of the calls that take them.
+/// Transfers a client's closure to another thread. PhotoKit's closures aren't `@Sendable`. The documentation of the
+/// methods that take them says on which threads they run.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

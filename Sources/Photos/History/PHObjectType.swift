@@ -1,8 +1,8 @@
-/// The kinds of object that the library's history tells of.
+/// The kinds of objects in the library's history.
 public enum PHObjectType: Int, Sendable {
     /// ``PHAsset``.
     case asset = 1
-    /// ``PHAssetCollection``: albums. Smart albums and moments are no part of the history.
+    /// ``PHAssetCollection``: albums. The history doesn't contain smart albums and moments.
     case assetCollection = 2
     /// ``PHCollectionList``: folders.
     case collectionList = 3

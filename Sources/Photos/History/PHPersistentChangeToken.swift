@@ -1,15 +1,27 @@
 import Albumen
 public import Foundation
 
-/// A state of the photo library, to ask later what has changed since.
+/// A token that identifies a state of the photo library.
 ///
-/// Good for this library alone, also when its folder has moved, in every process that opens it, and for as long as its
-/// history goes back to the token: 30 days, and a million rows of history at least. Keep it as an archive of
-/// `NSKeyedArchiver`. Two tokens that an app gets with the same access are equal if library and state are equal.
+/// Store the token of the current state, and later fetch the changes since that state:
 ///
-/// With limited access, the token doesn't reveal how many changes the library has had. Other apps can't use it. A
+/// ```swift
+/// let library = PHPhotoLibrary.shared()
+/// let token = library.currentChangeToken
+/// let stored = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+/// print(stored.count)
+/// for change in try library.fetchPersistentChanges(since: token) {
+///     print(try change.changeDetails(for: .asset).insertedLocalIdentifiers)
+/// }
+/// ```
+///
+/// A token is valid for one library, in all processes that open it, even if the library's folder has moved. It's valid as
+/// long as the library's history goes back to its state, which is at least 30 days and a million rows of history. Two
+/// tokens that an app gets with the same access are equal if their library and state are equal.
+///
+/// With limited access, a token doesn't reveal the number of changes of the library, and other apps can't use it. A
 /// token that an app got with full access expires when the user limits the access.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     private enum Key {
         static let library = "libraryIdentifier"
@@ -19,7 +31,7 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
 
     let token: ClientChangeToken
 
-    /// A token of no library. Fetching with it fails with 3105.
+    /// Creates a token without a library. Fetching with it fails with 3105.
     public override init() {
         token = .numbered(ChangeToken(libraryIdentifier: "", number: 0))
     }
@@ -28,10 +40,10 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
         self.token = token
     }
 
-    /// The token of an app without a library: the library can't be opened, or the app may not read it.
+    /// The token of an app without a library, because the library can't be opened or the app can't read it.
     static let ofNoLibrary = PHPersistentChangeToken()
 
-    /// `nil`, with the coder told why, if the archive has no token.
+    /// Returns `nil`, and sets the coder's error, if the archive contains no token.
     public required init?(coder: NSCoder) {
         guard let library = coder.decodeObject(of: NSString.self, forKey: Key.library) else {
             coder.failWithError(CocoaError(.coderValueNotFound))
@@ -64,12 +76,12 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
         }
     }
 
-    /// The token itself, because it cannot change.
+    /// Returns the token itself, because it's immutable.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }
 
-    /// Tokens of one state of one library are equal.
+    /// Returns whether both tokens identify the same state of the same library.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? PHPersistentChangeToken)?.token == token
     }

@@ -4,17 +4,17 @@ import Foundation
 import MediaWork
 import Synchronization
 
-/// What a client's progress handler is told of one request's download: in order, one call at a time, none after its end.
+/// Calls a client's progress handler for one request: in order, one call at a time, and never after the end.
 final class DownloadProgress: Sendable {
     private struct State {
         var fraction = 0.0
-        /// A call with the newest fraction is on its way.
+        /// Whether a call with the newest fraction is scheduled.
         var isScheduled = false
         var hasBegun = false
         var isFinished = false
     }
 
-    /// Ends the download of a request that blocks.
+    /// Cancels the download of a blocking request.
     let cancellation = WorkCancellation()
     private let number: PHImageRequestID
     private let handler: UncheckedSendable<PHAssetImageProgressHandler>
@@ -22,7 +22,7 @@ final class DownloadProgress: Sendable {
     private let queue = DispatchQueue(label: "albumen.photos.progress")
     private let state = Mutex(State())
 
-    /// - Parameter stop: cancels the request.
+    /// - Parameter stop: Cancels the request.
     init(
         _ handler: UncheckedSendable<PHAssetImageProgressHandler>, number: PHImageRequestID,
         stop: @escaping @Sendable () -> Void = {}
@@ -32,7 +32,7 @@ final class DownloadProgress: Sendable {
         self.stop = stop
     }
 
-    /// A handler that is slow hears of the newest state, and of no other.
+    /// Reports a fraction. A slow handler only receives the newest one.
     func tell(_ fraction: Double) {
         let isToSchedule = state.withLock { state in
             guard !state.isFinished else { return false }
@@ -44,7 +44,7 @@ final class DownloadProgress: Sendable {
         if isToSchedule { queue.async { self.call(nil) } }
     }
 
-    /// Nothing is told any more when `then` runs. Where the download failed that is told last.
+    /// Ends the reports, after reporting the error if the download failed, and then runs `then`.
     func finish(_ error: (any Error)?, then: @escaping @Sendable () -> Void) {
         guard hasBegunOrEnds() else { return then() }
         queue.async {
@@ -53,13 +53,13 @@ final class DownloadProgress: Sendable {
         }
     }
 
-    /// Waits until nothing is told any more.
+    /// Waits until the last report is done.
     func finish(_ error: (any Error)?) {
         guard hasBegunOrEnds() else { return }
         queue.sync { self.end(error) }
     }
 
-    /// Nothing is told from now on where nothing was told before.
+    /// Prevents all reports if there has been none. Returns whether there has been one or the reports have ended.
     private func hasBegunOrEnds() -> Bool {
         state.withLock { state in
             if !state.hasBegun { state.isFinished = true }
@@ -67,7 +67,7 @@ final class DownloadProgress: Sendable {
         }
     }
 
-    /// What fails when the bytes are there is not told here.
+    /// Only reports errors of the download.
     private func end(_ error: (any Error)?) {
         if let error = error as? LibraryError, [.networkFailed, .missingBytes].contains(error.code) { call(error) }
         state.withLock { $0.isFinished = true }
@@ -92,7 +92,7 @@ final class DownloadProgress: Sendable {
 }
 
 extension ImageRequestSettings {
-    /// Whether a request with these settings may download, and who hears of it.
+    /// Returns whether a request with these settings may download, and the receiver of its progress.
     func network(_ progress: DownloadProgress?) -> NetworkAccess {
         guard allowsNetwork else { return .refused }
         guard let progress else { return .allowed() }

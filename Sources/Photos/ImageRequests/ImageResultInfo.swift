@@ -2,17 +2,17 @@ import Albumen
 import Foundation
 import MediaWork
 
-/// What is told beside an image or its bytes.
+/// The information beside an image or its data.
 struct ImageResultInfo: Sendable {
     let requestID: PHImageRequestID
     var isDegraded = false
     var isCancelled = false
-    /// What is better than this has to be fetched first.
+    /// Whether a better image must be downloaded first.
     var isInCloud = false
-    /// No other call follows. Not in the dictionary.
+    /// Whether this call is the last one. Not in the dictionary.
     var isLast = true
     var error: (any Error)?
-    /// Under this URL the file has its own name.
+    /// A URL at which the file has its own name.
     var fileURL: URL?
     var uniformTypeIdentifier: String?
 
@@ -22,7 +22,7 @@ struct ImageResultInfo: Sendable {
         self.isInCloud = isInCloud
     }
 
-    /// For a request that has nothing to show.
+    /// Creates the information of a failed request.
     init(requestID: PHImageRequestID, failure: any Error) {
         self.requestID = requestID
         note(failure)
@@ -36,7 +36,7 @@ struct ImageResultInfo: Sendable {
         isInCloud = (failure as? LibraryError)?.code == .networkAccessRequired
     }
 
-    /// PhotoKit's dictionary. Truth values and numbers are `NSNumber`s, which cast to Swift's types too.
+    /// PhotoKit's dictionary. Booleans and numbers are `NSNumber`s, which can also be cast to Swift's types.
     var dictionary: [AnyHashable: Any] {
         var info: [AnyHashable: Any] = [
             PHImageResultRequestIDKey: NSNumber(value: requestID),
@@ -45,7 +45,7 @@ struct ImageResultInfo: Sendable {
         if isInCloud { info[PHImageResultIsInCloudKey] = NSNumber(value: true) }
         if isCancelled { info[PHImageCancelledKey] = NSNumber(value: true) }
         if let error { info[PHImageErrorKey] = NSError.photos(error) }
-        // Two keys without a declaration, which apps are known to read.
+        // Two undocumented keys that apps read.
         if let fileURL { info["PHImageFileURLKey"] = fileURL as NSURL }
         if let uniformTypeIdentifier { info["PHImageFileUTIKey"] = uniformTypeIdentifier }
         return info

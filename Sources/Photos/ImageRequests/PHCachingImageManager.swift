@@ -3,11 +3,23 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// Makes images before they are asked for, so that they are in memory when they are.
+/// An image manager that prepares images before you request them.
 ///
-/// A request for an image of the same size finds it, whichever manager it goes to. Memory is bounded: what was not used for
-/// longest is made again when it is asked for. Any thread may call.
-// Unchecked because open: its state is one lock's.
+/// Cache the images of assets that will soon be visible, with the parameters of the later requests:
+///
+/// ```swift
+/// let manager = PHCachingImageManager()
+/// let photos = PHAsset.fetchAssets(with: .image, options: nil)
+/// let next = photos.objects(at: IndexSet(integersIn: 0..<min(100, photos.count)))
+/// let size = CGSize(width: 200, height: 200)
+/// manager.startCachingImages(for: next, targetSize: size, contentMode: .aspectFill, options: nil)
+/// // Later, when they are no longer needed:
+/// manager.stopCachingImages(for: next, targetSize: size, contentMode: .aspectFill, options: nil)
+/// ```
+///
+/// Requests of all image managers use the cached images. The memory for them is limited. If an image was removed because
+/// others were used more recently, the next request makes it again. You can call the methods from any thread.
+// Unchecked because the class is open. A lock guards its state.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     private struct State {
         var allowsHighQuality = true
@@ -15,7 +27,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     }
 
     private let state = Mutex(State())
-    /// Reads what images are made of; the images themselves are made by the engine's own threads.
+    /// Reads the assets' files. The engine's threads make the images.
     let preparation = DispatchQueue(label: "albumen.photos.preheating", qos: .utility)
 
     public override init() {}
@@ -24,16 +36,17 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         for preheat in state.withLock({ $0.preheats.values }) { preheat.cancel() }
     }
 
-    /// At first `true`. Kept and without effect, as on Apple's systems from iOS 26 on.
+    /// Has no effect, as on Apple's systems since iOS 26. The default is `true`.
     open var allowsCachingHighQualityImages: Bool {
         get { state.withLock { $0.allowsHighQuality } }
         set { state.withLock { $0.allowsHighQuality = newValue } }
     }
 
-    /// Begins to make images of assets, for requests with the same size, content mode and options. Returns at once.
+    /// Starts to prepare images of assets, for requests with the same size, content mode and options. Returns at
+    /// once.
     ///
-    /// An asset that is being cached already stays as it is until that is stopped. What cannot be made is told of by the
-    /// request for it.
+    /// An asset that is already being cached keeps its parameters until its caching stops. If an image can't be made,
+    /// the later request for it reports the error.
     open func startCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
@@ -51,7 +64,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         }
     }
 
-    /// Lets go of images of assets that are being cached with the same size, content mode and options.
+    /// Stops caching images of assets with the same size, content mode and options.
     open func stopCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
@@ -66,7 +79,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         }
     }
 
-    /// Lets go of all that is being cached.
+    /// Stops caching all images.
     open func stopCachingImagesForAllAssets() {
         let preheats = state.withLock { state in
             defer { state.preheats = [:] }
@@ -75,7 +88,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         for preheat in preheats { preheat.cancel() }
     }
 
-    /// What is being cached of an asset.
+    /// Returns the parameters with which an asset is being cached.
     func wish(for asset: PHAsset) -> ImagePreheat.Wish? {
         state.withLock { $0.preheats[asset.localIdentifier]?.wish }
     }

@@ -1,8 +1,8 @@
-/// How an image is to lie in the size that was asked for.
+/// The way in which an image fits the requested size.
 public enum PHImageContentMode: Int, Sendable {
-    /// All of it inside; its longer way fills the size.
+    /// The entire image fits inside the size, and its longer side fills it.
     case aspectFit = 0
-    /// Nothing left empty; its shorter way fills the size, and what stands over is not cut off.
+    /// The image covers the size. The parts outside of it aren't cropped.
     case aspectFill = 1
 
     /// `aspectFit`.

@@ -4,12 +4,24 @@ public import Foundation
 import Pixels
 public import UIKit
 
-/// Gives images of assets, and the bytes of their files.
+/// Loads images of assets and the data of their files.
 ///
-/// Any thread may ask. Sizes are in pixels. Result handlers come on the main queue, unless
-/// `PHPhotoLibrary.callbackQueue` names another; a program must run that queue for them to come. Who shows images must
-/// tell them apart by asset: a first call may come before the request's number is known.
-// Unchecked because open: it has no state of its own.
+/// ```swift
+/// guard let photo = PHAsset.fetchAssets(with: .image, options: nil).firstObject else { return }
+/// PHImageManager.default().requestImage(
+///     for: photo, targetSize: CGSize(width: 400, height: 400), contentMode: .aspectFill, options: nil
+/// ) { image, info in
+///     let isDegraded = info?[PHImageResultIsDegradedKey] as? Bool ?? false
+///     print(image?.size ?? .zero, isDegraded)
+/// }
+/// ```
+///
+/// You can call the methods from any thread. Sizes are in pixels.
+///
+/// The manager calls result handlers on the main queue, or on `PHPhotoLibrary.callbackQueue` if you set it. The program
+/// must run that queue. The first call can come before the method returns the request's identifier, so identify images by
+/// their asset.
+// Unchecked because the class is open. It has no stored properties.
 open class PHImageManager: NSObject, @unchecked Sendable {
     private static let shared = PHImageManager()
 

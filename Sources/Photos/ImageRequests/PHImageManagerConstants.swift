@@ -2,22 +2,22 @@
 
 public import Foundation
 
-/// Asks for an image in all the pixels it has. The content mode and the resize mode then count for nothing,
-/// but that `exact` turns on the crop.
+/// Requests an image with all its pixels. The content mode and the resize mode have no effect, except that `exact`
+/// enables the crop.
 public let PHImageManagerMaximumSize: CGSize = CGSize(width: -1, height: -1)
 
-/// Whether the original is elsewhere, so that what was asked for has to be downloaded first: beside a degraded image, and where
-/// there is no image because network access is not allowed. In the dictionary only where it is `true`, as an `NSNumber`.
+/// Whether the original is remote and must be downloaded first. The key is present with a degraded image, and if
+/// there is no image because network access isn't allowed. Only present if it's `true`, as an `NSNumber`.
 public let PHImageResultIsInCloudKey: String = "PHImageResultIsInCloudKey"
 
-/// Whether a better image follows, or would have been there to wait for. Always in the dictionary, as an `NSNumber`.
+/// Whether a better image follows or is available. Always present, as an `NSNumber`.
 public let PHImageResultIsDegradedKey: String = "PHImageResultIsDegradedKey"
 
-/// The request's number, which the request method returned. Always in the dictionary, as an `NSNumber`.
+/// The request's identifier. Always present, as an `NSNumber`.
 public let PHImageResultRequestIDKey: String = "PHImageResultRequestIDKey"
 
-/// Whether the request was cancelled. In the dictionary only where it is `true`, as an `NSNumber`.
+/// Whether the request was cancelled. Only present if it's `true`, as an `NSNumber`.
 public let PHImageCancelledKey: String = "PHImageCancelledKey"
 
-/// Why there is no image. In the dictionary only where there is none, as an `NSError`.
+/// The reason why there is no image. Only present if there is none, as an `NSError`.
 public let PHImageErrorKey: String = "PHImageErrorKey"

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The number of a request for an image. Positive, and of no other request of the process.
+/// The identifier of an image request. Positive and unique in the process.
 public typealias PHImageRequestID = Int32
 
-/// The number of no request.
+/// An identifier that no request has.
 public let PHInvalidImageRequestID: PHImageRequestID = 0

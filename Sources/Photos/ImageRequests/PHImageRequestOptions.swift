@@ -1,42 +1,42 @@
 public import Foundation
 
-/// Called while an original is downloaded: how much of it is there from 0 to 1, what went wrong, a flag that cancels
-/// the request when it is set, and what else is known.
+/// A handler for the progress of a download. Its parameters are the fraction from 0 to 1, an error, a flag that
+/// cancels the request, and further information.
 public typealias PHAssetImageProgressHandler = (
     Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?
 ) -> Void
 
-/// Which image is wanted, and how it is to come. A request reads its options once; changing them later changes no
-/// request.
+/// Options for an image request. A request reads its options once. Later changes have no effect on it.
 open class PHImageRequestOptions: NSObject, NSCopying {
-    /// At first `current`.
+    /// The version of the image. The default is `current`.
     open var version = PHImageRequestOptionsVersion.current
 
-    /// At first `opportunistic`. Synchronous requests and requests for data take no notice.
+    /// The delivery mode. The default is `opportunistic`. Synchronous requests and requests for data ignore it.
     open var deliveryMode = PHImageRequestOptionsDeliveryMode.opportunistic
 
-    /// At first ``defaultResizeMode``.
+    /// The resize mode. The default is ``defaultResizeMode``.
     open var resizeMode = PHImageRequestOptions.defaultResizeMode
 
-    /// The part of the image that is wanted, from 0 to 1 from its upper left corner; at first zero, which stands for
-    /// all of it. Counts with the resize mode `exact` alone. What lies outside of the image is left out.
+    /// The part of the image to return, in coordinates from 0 to 1 from its upper left corner. Zero, the default,
+    /// means the entire image. Only has an effect with the resize mode `exact`. The area outside of the image is
+    /// ignored.
     open var normalizedCropRect = CGRect.zero
 
-    /// Whether an original that is elsewhere may be downloaded. At first `false`.
+    /// Whether the request may download a remote original. The default is `false`.
     open var isNetworkAccessAllowed = false
 
-    /// Whether the request method blocks until the result handler was called, once, on the caller's thread, with the
-    /// image at its best. At first `false`.
+    /// Whether the request method blocks until it has called the result handler once, on the caller's thread, with
+    /// the final image. The default is `false`.
     open var isSynchronous = false
 
-    /// Called while an original is downloaded, and only then, on a serial queue of no particular thread. Where the
-    /// download fails it is called once more with the error that the result handler then gets. Setting the flag
-    /// cancels the request. In a method of a `@MainActor` class write `{ @Sendable … in }`, because nothing checks on
-    /// which thread the handler runs.
+    /// A handler that is called during a download, on a serial queue of no particular thread. If the download fails,
+    /// it's called once more with the error that the result handler then receives. Setting the flag cancels the
+    /// request. In a method of a `@MainActor` class, write `{ @Sendable … in }`, because nothing checks the handler's
+    /// thread.
     open var progressHandler: PHAssetImageProgressHandler?
 
-    /// Whether opportunistic delivery may give a second degraded image, larger than the first, before the image. At
-    /// first `false`.
+    /// Whether opportunistic delivery may return a second, larger degraded image before the image. The default is
+    /// `false`.
     open var allowSecondaryDegradedImage = false
 
     public override init() {}

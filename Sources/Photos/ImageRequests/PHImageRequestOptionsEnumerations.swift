@@ -1,31 +1,32 @@
-/// Which of an asset's images is meant.
+/// The version of an asset's image.
 public enum PHImageRequestOptionsVersion: Int, Sendable {
-    /// With all edits.
+    /// The image with all edits.
     case current = 0
-    /// Without edits.
+    /// The image without edits.
     case unadjusted = 1
-    /// As it was taken, in the best format: of a RAW and its JPEG, the RAW.
+    /// The original in the best format. For a RAW with a JPEG, it's the RAW.
     case original = 2
 }
 
-/// How soon and how often the result handler is called.
+/// How quickly and how often a request calls its result handler.
 public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
-    /// With a degraded image as soon as there is one, then with the image. Once where the image is at hand, then
-    /// perhaps before the request method returns, on the caller's thread.
+    /// Calls the handler with a degraded image as soon as possible, and then with the image. If the image is in
+    /// memory, calls it once, possibly on the caller's thread before the request method returns.
     case opportunistic = 0
-    /// Once, with the image.
+    /// Calls the handler once, with the image.
     case highQualityFormat = 1
-    /// Once, with whatever comes first.
+    /// Calls the handler once, with the first available image.
     case fastFormat = 2
 }
 
-/// How closely the size that was asked for is met. No image has more pixels than its file.
+/// How closely the image matches the requested size. No image is larger than its file's.
 public enum PHImageRequestOptionsResizeMode: Int, Sendable {
-    /// The smallest stored image that covers the target, unscaled: the thumbnail (256 pixels on its long side), the
-    /// preview (1,440), or the image in all its pixels.
+    /// Returns the smallest stored image that covers the target, unscaled: the thumbnail (256 pixels on the long
+    /// side), the preview (1,440 pixels), or the entire image.
     case none = 0
-    /// As large or somewhat larger, under twice as long.
+    /// Returns an image of the requested size or somewhat larger, with sides less than twice as long.
     case fast = 1
-    /// To the pixel. The shape of the image is kept: only one side of the size is met where theirs differ.
+    /// Returns an image of exactly the requested size. Keeps the aspect ratio, so only one side matches if the aspect
+    /// ratios differ.
     case exact = 2
 }

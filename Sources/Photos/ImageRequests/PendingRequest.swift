@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A request in flight, and the client's handler for it: called in order, never after the last call, and once more if the request
-/// is cancelled. The handler of a synchronous request is called once, on the caller's thread.
+/// A request in progress, with the client's handler. Calls the handler in order, and never after the last call. If
+/// the request is cancelled, calls it once more.
 final class PendingRequest<Value: Sendable>: CancellableRequest {
     typealias Handler = (Value?, ImageResultInfo) -> Void
 
@@ -12,7 +12,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         var isFinished = false
         var task: ImageTask?
         var progress: DownloadProgress?
-        /// The caller's thread, while it may be called back before its call returns.
+        /// The caller's thread, on which the handler can be called before the request method returns.
         var eagerThread: pthread_t = 0
     }
 
@@ -46,10 +46,10 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         return progress
     }
 
-    /// Starts the work, to be let go of when the request is cancelled. Fails the request with what `work` throws.
+    /// Starts the work. Cancelling the request cancels the work.
     ///
-    /// - Parameter callsBackAtOnce: whether results that are delivered on this thread before this returns go to the handler
-    ///   without the detour of the queue.
+    /// - Parameter callsBackAtOnce: Whether a result that arrives on this thread before this method returns goes
+    ///   directly to the handler instead of through the queue.
     func start(callsBackAtOnce: Bool = false, _ work: () throws -> ImageTask) {
         if callsBackAtOnce { state.withLock { $0.eagerThread = pthread_self() } }
         let task: ImageTask

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests of this process that are under way, by number.
+/// The requests in progress of this process, by identifier.
 enum PendingRequests {
     private struct State {
         var lastNumber: PHImageRequestID = 0
@@ -9,7 +9,8 @@ enum PendingRequests {
 
     private static let state = Mutex(State())
 
-    /// A number for a request. After two billion they begin again with 1, and pass over those still under way.
+    /// Returns an identifier for a request. After two billion, the identifiers start at 1 again and skip those in
+    /// use.
     static func makeNumber() -> PHImageRequestID {
         state.withLock { state in
             repeat {
@@ -27,7 +28,7 @@ enum PendingRequests {
         _ = state.withLock { $0.requests.removeValue(forKey: number) }
     }
 
-    /// Cancels a request. Nothing happens where it has ended or never was.
+    /// Cancels a request. Has no effect if the request has ended or never existed.
     static func cancel(_ number: PHImageRequestID) {
         state.withLock { $0.requests[number] }?.cancel()
     }
@@ -37,7 +38,7 @@ enum PendingRequests {
     }
 }
 
-/// A request that can be let go of by its number.
+/// A request that can be cancelled by its identifier.
 protocol CancellableRequest: AnyObject, Sendable {
     var number: PHImageRequestID { get }
 

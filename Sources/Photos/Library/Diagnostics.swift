@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Tells the developer, on the standard error, what PhotoKit's calls have no way to tell.
+/// Writes messages to standard error that PhotoKit's API can't report.
 enum Diagnostics {
     private static let told = Mutex<Set<String>>([])
 
@@ -9,7 +9,7 @@ enum Diagnostics {
         FileHandle.standardError.write(Data("Photos: \(message)\n".utf8))
     }
 
-    /// Tells each message once a process.
+    /// Writes each message once per process.
     static func reportOnce(_ message: String) {
         if told.withLock({ $0.insert(message).inserted }) { report(message) }
     }

@@ -1,21 +1,21 @@
-/// What the user allowed the app.
+/// The access that the user gave the app.
 public enum PHAuthorizationStatus: Int, Sendable {
-    /// The user was never asked.
+    /// The user hasn't been asked yet.
     case notDetermined = 0
-    /// The app has no access, and the user cannot change that.
+    /// The app has no access, and the user can't change that.
     case restricted = 1
-    /// The user said no.
+    /// The user denied access.
     case denied = 2
-    /// The user said yes.
+    /// The user allowed access.
     case authorized = 3
-    /// The app sees the assets that the user chose for it.
+    /// The app can see the assets that the user chose for it.
     case limited = 4
 }
 
-/// What an app asks to do.
+/// The level of access that an app requests.
 public enum PHAccessLevel: Int, Sendable {
-    /// Add assets, see none.
+    /// Adding assets without reading any.
     case addOnly = 1
-    /// See and change assets.
+    /// Reading and changing assets.
     case readWrite = 2
 }

@@ -1,19 +1,30 @@
 import Dispatch
 public import Foundation
 
-/// The user's photo library, and whether the app may use it.
+/// The user's photo library, and the app's access to it.
 ///
-/// The library is the one of `ALBUMEN_LIBRARY`, else of Albumen's configuration file, else
-/// `~/Pictures/Albumen Library`. Safe to use from any thread.
+/// Request access before you fetch or change anything:
 ///
-/// Blocks and handlers of this class run on threads of the library's. The compiler warns if such a closure uses state
-/// of the main actor: return to the main actor inside it. Subclasses may override with closures that aren't marked
+/// ```swift
+/// let status = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
+/// if status == .authorized || status == .limited {
+///     try await PHPhotoLibrary.shared().performChanges {
+///         PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Lisbon")
+///     }
+/// }
+/// ```
+///
+/// The library is in the folder that `ALBUMEN_LIBRARY` names, else in the folder that Albumen's configuration file names,
+/// else in `~/Pictures/Albumen Library`. You can use this class from any thread.
+///
+/// The library calls blocks and handlers on its own threads. The compiler warns if such a closure uses state of the main
+/// actor: return to the main actor inside it. Subclasses can override the methods with closures that aren't marked
 /// `@Sendable`.
-// Unchecked because open: it has no state of its own.
+// Unchecked because the class is open. It has no stored properties.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let instance = PHPhotoLibrary()
 
-    /// Another object for the same library. Meant for subclasses in tests of an app; apps use ``shared()``.
+    /// Creates another object for the same library, for subclasses in tests of an app. Apps use ``shared()``.
     public override init() {}
 
     /// Returns the shared object for the library.
@@ -67,12 +78,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Changes the library: commits all requests made in the block together, or none of them.
+    /// Changes the library. Commits all requests of the block, or none of them.
     ///
-    /// Returns at once. Blocks run one after the other, each with its commit. Fetches inside the block return the
-    /// state before it. After the block, the library asks the user if necessary: once about deletions, and for access
-    /// if the app never asked for it. Creating assets needs no more than `addOnly`. A block without requests
-    /// succeeds.
+    /// Returns at once. Blocks run one after another, each with its commit. Fetches in the block return the state
+    /// before it. After the block, the library asks the user if necessary: once about deletions, and for access if
+    /// the app hasn't requested it yet. Creating assets only needs `addOnly`. A block without requests succeeds.
     ///
     /// Change blocks can't be nested: a call inside a block stops the program.
     ///
@@ -82,10 +92,10 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// unavailable, and -1 for everything else.
     ///
     /// - Parameters:
-    ///   - changeBlock: Called once, on a serial queue of the library's.
-    ///   - completionHandler: Called once, on that queue, after the change is on the disk or has failed. The library's
-    ///     observers receive the change first, unless they take more than half a second. Blocks that were enqueued
-    ///     meanwhile may have run.
+    ///   - changeBlock: The block to call once, on a serial queue of the library.
+    ///   - completionHandler: The handler to call once, on that queue, after the change is on disk or has failed. The
+    ///     library's observers receive the change first, unless they take more than half a second. Blocks that were
+    ///     enqueued meanwhile may have run.
     @preconcurrency
     open func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
@@ -94,9 +104,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         enqueue(changeBlock, completionHandler)
     }
 
-    /// Changes the library and returns when the change is on the disk. Calls ``performChanges(_:completionHandler:)``.
+    /// Changes the library and returns when the change is on disk. Calls ``performChanges(_:completionHandler:)``.
     ///
-    /// - Throws: A ``PHPhotosError``. Then nothing was changed.
+    /// - Throws: A ``PHPhotosError``. In that case, the library hasn't changed.
     @preconcurrency
     nonisolated(nonsending) open func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -106,11 +116,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Changes the library like ``performChanges(_:completionHandler:)``, but waits until the change is on the disk,
-    /// also while the user decides. The block runs on the caller's thread, after blocks that were enqueued before it.
-    /// In a completion handler it runs at once.
+    /// Changes the library like ``performChanges(_:completionHandler:)``, but waits until the change is on disk,
+    /// including the time for the user's decision. The block runs on the caller's thread, after blocks that were
+    /// enqueued before it. In a completion handler, it runs at once.
     ///
-    /// - Throws: A ``PHPhotosError``. Then nothing was changed.
+    /// - Throws: A ``PHPhotosError``. In that case, the library hasn't changed.
     open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         try commit(changeBlock)
     }
@@ -144,11 +154,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         PhotoLibrarySession.current.observers.unregister(observer)
     }
 
-    /// Why the library is unavailable, as a ``PHPhotosError``: 3142 if its folder was moved or deleted while it was
-    /// open, 3143 if another library took its place, 3114 if its volume went away, -1 if it can't be opened. `nil` if
-    /// the library is available.
+    /// The reason why the library is unavailable, as a ``PHPhotosError``, or `nil` if it's available: 3142 if its
+    /// folder was moved or deleted while it was open, 3143 if another library replaced it, 3114 if its volume was
+    /// unmounted, -1 if it can't be opened.
     ///
-    /// Reads the file system. Once unavailable, a library stays so for as long as the program runs.
+    /// Reads the file system. An unavailable library stays unavailable until the program ends.
     open var unavailabilityReason: (any Error)? { findUnavailabilityReason() }
 
     // MARK: History

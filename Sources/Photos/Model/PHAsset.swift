@@ -5,10 +5,20 @@ import Records
 import Synchronization
 public import UniformTypeIdentifiers
 
-/// A photo or video of the library: what is known of it, not its pixels.
+/// The properties of a photo, video or Live Photo in the library.
 ///
-/// Assets come from fetches. One that a client makes itself is empty and stands for nothing.
-// Unchecked because open: all its own state is constant, but for what is read once, which has a lock.
+/// Fetch assets to get their properties, and request their images from ``PHImageManager``:
+///
+/// ```swift
+/// let photos = PHAsset.fetchAssets(with: .image, options: nil)
+/// photos.enumerateObjects { photo, _, _ in
+///     print(photo.localIdentifier, photo.pixelWidth, photo.pixelHeight, photo.creationDate ?? "no date")
+/// }
+/// ```
+///
+/// An asset never changes after its fetch. An asset that you create with ``init()`` is empty and represents no object
+/// in the library.
+// Unchecked because the class is open. Its stored properties are constant, except for one with a lock.
 open class PHAsset: PHObject, @unchecked Sendable {
     let record: AssetRecord?
     /// Where the asset was fetched from.

@@ -3,8 +3,18 @@ public import CoreLocation
 import Foundation
 import Records
 
-/// An album, a smart album or a moment. Its members are fetched with `PHAsset.fetchAssets(in:options:)`.
-// Unchecked because open: all its own state is constant, but for what is read once, which has a lock.
+/// An album, a smart album or a moment.
+///
+/// Fetch its members with ``PHAsset/fetchAssets(in:options:)``:
+///
+/// ```swift
+/// let albums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil)
+/// albums.enumerateObjects { album, _, _ in
+///     let members = PHAsset.fetchAssets(in: album, options: nil)
+///     print(album.localizedTitle ?? "Untitled", members.count)
+/// }
+/// ```
+// Unchecked because the class is open. Its stored properties are constant, except for one with a lock.
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
     let content: AlbumContent
     private let summary: KeptAlbumSummary?

@@ -1,77 +1,77 @@
-/// Whether the user or a rule decides about an album's members.
+/// The kinds of collections of assets.
 public enum PHAssetCollectionType: Int, Sendable {
-    /// The user.
+    /// An album that the user manages.
     case album = 1
-    /// A rule, which the members keep to at any time.
+    /// An album whose members match a rule at any time.
     case smartAlbum = 2
-    /// Time and place.
+    /// A group of assets that are close in time and place.
     case moment = 3
 }
 
-/// The kinds of albums.
+/// The subtypes of albums.
 public enum PHAssetCollectionSubtype: Int, Sendable {
     /// An album that the user made.
     case albumRegular = 2
-    /// An event synchronised from a Mac.
+    /// An event synchronized from a Mac.
     case albumSyncedEvent = 3
-    /// A group of faces synchronised from a Mac.
+    /// A group of faces synchronized from a Mac.
     case albumSyncedFaces = 4
-    /// An album synchronised from a Mac.
+    /// An album synchronized from a Mac.
     case albumSyncedAlbum = 5
-    /// What one import brought in.
+    /// The assets of an import.
     case albumImported = 6
     /// The user's photo stream.
     case albumMyPhotoStream = 100
     /// An album shared in the cloud.
     case albumCloudShared = 101
-    /// A smart album of no finer kind.
+    /// A smart album without a more specific subtype.
     case smartAlbumGeneric = 200
     /// Panoramas.
     case smartAlbumPanoramas = 201
     /// All videos.
     case smartAlbumVideos = 202
-    /// Favourites.
+    /// Favorites.
     case smartAlbumFavorites = 203
     /// Time-lapse videos.
     case smartAlbumTimelapses = 204
-    /// What the user keeps out of sight.
+    /// Hidden assets.
     case smartAlbumAllHidden = 205
-    /// What came in over the last 30 days.
+    /// Assets added in the last 30 days.
     case smartAlbumRecentlyAdded = 206
-    /// Photos that stand for a burst.
+    /// Photos that represent a burst.
     case smartAlbumBursts = 207
-    /// Videos of a high frame rate.
+    /// Videos with a high frame rate.
     case smartAlbumSlomoVideos = 208
-    /// All of the library.
+    /// The entire library.
     case smartAlbumUserLibrary = 209
     /// Photos of the front camera.
     case smartAlbumSelfPortraits = 210
-    /// Pictures of the screen.
+    /// Screenshots.
     case smartAlbumScreenshots = 211
     /// Portraits with a blurred background.
     case smartAlbumDepthEffect = 212
     /// Live Photos.
     case smartAlbumLivePhotos = 213
-    /// Pictures that move.
+    /// Animated images.
     case smartAlbumAnimated = 214
-    /// Live Photos shown as a long exposure. Always empty here.
+    /// Live Photos shown as a long exposure. Always empty in Albumen.
     case smartAlbumLongExposures = 215
-    /// What could not be uploaded. Always empty here.
+    /// Assets that could not be uploaded. Always empty in Albumen.
     case smartAlbumUnableToUpload = 216
     /// Photos with a RAW file.
     case smartAlbumRAW = 217
-    /// Videos with a changing focus. Always empty here.
+    /// Videos with a changing focus. Always empty in Albumen.
     case smartAlbumCinematic = 218
-    /// Pictures and videos for both eyes. Always empty here.
+    /// Spatial photos and videos. Always empty in Albumen.
     case smartAlbumSpatial = 219
-    /// Recordings of the screen.
+    /// Screen recordings.
     case smartAlbumScreenRecordings = 220
 
-    /// Every kind. Only for fetches.
+    /// All subtypes. Only for fetches.
     case any = 9_223_372_036_854_775_807
 
-    /// Recently Deleted. Apple's header has no name for this number, which apps are known to compare.
+    /// Recently Deleted. Apple's header has no name for this value, but apps compare it.
     case smartAlbumRecentlyDeleted = 1_000_000_201
-    /// Recovered. Apple's header has no name for this number, which apps are known to compare.
+    /// Recovered. Apple's header has no name for this value, but apps compare it.
     case smartAlbumRecovered = 1_000_000_219
 }

@@ -1,17 +1,17 @@
-/// What may be done to an asset.
+/// The operations that edit an asset.
 public enum PHAssetEditOperation: Int, Sendable {
-    /// Move it to Recently Deleted.
+    /// Moving the asset to Recently Deleted.
     case delete = 1
-    /// Edit the picture or video.
+    /// Editing the image or video.
     case content = 2
-    /// Change its date, place, caption, rating, or whether it is a favourite or hidden.
+    /// Changing the date, location, caption, rating, or whether the asset is a favorite or hidden.
     case properties = 3
 }
 
 extension PHAsset {
-    /// What the user thinks of an asset, in stars.
+    /// The user's rating of an asset, in stars.
     public enum Rating: Int, Sendable {
-        /// Nobody said.
+        /// The asset has no rating.
         case unset = 0
         case one = 1
         case two = 2
@@ -20,13 +20,13 @@ extension PHAsset {
         case five = 5
     }
 
-    /// Who edited an asset.
+    /// The origin of an asset's edits.
     public enum AdjustmentsState: Int, Sendable {
-        /// Nobody.
+        /// The asset has no edits.
         case none = 0
-        /// The user, in an app.
+        /// The user edited the asset in an app.
         case userAdjusted = 2
-        /// The camera. Albumen recognises no such edits.
+        /// The camera edited the asset. Albumen doesn't recognize such edits.
         case cameraAutoAdjusted = 3
     }
 }

@@ -1,16 +1,16 @@
 /// The type of an asset's data.
 public enum PHAssetMediaType: Int, Sendable {
-    /// The type of an asset that stands for nothing.
+    /// The type of an empty asset.
     case unknown = 0
-    /// A photo, a Live Photo too.
+    /// A photo or a Live Photo.
     case image = 1
     /// A video.
     case video = 2
-    /// Sound alone. Albumen imports none.
+    /// Audio without video. Albumen doesn't import it.
     case audio = 3
 }
 
-/// What sets an asset apart from others of its type.
+/// The subtypes of assets.
 public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
 
@@ -20,31 +20,31 @@ public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
 
     /// A panorama.
     public static let photoPanorama = PHAssetMediaSubtype(rawValue: 1 << 0)
-    /// Merged by the camera of several exposures. A gain map alone does not count.
+    /// An image that the camera merged from several exposures. A gain map alone doesn't count.
     public static let photoHDR = PHAssetMediaSubtype(rawValue: 1 << 1)
-    /// A picture of the screen.
+    /// A screenshot.
     public static let photoScreenshot = PHAssetMediaSubtype(rawValue: 1 << 2)
-    /// A Live Photo: a picture and a video of the same moment.
+    /// A Live Photo: an image with a video of the same moment.
     public static let photoLive = PHAssetMediaSubtype(rawValue: 1 << 3)
-    /// A portrait whose background was blurred. Depth data alone does not count.
+    /// A portrait with a blurred background. Depth data alone doesn't count.
     public static let photoDepthEffect = PHAssetMediaSubtype(rawValue: 1 << 4)
-    /// A picture of several frames, such as an animated GIF.
+    /// An image with several frames, such as an animated GIF.
     public static let photoAnimation = PHAssetMediaSubtype(rawValue: 1 << 6)
-    /// A picture or video for both eyes. Albumen recognises none.
+    /// A spatial photo or video. Albumen doesn't recognize them.
     public static let spatialMedia = PHAssetMediaSubtype(rawValue: 1 << 10)
-    /// A video that is streamed. Albumen has none.
+    /// A streamed video. Albumen has none.
     public static let videoStreamed = PHAssetMediaSubtype(rawValue: 1 << 16)
-    /// A video of 100 frames a second or more, for slow motion.
+    /// A video with at least 100 frames per second, for slow motion.
     public static let videoHighFrameRate = PHAssetMediaSubtype(rawValue: 1 << 17)
-    /// A time-lapse video, where its file says so.
+    /// A time-lapse video that its file marks as such.
     public static let videoTimelapse = PHAssetMediaSubtype(rawValue: 1 << 18)
-    /// A recording of the screen.
+    /// A screen recording.
     public static let videoScreenRecording = PHAssetMediaSubtype(rawValue: 1 << 19)
-    /// A video with a changing focus. Albumen recognises none.
+    /// A video with a changing focus. Albumen doesn't recognize them.
     public static let videoCinematic = PHAssetMediaSubtype(rawValue: 1 << 21)
 }
 
-/// Who picked a photo out of its burst.
+/// The reasons why a photo of a burst is selected.
 public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
 
@@ -52,13 +52,13 @@ public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The library did.
+    /// The library selected it.
     public static let autoPick = PHAssetBurstSelectionType(rawValue: 1 << 0)
-    /// The user did.
+    /// The user selected it.
     public static let userPick = PHAssetBurstSelectionType(rawValue: 1 << 1)
 }
 
-/// Where an asset came from.
+/// The sources of assets.
 public struct PHAssetSourceType: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
 
@@ -70,6 +70,6 @@ public struct PHAssetSourceType: OptionSet, Sendable, Hashable {
     public static let typeUserLibrary = PHAssetSourceType(rawValue: 1 << 0)
     /// A shared album in the cloud. Albumen has none.
     public static let typeCloudShared = PHAssetSourceType(rawValue: 1 << 1)
-    /// Synchronised from a computer. Albumen has none.
+    /// Assets synchronized from a computer. Albumen has none.
     public static let typeiTunesSynced = PHAssetSourceType(rawValue: 1 << 2)
 }

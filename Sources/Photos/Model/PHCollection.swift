@@ -3,30 +3,31 @@ public import Foundation
 /// An album or a folder.
 // Unchecked because open: all its own state is constant.
 open class PHCollection: PHObject, @unchecked Sendable {
-    /// Returns the albums and folders directly in a folder in the user's order, the moments of a list of moments in
-    /// order of time, or the collections of a transient list.
+    /// Returns the direct children of a folder in the user's order, the moments of a moment list in chronological
+    /// order, or the collections of a transient list.
     open class func fetchCollections(
         in collectionList: PHCollectionList, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
         CollectionFetching.members(of: collectionList, options)
     }
 
-    /// Returns the user's albums and folders that are in no folder, in the user's order. Collections that nobody has
-    /// moved come first, newest first. Leaves out albums of imports.
+    /// Returns the user's albums and folders at the top level, in the user's order. Collections that nobody has moved
+    /// come first, with the newest first. Excludes albums of imports.
     open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         CollectionFetching.topLevelCollections(options)
     }
 
-    /// The name to show, in the user's language where it is the library's own.
+    /// The title to display. Titles of the library's own collections are in the user's language.
     open var localizedTitle: String? { nil }
 
-    /// When the user last changed the album or folder, its title or what is in it; `nil` for all other collections.
+    /// The date of the latest change of an album or folder by the user, including its title and members. `nil` for
+    /// all other collections.
     open var modificationDate: Date? { nil }
 
-    /// Whether assets can be members.
+    /// Whether the collection can contain assets.
     open var canContainAssets: Bool { false }
 
-    /// Whether other collections can be members.
+    /// Whether the collection can contain other collections.
     open var canContainCollections: Bool { false }
 
     /// Whether the app may perform the operation on the collection. Never asks the user.

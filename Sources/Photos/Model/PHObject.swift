@@ -1,17 +1,18 @@
 import Albumen
 public import Foundation
 
-/// An object of the photo library, known by its local identifier. Immutable: fetch again for a newer state.
+/// An object of the photo library, with its local identifier.
 ///
-/// Two objects are equal when they stand for the same thing in the library, whatever the state each was fetched in.
-// Unchecked because open: all its own state is constant, and a subclass must keep to that.
+/// Objects are immutable. Fetch them again to get a newer state. Two objects are equal if they represent the same
+/// object of the library, in whatever state each was fetched.
+// Unchecked because the class is open. All stored properties are constant, and subclasses must keep that rule.
 open class PHObject: NSObject, NSCopying, @unchecked Sendable {
-    /// What tells this object from every other of its library, for good. Empty for one that a client made itself.
+    /// A permanent identifier that is unique in the library. Empty for an object that a client created.
     open var localIdentifier: String { fetchedIdentifier }
 
     private let fetchedIdentifier: String
 
-    /// An empty object, for subclasses that a client's tests define. Its identifier is empty, and it equals only
+    /// Creates an empty object, for subclasses in tests of an app. Its identifier is empty, and it only equals
     /// itself.
     public override init() {
         fetchedIdentifier = ""
@@ -74,7 +75,7 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
         performGetter(aSelector)
     }
 
-    /// Subclasses add the keys of their own.
+    /// Returns the getter of a key. Subclasses add their own keys.
     func getter(ofKey key: String) -> (() -> Any?)? {
         key == "localIdentifier" ? { self.localIdentifier } : nil
     }

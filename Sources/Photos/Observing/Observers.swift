@@ -2,9 +2,9 @@ import Albumen
 import Foundation
 import Synchronization
 
-/// Those who hear of a session's library.
+/// The observers of a session's library.
 final class Observers: Sendable {
-    // Unchecked: a weak reference is read and written under the lock of the state.
+    // Unchecked because the state's lock guards the weak reference.
     private struct Weak: @unchecked Sendable {
         weak var observer: AnyObject?
     }
@@ -21,10 +21,11 @@ final class Observers: Sendable {
 
     private let state = Mutex(State())
 
-    /// Those of a list that are there, in the order in which they registered; the others leave it.
+    /// Returns the existing observers of a list in the order of their registration, and removes the others from the
+    /// list.
     ///
-    /// Whoever is looked at is held until the lock is open again: the last reference to an observer may go meanwhile, and
-    /// observers unregister when they go.
+    /// Retains the observers until the lock is released. Releasing the last reference to an observer can deallocate
+    /// it, and it may then unregister.
     @discardableResult
     private func observers(_ list: List, adding newcomer: AnyObject? = nil, removing leaver: AnyObject? = nil)
         -> [AnyObject]
@@ -43,7 +44,7 @@ final class Observers: Sendable {
 
     // MARK: Changes
 
-    /// An observer is told once of each change, however often it registers.
+    /// Registers an observer. It's notified once per change, even if it registers several times.
     func register(_ observer: any PHPhotoLibraryChangeObserver, _ session: PhotoLibrarySession) {
         observers(\.change, adding: observer)
         guard let library = session.library, state.withLock({ $0.changes == nil }) else { return }
@@ -59,7 +60,7 @@ final class Observers: Sendable {
                 Diagnostics.report("Only changes by this app are told: \(error)")
                 subscription = try library.changes.subscribe(hearsOthers: false, handler)
             }
-            // Another thread may have been quicker: then this one ends.
+            // If another thread was quicker, this subscription ends.
             state.withLock { $0.changes = $0.changes ?? subscription }
         } catch {
             Diagnostics.report("Changes of the library cannot be observed: \(error)")
@@ -85,9 +86,9 @@ final class Observers: Sendable {
     private func tell(_ number: Int64, of library: Library, _ session: PhotoLibrarySession) {
         do {
             let granted = try library.grantedClient(ofChange: number)
-            // What other apps may see is no change for this one.
+            // A change of another app's access isn't a change for this app.
             if let granted, granted != session.client { return }
-            // An app that may see nothing hears only that this has changed.
+            // An app without access is only notified that its access has changed.
             guard granted != nil || session.accessForChanging != nil else { return }
         } catch {
             Diagnostics.report("A change may be reported in vain, because it could not be read: \(error)")

@@ -33,9 +33,13 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         self.change = change
     }
 
-    /// The steps from one result to another, whichever they are. Costs both results.
+    /// Computes the changes between two fetch results.
     ///
-    /// - Parameter changedObjects: those to be told as changed, where both results have them.
+    /// - Parameters:
+    ///   - fromResult: The result before the changes.
+    ///   - toResult: The result after the changes.
+    ///   - changedObjects: Objects to report as changed if both results contain them.
+    /// - Complexity: O(*n* log *n*) for *n* objects in both results.
     public convenience init(
         from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>,
         changedObjects: [ObjectType]

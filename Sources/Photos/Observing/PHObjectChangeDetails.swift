@@ -3,12 +3,12 @@ public import Foundation
 /// Details of an object's change.
 // Unchecked because open: all its own state is constant.
 open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
-    /// Nil for details without a change.
+    /// The object before the change, or `nil` for details without a change.
     private let before: ObjectType?
     private let after: ObjectType?
     private let contentChanged: Bool
 
-    /// Details without a change, for subclasses that a client's tests define.
+    /// Creates details without a change, for subclasses in tests of an app.
     public override init() {
         before = nil
         after = nil
@@ -21,17 +21,17 @@ open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sen
         self.contentChanged = contentChanged
     }
 
-    /// The object as the client passed it.
+    /// The object that the client passed.
     ///
-    /// Details without a change return an empty object. If `ObjectType` is a client's own class, they stop the program:
-    /// override the property.
+    /// For details without a change, the object is empty. If `ObjectType` is a client's own class, reading it then
+    /// stops the program, so override the property.
     open var objectBeforeChanges: ObjectType { before ?? emptyObject() }
 
-    /// The object's current state. `nil` if the object was deleted, or if the app may no longer see it. Assets in
+    /// The object's current state, or `nil` if the object was deleted or the app can no longer see it. Assets in
     /// Recently Deleted count as deleted.
     open var objectAfterChanges: ObjectType? { after }
 
-    /// Whether the asset's image or video changed, and not only its metadata.
+    /// Whether the asset's image or video changed, not only its metadata.
     open var assetContentChanged: Bool { contentChanged }
 
     /// Whether the object was deleted.

@@ -1,25 +1,41 @@
 public import Foundation
 
-/// Hears of changes of the photo library.
+/// An object that receives notifications of changes of the photo library.
+///
+/// ```swift
+/// final class FavoritesList: NSObject, PHPhotoLibraryChangeObserver {
+///     var assets = PHAsset.fetchAssets(with: nil)
+///
+///     func photoLibraryDidChange(_ changeInstance: PHChange) {
+///         DispatchQueue.main.async {
+///             guard let details = changeInstance.changeDetails(for: self.assets) else { return }
+///             self.assets = details.fetchResultAfterChanges
+///         }
+///     }
+/// }
+/// let list = FavoritesList()
+/// PHPhotoLibrary.shared().register(list)
+/// ```
 public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
-    /// The library has changed: by this app, another one, the command or the web gallery.
+    /// Tells the observer that this app, another app, the command or the web gallery has changed the library.
     ///
-    /// Every observer hears of every change, whether or not it concerns what it shows: ask the change for details.
+    /// The library notifies all observers of each change. Request change details to find out whether the change affects
+    /// your objects.
     ///
-    /// Called after the change is on the disk, once for each, in the order of the changes, on a serial queue of the
-    /// library's. A change of the app's own reaches its observers before the change's completion handler is called, unless
-    /// they take more than half a second. The library may be changed from within, and waited for.
+    /// The library calls this method once per change, in the order of the changes, when the change is on disk. It calls
+    /// it on its own serial queue. For changes of this app, it calls the observers before the change's completion handler,
+    /// unless they take more than half a second. You can change the library in this method and wait for the change.
     ///
-    /// A change of what the app itself may see is a change, too: its details turn results that were empty without access
-    /// into the real ones, and the reverse.
+    /// The library also notifies the observers when the app's access changes. The change details then replace results
+    /// that were empty without access by the permitted objects, or the reverse.
     func photoLibraryDidChange(_ changeInstance: PHChange)
 }
 
-/// Hears when the photo library goes away.
+/// An object that is notified when the photo library becomes unavailable.
 public protocol PHPhotoLibraryAvailabilityObserver: NSObjectProtocol {
-    /// The library's folder was moved or deleted, another library took its place, or its volume went away.
+    /// Tells the observer that the library's folder was moved, deleted or replaced, or that its volume was unmounted.
     ///
-    /// From now on all requests fail; ``PHPhotoLibrary/unavailabilityReason`` tells why. Called once, on a serial queue of the
-    /// library's. Start the program again to use the library in its new place.
+    /// From now on, all requests fail. ``PHPhotoLibrary/unavailabilityReason`` contains the reason. The library calls this
+    /// method once, on its own serial queue. To use the library in its new place, restart the program.
     func photoLibraryDidBecomeUnavailable(_ photoLibrary: PHPhotoLibrary)
 }

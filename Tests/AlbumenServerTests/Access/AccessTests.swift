@@ -12,7 +12,7 @@ import Testing
 @Suite struct AccessTests {
     private typealias State = AccessExpectation.State
 
-    @Test func everyRouteHasAnExpectationAndEveryExpectationARoute() async throws {
+    @Test func `each route has an expectation and each expectation a route`() async throws {
         try await GalleryFixture.open { gallery in
             let router = gallery.server.router()
             // Adds the routes for HEAD.
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func everyRouteAnswersAsExpected() async throws {
+    @Test func `each route answers as expected`() async throws {
         try await GalleryFixture.serve { gallery in
             let assets = try addOneInEachState(gallery)
             for expectation in AccessExpectation.all {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func noAnswerTellsNobodyWhatIsInTheLibrary() async throws {
+    @Test func `no response to an unknown visitor reveals the library's content`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneInEachState(gallery)
             let unknown = UUID().uuidString
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func timelinesKnowNothingOfAnAssetInRecentlyDeleted() async throws {
+    @Test func `timelines exclude assets in Recently Deleted`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneInEachState(gallery)
             let trashed = try #require(assets[.trashed])
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func noPathAndNoMethodButALinkIsForNobody() async throws {
+    @Test func `without a cookie only a link works`() async throws {
         try await GalleryFixture.open { gallery in
             let paths = [
                 "/", "/nowhere", "/api", "/api/", "/api/nowhere", "/web", "/web/", "/web/nowhere.js", "/opens",
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func theOwnerFindsNothingAtOtherPathsAndMethods() async throws {
+    @Test func `other paths and methods are not found`() async throws {
         try await GalleryFixture.open { gallery in
             for path in ["/nowhere", "/api", "/web/nowhere.js", "/favicon.ico"] {
                 let answer = try await gallery.respond(path)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func whatChangesTheLibraryTellsItsOrigin() async throws {
+    @Test func `a change needs an origin`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneInEachState(gallery)
             let asset = try #require(assets[.visible])
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func whatChangesTheLibraryHasTheSessionsToken() async throws {
+    @Test func `a change needs the session's token`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try #require(try addOneInEachState(gallery)[.visible])
             let other = try await gallery.csrfTokenOfAnotherSession()
@@ -160,7 +160,7 @@ import Testing
 
     /// Whatever a route is registered for: a method that is not known to change nothing needs the token.
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "CONNECT", "LINK", "PURGE", "XYZ"])
-    func everyMethodThatMayChangeSomethingNeedsTheToken(method: String) async throws {
+    func `each method that can change the library needs the token`(method: String) async throws {
         let method = try #require(HTTPRequest.Method(method))
         try await GalleryFixture.open { gallery in
             for path in ["/", "/api/collections", "/nowhere", "/open"] {
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func timelinesHaveNoAssetThatMayNotBeSeen() async throws {
+    @Test func `timelines exclude assets without access`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneInEachState(gallery)
             let version = try gallery.version()

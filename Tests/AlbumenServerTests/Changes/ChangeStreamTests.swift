@@ -41,7 +41,7 @@ import Testing
         func finish(_: HTTPFields?) async throws {}
     }
 
-    @Test func aSlowReaderCostsNoMoreThanHowFarItHasCome() async throws {
+    @Test func `a slow reader only needs memory for its position`() async throws {
         let count = 500
         let temporary = try TemporaryLibrary()
         let work = BlockingWork(pictureThreads: 1)
@@ -95,7 +95,7 @@ import Testing
         try await work.finish()
     }
 
-    @Test func thePlacesOfStreamsThatEndedAreFree() throws {
+    @Test func `ended streams free their slots`() throws {
         let temporary = try TemporaryLibrary()
         let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
         var places = try (0..<3).map { _ in try alarms.join() }

@@ -12,7 +12,7 @@ import Testing
 @Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"))
 struct ForeignUserTests {
     @Test(arguments: ForeignUser.Manner.allCases, [0, 1])
-    func anotherUsersChangesAreNotMade(manner: ForeignUser.Manner, table: Int) async throws {
+    func `changes of another user are not executed`(manner: ForeignUser.Manner, table: Int) async throws {
         let temporary = try TemporaryLibrary()
         var version: Int64 = 0
         try await GalleryFixture.serve(temporary, socketTables: [SocketTableProbe.tables[table]]) { gallery in
@@ -31,7 +31,7 @@ struct ForeignUserTests {
         #expect(last == version)
     }
 
-    @Test func anotherUserGetsNoAnswerFromAnyRoute() async throws {
+    @Test func `another user gets no answer from any route`() async throws {
         let temporary = try TemporaryLibrary()
         var version: Int64 = 0
         try await GalleryFixture.serve(temporary) { gallery in
@@ -54,7 +54,7 @@ struct ForeignUserTests {
     }
 
     /// What the test sends is what the server takes from its owner.
-    @Test func theSameRequestsOfTheOwnerAreAnswered() async throws {
+    @Test func `the same requests of the owner are answered`() async throws {
         try await GalleryFixture.serve { gallery in
             let asset = try gallery.add(.movie("a.mov"))
             let request = gallery.wire(.post, "/api/trash", "{\"assets\": [\"\(asset)\"]}")

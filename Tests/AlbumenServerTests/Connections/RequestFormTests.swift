@@ -11,7 +11,7 @@ import Testing
 @Suite struct RequestFormTests {
     // MARK: Which server is meant
 
-    @Test func twoHostsAreMalformed() async throws {
+    @Test func `two hosts are malformed`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let own = gallery.address.authority
             for other in ["example.com", own] {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func theAuthorityOfAnAbsoluteTargetGoesBeforeTheHost() async throws {
+    @Test func `the authority of an absolute target has precedence over the host`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let own = gallery.address.authority
             for (target, status) in [
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["/a", "//example.com/a", "*", "/http://example.com"])
-    func otherTargetsStayAsTheyAre(target: String) throws {
+    func `other targets stay unchanged`(target: String) throws {
         var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: target, headers: ["Host": "a"])
         try RequestHeadHandler.moveAuthority(of: &head)
         #expect(head.uri == target)
@@ -48,7 +48,7 @@ import Testing
     // MARK: Bodies
 
     @Test(arguments: ["x\r\n", "5\r\nabcdefgh\r\n", "FFFFFFFFFFFFFFFFF\r\n", "-1\r\n\r\n"])
-    func aMalformedChunkIsAMalformedRequest(chunk: String) async throws {
+    func `a malformed chunk is a malformed request`(chunk: String) async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let head = gallery.wire(.post, "/api/trash").replacingOccurrences(
                 of: "Content-Length: 0", with: "Transfer-Encoding: chunked")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatEndsEarlyChangesNothing() async throws {
+    @Test func `a truncated body changes nothing`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let asset = try gallery.add(.movie("a.mov"))
             let body = "{\"assets\": [\"\(asset)\"]}"
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["100-continue", "100-Continue"])
-    func aClientThatHoldsItsBodyBackIsInvited(expectation: String) async throws {
+    func `a client that expects 100-continue is invited`(expectation: String) async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let asset = try gallery.add(.movie("a.mov"))
             let body = "{\"assets\": [\"\(asset)\"]}"
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatIsNotWantedIsNotInvited() async throws {
+    @Test func `an unwanted body is not invited`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let refused = [
                 gallery.wire(.post, "/api/trash", "{}", headers: ["Expect: 100-continue"])
@@ -103,7 +103,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func aLongHeaderOrAddressIsRefused() async throws {
+    @Test func `a long header or address is refused`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let name = try #require(HTTPField.Name("X-Long"))
             for (count, status) in [(HeadLimitMiddleware.fieldLimit, 200), (HeadLimitMiddleware.fieldLimit + 1, 431)] {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func aHeadBeyondEveryLimitIsMalformed() async throws {
+    @Test func `a head that exceeds all limits is malformed`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let filler = "X: \(String(repeating: "x", count: LocalChannel.headLimit))"
             #expect(try await answer(gallery.wire(.get, "/", headers: [filler]), gallery).hasPrefix("HTTP/1.1 400 "))
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// As many as browsers keep for an address, and as long as they may be.
-    @Test func theOwnersCookieIsFoundAmongAnyNumber() async throws {
+    @Test func `the owner's cookie is found among any number of cookies`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let others = (0..<180).map { _ in "\(gallery.cookieName)=\(String(repeating: "x", count: 4000))" }
             let request = gallery.wire(.get, "/api/collections").replacingOccurrences(

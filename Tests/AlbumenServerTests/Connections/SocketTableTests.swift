@@ -13,7 +13,7 @@ import Testing
     private let group = MultiThreadedEventLoopGroup.singleton
 
     @Test(arguments: tables.indices, ["127.0.0.1", "127.9.8.7", "::1"])
-    func anOpenSocketIsThisUsers(table: Int, host: String) async throws {
+    func `an open socket belongs to this user`(table: Int, host: String) async throws {
         guard let listener = try? await ServerBootstrap(group: group).bind(host: host, port: 0).get() else {
             try Test.cancel("this machine has no address \(host)")
         }
@@ -30,7 +30,7 @@ import Testing
 
     /// Java, for instance, has only such sockets.
     @Test(arguments: tables.indices)
-    func anIPv6SocketConnectedToAnIPv4AddressIsFound(table: Int) async throws {
+    func `an IPv6 socket connected to an IPv4 address is found`(table: Int) async throws {
         let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
         let server = try #require(listener.localAddress)
         let port = try #require(server.port)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: tables.indices)
-    func aHalfClosedSocketIsStillItsUsers(table: Int) async throws {
+    func `a half-closed socket belongs to its user`(table: Int) async throws {
         let listening = try ListeningSocket()
         defer { listening.close() }
         let server = try SocketAddress(ipAddress: "127.0.0.1", port: listening.port)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: tables.indices)
-    func aClosedSocketIsNobodys(table: Int) async throws {
+    func `a closed socket belongs to nobody`(table: Int) async throws {
         // Nothing is accepted: the other end stays open in the kernel.
         let listening = try ListeningSocket()
         defer { listening.close() }
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: tables.indices)
-    func aSocketAtAnotherAddressDoesNotPassForItsNeighbour(table: Int) async throws {
+    func `a socket at another address is not confused with its neighbour`(table: Int) async throws {
         let (listener, server) = try await listen()
         let client = try await ClientBootstrap(group: group).connect(to: server).get()
         let neighbour = try SocketAddress(ipAddress: "127.0.0.2", port: #require(client.localAddress?.port))
@@ -93,7 +93,7 @@ import Testing
 
     /// The kernel answers with it where no connection fits.
     @Test(arguments: tables.indices)
-    func aSocketThatListensIsNoOtherEnd(table: Int) async throws {
+    func `a listening socket is not a peer`(table: Int) async throws {
         let (listener, server) = try await listen()
         let elsewhere = try SocketAddress(ipAddress: "127.0.0.1", port: 9)
         let found = try Self.tables[table].socket(
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: tables.indices)
-    func everyConnectionOfManyIsFound(table: Int) async throws {
+    func `each of many connections is found`(table: Int) async throws {
         let listener = try await ServerBootstrap(group: group).serverChannelOption(.backlog, value: 256)
             .bind(host: "127.0.0.1", port: 0).get()
         let server = try #require(listener.localAddress)
@@ -116,7 +116,7 @@ import Testing
         try await listener.close()
     }
 
-    @Test func onlyAnOpenConnectedSocketOfTheOwnerOrOfRootCounts() {
+    @Test func `only an open, connected socket of the owner or of root counts`() {
         let states: [PeerSocket.State?] = [
             .established, .finWait1, .finWait2, .closeWait, .lastAcknowledgement, .closing,
         ]
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func theFirstSourceThatKnowsOurOwnConnectionIsUsed() async throws {
+    @Test func `the first source that knows the server's own connection is used`() async throws {
         let table = try await SocketTableProbe.table(
             at: "127.0.0.1", among: [SilentTable(), WrongTable(), ProcessSocketTable(), DiagnosticSocketTable()])
         #expect(table is ProcessSocketTable)
@@ -154,7 +154,7 @@ import Testing
         #expect(usual is DiagnosticSocketTable)
     }
 
-    @Test func aServerThatCannotTellUsersApartDoesNotStart() async throws {
+    @Test func `a server that cannot distinguish users does not start`() async throws {
         let temporary = try TemporaryLibrary()
         let server = try GalleryServer(
             library: temporary.library, address: ServerAddress(port: 0), sessions: OwnerSessions(),
@@ -166,7 +166,7 @@ import Testing
         try await server.finish()
     }
 
-    @Test func aSourceThatFailsLaterLetsNobodyIn() async throws {
+    @Test func `a source that fails later admits nobody`() async throws {
         let kernel = FailingTable()
         try await GalleryFixture.serve(socketTables: [kernel]) { (gallery) async throws in
             #expect(try await gallery.respond("/").status == 200)

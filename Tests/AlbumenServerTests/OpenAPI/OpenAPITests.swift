@@ -13,7 +13,7 @@ import Testing
     /// The page itself, which is no part of the API.
     private static let pagePaths: Set = ["/", "/web/**", "/open"]
 
-    @Test func theDescriptionHasTheRoutesOfTheRouter() async throws {
+    @Test func `the description contains the router's routes`() async throws {
         try await GalleryFixture.open { gallery in
             let router = gallery.server.router()
             _ = router.buildResponder()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
-    func answersAreAsDescribed() async throws {
+    func `responses match the description`() async throws {
         try await GalleryFixture.serve { gallery in
             let exchanges = try await exchanges(gallery) + changes(gallery)
             let faults = try await check(description(gallery), exchanges)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
-    func theCheckFindsWhatIsNotAsDescribed() async throws {
+    func `the check finds responses that do not match the description`() async throws {
         try await GalleryFixture.serve { gallery in
             let sound = try await exchanges(gallery) + changes(gallery)
             let description = try await description(gallery)

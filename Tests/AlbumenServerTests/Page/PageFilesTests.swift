@@ -16,7 +16,7 @@ import Testing
         "svg": "image/svg+xml", "json": "application/json; charset=utf-8",
     ]
 
-    @Test func everyFileIsServedAsWhatItIs() async throws {
+    @Test func `each file has its content type`() async throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path(percentEncoded: false))
             .filter { Self.folder.appending(path: $0).pathExtension != "" }
         #expect(names.count > 10)
@@ -84,7 +84,7 @@ import Testing
         "%2fetc%2fpasswd", "app.js%00", "app.js%00.css", "APP.JS", "grid", "grid/", "", "..\\openapi.json",
         "....//openapi.json",
     ])
-    func whatIsNoFileOfThePageIsNotFound(name: String) async throws {
+    func `other files are not found`(name: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("/web/\(name)")
             #expect(answer.status == 404)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func whatTheBrowserHasIsNotSentAgain() async throws {
+    @Test func `content in the browser's cache is not sent again`() async throws {
         try await GalleryFixture.open { gallery in
             for path in ["/", "/web/app.js"] {
                 let tag = try #require(try await gallery.respond(path).headers[.eTag])

@@ -25,7 +25,7 @@ import Testing
         ("{\(list), \"location\": {\"latitude\": 1}}", "location.longitude is missing"),
         ("{\(list), \"location\": {\"latitude\": 1, \"longitude\": 2, \"name\": \"x\"}}", "location.name is no field"),
     ])
-    func theFieldThatIsWrongIsNamed(body: String, reason: String) async throws {
+    func `the message names the invalid field`(body: String, reason: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.change(.patch, "/api/assets", body)
             #expect(answer.status == 400)
@@ -45,7 +45,7 @@ import Testing
         ("{\"move\": [\"\(asset)\"]}", "before is missing"),
         ("{\"move\": [\"\(asset)\"], \"before\": \"x\"}", "before has “x”"),
     ])
-    func changesOfMembersAreOneAtATime(body: String, reason: String) async throws {
+    func `a request has one change of members`(body: String, reason: String) async throws {
         try await GalleryFixture.open { gallery in
             let album = try gallery.addAlbum("Album")
             let answer = try await gallery.change(.patch, "/api/collections/\(album)/members", body)
@@ -59,7 +59,7 @@ import Testing
         ("{\"type\": \"album\", \"title\": \" \"}", "title is empty"), ("{\"type\": \"album\"}", "title is missing"),
         ("{\"type\": \"folder\", \"title\": \"x\", \"assets\": [\"\(asset)\"]}", "assets are for albums"),
     ])
-    func collectionsAreWhatTheyCanBe(body: String, reason: String) async throws {
+    func `a new collection is an album or a folder`(body: String, reason: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.change(.post, "/api/collections", body)
             #expect(answer.status == 400)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aCollectionChangesInSomeWay() async throws {
+    @Test func `a change of a collection is not empty`() async throws {
         try await GalleryFixture.open { gallery in
             let album = try gallery.addAlbum("Album")
             let answer = try await gallery.change(.patch, "/api/collections/\(album)", "{}")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["", "text/plain", "application/x-www-form-urlencoded", "application/json-seq", "json"])
-    func whatIsNoJSONByItsTypeIsNotRead(contentType: String) async throws {
+    func `a body with another content type is refused`(contentType: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.change(
                 .patch, "/api/assets", "{\(Self.list), \"isFavorite\": true}", headers: [.contentType: contentType])
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func theTypeMayHaveParameters() async throws {
+    @Test func `the content type can have parameters`() async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.change(
                 .patch, "/api/assets", "{", headers: [.contentType: "Application/JSON; charset=utf-8"])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aBodyHasAnEnd() async throws {
+    @Test func `a body has a size limit`() async throws {
         try await GalleryFixture.serve { gallery in
             let body = "{\"assets\": [\"\(String(repeating: "x", count: JSONBody.limit))\"]}"
             let answer = try await gallery.change(.patch, "/api/assets", body)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func moreThanTenThousandAreTooManyForOneRequest() async throws {
+    @Test func `a request has at most 10,000 assets`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = (0...10_000).map { _ in "\"\(UUID().uuidString)\"" }.joined(separator: ",")
             let answer = try await gallery.change(.post, "/api/trash", "{\"assets\": [\(assets)]}")

@@ -13,7 +13,7 @@ import Testing
         " zh ; q = 0.7 , en ; q = 0.6",
         "*;q=0.1, zh",
     ])
-    func chineseWhereItIsWantedBeforeEnglish(header: String) {
+    func `the language is Chinese if the browser prefers it to English`(header: String) {
         #expect(code(header) == "zh")
     }
 
@@ -22,7 +22,7 @@ import Testing
         "zh;q=0.1,en;q=0.2",
         ",,,", ";;;", "q=1", ";q=1", "\u{4E2D}\u{6587}", "x-zh", "-zh", "zh;q=-1",
     ])
-    func englishElse(header: String?) {
+    func `the language is English otherwise`(header: String?) {
         #expect(code(header) == "en")
     }
 

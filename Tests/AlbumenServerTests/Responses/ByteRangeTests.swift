@@ -13,12 +13,12 @@ import Testing
         ("bytes=-\(huge)", 0...999), ("Bytes=1-2", 1...2), ("bytes=001-002", 1...2),
         ("bytes = 1 - 2 ", 1...2),
     ])
-    func aRangeIsThatPart(header: String, part: ClosedRange<Int>) {
+    func `a range selects a part`(header: String, part: ClosedRange<Int>) {
         #expect(ByteRange(header: header, byteCount: 1000) == .part(part))
     }
 
     @Test(arguments: ["bytes=1000-", "bytes=1000-1001", "bytes=\(huge)-", "bytes=\(huge)-\(huge)", "bytes=-0"])
-    func aRangeBehindTheEndCannotBeSatisfied(header: String) {
+    func `a range after the end is unsatisfiable`(header: String) {
         #expect(ByteRange(header: header, byteCount: 1000) == .unsatisfiable)
     }
 
@@ -27,7 +27,7 @@ import Testing
         "bytes=500-499", "bytes=0-1,5-9", "bytes=0-1, -1", "bytes=,", "items=0-5", "0-5", "bytes:0-5", "bytes=0x1-0x2",
         "bytes=\u{661}-\u{662}", "bytes=0-5\r\n",
     ])
-    func whatIsNoSingleRangeAsksForTheWhole(header: String?) {
+    func `a header without a single valid range means the entire file`(header: String?) {
         #expect(ByteRange(header: header, byteCount: 1000) == .whole)
     }
 
@@ -37,14 +37,14 @@ import Testing
         "bytes=" + String(repeating: "1", count: 30_000) + "x", "bytes=" + String(repeating: "1-2,", count: 10_000),
         String(repeating: "bytes=", count: 10_000),
     ])
-    func aLongHeaderAsksForTheWholeAtOnce(header: String) {
+    func `a long header means the entire file`(header: String) {
         #expect(ByteRange(header: header, byteCount: 1000) == .whole)
         let short = String(header.prefix(ByteRange.headerLimit))
         #expect(ByteRange(header: short, byteCount: 1000) == .whole)
     }
 
     @Test(arguments: ["bytes=0-", "bytes=0-0", "bytes=-1", "bytes=-0"])
-    func nothingOfAnEmptyFileCanBeAskedFor(header: String) {
+    func `a range of an empty file is unsatisfiable`(header: String) {
         #expect(ByteRange(header: header, byteCount: 0) == .unsatisfiable)
     }
 }

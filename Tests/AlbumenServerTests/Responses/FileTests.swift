@@ -11,7 +11,7 @@ import Testing
 @Suite struct FileTests {
     // MARK: Whole and in parts
 
-    @Test func aVideoIsServedWhole() async throws {
+    @Test func `a video is served completely`() async throws {
         try await withMovie { gallery, path, bytes in
             let answer = try await gallery.respond(path)
             #expect(answer.status == 200)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aVideoIsServedInParts() async throws {
+    @Test func `a video is served in ranges`() async throws {
         try await withMovie { gallery, path, bytes in
             let end = bytes.count - 1
             for (range, part) in [
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes=0-1,5-6", "items=0-1", "bytes=9-1", "nonsense"])
-    func aRangeThatIsNoneIsAnsweredWhole(range: String) async throws {
+    func `an invalid range returns the entire file`(range: String) async throws {
         try await withMovie { gallery, path, bytes in
             let answer = try await gallery.respond(path, headers: [.range: range])
             #expect(answer.status == 200)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aRangeBehindTheEndIsRefused() async throws {
+    @Test func `a range after the end is refused`() async throws {
         try await withMovie { gallery, path, bytes in
             for range in ["bytes=\(bytes.count)-", "bytes=-0", "bytes=99999999999999999999-"] {
                 let answer = try await gallery.respond(path, headers: [.range: range])
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aRangeHoldsOnlyForTheContentThatItWasMeantFor() async throws {
+    @Test func `a range applies only to the content of If-Range`() async throws {
         try await withMovie { gallery, path, bytes in
             let tag = try #require(try await gallery.respond(path).headers[.eTag])
             let right = try await gallery.respond(path, headers: [.range: "bytes=0-9", .ifRange: tag])
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func whatTheBrowserHasIsNotSentAgain() async throws {
+    @Test func `content in the browser's cache is not sent again`() async throws {
         try await withMovie { gallery, path, _ in
             let tag = try #require(try await gallery.respond(path).headers[.eTag])
             for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func itsHeadIsToldWithoutIt() async throws {
+    @Test func `HEAD returns the headers without content`() async throws {
         try await withMovie { gallery, path, bytes in
             let answer = try await gallery.respond(.head, path)
             #expect(answer.status == 200)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfManyPiecesArrivesWhole() async throws {
+    @Test func `a file of many pieces arrives completely`() async throws {
         try await GalleryFixture.serve { gallery in
             var generator = SeededGenerator(seed: 4)
             let bytes = Data((0..<1_000_003).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Which file
 
-    @Test func aLivePhotosMovingPartIsItsVideo() async throws {
+    @Test func `the video of a Live Photo is its paired video`() async throws {
         try await GalleryFixture.open { gallery in
             let still = TemporaryLibrary.Sample.image("IMG_1.JPG") { $0.contentIdentifier = "pair" }
             let moving = TemporaryLibrary.Sample.video("IMG_1.MOV") { $0.contentIdentifier = "pair" }
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func aPhotoHasNoVideo() async throws {
+    @Test func `a photo has no video`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             let answer = try await gallery.respond("/api/assets/\(uuid)/video")
@@ -144,14 +144,14 @@ import Testing
     }
 
     @Test(arguments: ["video", "pairedVideo", "photos", "PHOTO", "1", "..", "%2e%2e", "photo%2f..%2f..", "nonsense"])
-    func aFileThatTheAssetHasNotIsNotFound(type: String) async throws {
+    func `a file that the asset does not have is not found`(type: String) async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             #expect(try await gallery.respond("/api/assets/\(uuid)/originals/\(type)").status == 404)
         }
     }
 
-    @Test func missingBytesAreNotFoundAndSaidToBe() async throws {
+    @Test func `missing bytes are not found, with a message`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.movie("a.mov"))
             try gallery.loseBytes(of: uuid)
@@ -171,7 +171,7 @@ import Testing
         ("script.js", "public.png", "image/png"), ("a.svg", "public.heic", "image/heic"),
         ("a.jpg", "nonsense", "application/octet-stream"),
     ])
-    func theTypeIsWhatTheBytesAreAndNotWhatTheNameSays(name: String, identifier: String, type: String) async throws {
+    func `the type comes from the bytes, not the name`(name: String, identifier: String, type: String) async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.image(name) { $0.uniformTypeIdentifier = identifier })
             let answer = try await gallery.respond("/api/assets/\(uuid)/originals/photo")
@@ -188,7 +188,7 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func anyNameLeavesTheHeaderSound(name: String) throws {
+    func `any filename results in a valid header`(name: String) throws {
         let header = FileAnswer.disposition(filename: name)
         #expect(header.unicodeScalars.allSatisfy { (32..<127).contains($0.value) })
         let match = try #require(
@@ -198,7 +198,7 @@ import Testing
         #expect(!match.output.1.contains("%"))
     }
 
-    @Test func anyNameLeavesTheAnswerSound() async throws {
+    @Test func `any filename results in a valid response`() async throws {
         try await GalleryFixture.serve { gallery in
             for name in Self.names where name.utf8.count < 4000 && !name.contains("\0") {
                 let sample = TemporaryLibrary.Sample.image(name)

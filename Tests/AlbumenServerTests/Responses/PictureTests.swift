@@ -16,7 +16,7 @@ import Testing
 
     // MARK: Stored pictures
 
-    @Test func whatIsServedIsWhatIsStored() async throws {
+    @Test func `a response contains the stored bytes`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
             try gallery.makePictures()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func onlyAnAddressThatNamesTheContentIsKeptForEver() async throws {
+    @Test func `only an address with the content's tag is cached`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             try gallery.makePictures()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatTheBrowserHasIsNotSentAgain() async throws {
+    @Test func `content in the browser's cache is not sent again`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             try gallery.makePictures()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func anotherPhotosTagAsksForAnotherContent() async throws {
+    @Test func `the tag of another photo does not match`() async throws {
         try await GalleryFixture.open { gallery in
             let (first, second) = (try gallery.add(.photograph("a.jpg")), try gallery.add(.photograph("b.jpg")))
             try gallery.makePictures()
@@ -86,7 +86,7 @@ import Testing
     // MARK: Pictures that are made
 
     /// A power cut can leave a file without its content.
-    @Test func aPreviewThatLostItsContentIsMadeAnew() async throws {
+    @Test func `a preview without its file is made again`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
             let address = "/api/assets/\(uuid)/preview"
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMissingIsMadeAndStored() async throws {
+    @Test func `a missing derivative is made and stored`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
             let digest = try gallery.source(uuid).digest
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func aPictureThatCannotBeDecodedSaysWhy() async throws {
+    @Test func `an undecodable picture returns a reason`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.undecodable("a.jpg"))
             for path in ["thumbnail", "preview", "rendition?long=512"] {
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aPictureWhoseBytesAreMissingSaysSo() async throws {
+    @Test func `a picture without its bytes returns a reason`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             try gallery.loseBytes(of: uuid)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func manyWhoAskAtOnceAreAllAnswered() async throws {
+    @Test func `many requests at the same time are all answered`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -161,7 +161,7 @@ import Testing
     // MARK: Renditions
 
     @Test(arguments: [(512, 512, 384), (2880, 640, 480), (5760, 640, 480)])
-    func aRenditionIsNeverLargerThanThePicture(long: Int, width: Int, height: Int) async throws {
+    func `a rendition is never larger than the picture`(long: Int, width: Int, height: Int) async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg", width: 640, height: 480))
             let content = try gallery.source(uuid).contentTag
@@ -180,7 +180,7 @@ import Testing
     @Test(arguments: [
         "", "?long=", "?long=0", "?long=-512", "?long=513", "?long=99999999999999999999", "?long=x", "?LONG=512",
     ])
-    func onlyTheListedSizesAreMade(query: String) async throws {
+    func `only the listed sizes are made`(query: String) async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             let answer = try await gallery.respond("/api/assets/\(uuid)/rendition\(query)")
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func renditionsOfAnotherSizeHaveAnotherTag() async throws {
+    @Test func `renditions of different sizes have different tags`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             var tags: Set<String> = []
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func whatShowsThroughStaysSo() async throws {
+    @Test func `transparency is preserved`() async throws {
         try await GalleryFixture.serve { gallery in
             let bytes = try PNGCodec.encode(SampleBitmap.plain(width: 600, height: 400, red: 200, alpha: 128))
             var probe = TemporaryLibrary.Sample.image("a").probe
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func aVideosPicturesAreItsPoster() async throws {
+    @Test func `the pictures of a video show its poster`() async throws {
         try await GalleryFixture.serve { gallery in
             let uuid = try gallery.add(.movie("a.mov"))
             for path in ["thumbnail", "preview", "rendition?long=512"] {

@@ -8,7 +8,7 @@ import Testing
 
 /// What keeps a browser from using an answer otherwise than it is meant.
 @Suite struct ProtectionTests {
-    @Test func everyAnswerIsProtected() async throws {
+    @Test func `every response has the protective headers`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.movie("a.mov"))
             let video = "/api/assets/\(uuid)/video"
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func thePageRunsOnlyTheServersOwnFiles() async throws {
+    @Test func `the page only runs the server's files`() async throws {
         try await GalleryFixture.open { gallery in
             let policy = try #require(try await gallery.respond("/").headers[.contentSecurityPolicy])
             let directives = policy.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func nothingRunsInAFileThatABrowserOpensAsAPage() async throws {
+    @Test func `nothing runs in a file that a browser opens as a page`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             let answer = try await gallery.respond("/api/assets/\(uuid)/originals/photo")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func theSignInPagesStyleIsTheOneItsPolicyNames() async throws {
+    @Test func `the policy of the sign-in page contains the hash of its style`() async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("/", as: .nobody)
             let policy = try #require(answer.headers[.contentSecurityPolicy])

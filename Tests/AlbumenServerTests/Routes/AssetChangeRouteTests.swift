@@ -8,7 +8,7 @@ import Testing
 
 /// What the page tells of photos, and Recently Deleted.
 @Suite struct AssetChangeRouteTests {
-    @Test func everyFactCanBeToldOfManyAtOnce() async throws {
+    @Test func `each property of many assets can be set in one request`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let answer = try await gallery.change(
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func theImportedDateAndPlaceAreKept() async throws {
+    @Test func `the imported date and location are kept`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             let before = try await facts(asset, gallery).creationDate
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func nullTakesAValueAwayAndWhatIsNotThereStays() async throws {
+    @Test func `null removes a value and a missing field keeps it`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             let list = "\"assets\": [\"\(asset)\"]"
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatWasOtherwiseIsToldAsChanged() async throws {
+    @Test func `only assets with another value are reported as changed`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             func favor(_ assets: [String]) async throws -> [String] {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func oneUnknownAssetKeepsAllAsTheyWere() async throws {
+    @Test func `one unknown asset prevents all changes`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             let version = try gallery.version()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeIsTheEnginesMessage() async throws {
+    @Test func `an invalid value returns the engine's message`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             for change in ["\"rating\": 9", "\"location\": {\"latitude\": 200, \"longitude\": 0}"] {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func whatIsDeletedCanBeSeenRestoredAndDeletedForGood() async throws {
+    @Test func `deleted assets can be viewed, restored and purged`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let album = try gallery.addAlbum("Album", assets)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func aLargeRemovalIsConfirmedWithItsCount() async throws {
+    @Test func `a large removal needs its count`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(120)
             #expect(try await trash(Array(assets.prefix(100)), gallery).status == 200)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func aRemovalInPartsIsConfirmedWithItsTotal() async throws {
+    @Test func `a removal in parts needs its total`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(120)
             let parts = [Array(assets.prefix(60)), Array(assets[60..<110])]
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func whatWasDeletedOrThereAlreadyIsNotToldAsChanged() async throws {
+    @Test func `assets without an effect are not reported as changed`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             func changed(_ path: String, _ assets: [String]) async throws -> [String] {

@@ -8,7 +8,7 @@ import Testing
 
 /// What sets an asset apart.
 @Suite struct AssetKindTests {
-    @Test func eachKindHasAnAssetThatIsOfItAlone() {
+    @Test func `each kind has an asset of only that kind`() {
         let changes: [AssetKind: (inout AssetRecord) -> Void] = [
             .video: { $0.mediaType = 2 },
             .live: { $0.mediaSubtypes = MediaProbe.Subtypes.photoLive.rawValue },
@@ -35,11 +35,11 @@ import Testing
         }
     }
 
-    @Test func aPlainPhotoIsOfNoKind() {
+    @Test func `an ordinary photo has no kind`() {
         #expect(AssetKind.kinds(of: Self.photo) == [])
     }
 
-    @Test func anAssetIsOfSeveralKindsInAFixedOrder() {
+    @Test func `an asset has its kinds in a fixed order`() {
         var asset = Self.photo
         asset.isFavorite = true
         asset.mediaType = 2

@@ -9,7 +9,7 @@ import Testing
 
 /// Bursts, as the page shows and changes them (§2.5).
 @Suite struct BurstRouteTests {
-    @Test func everyFrameOfABurstIsReached() async throws {
+    @Test func `each frame of a burst can be requested`() async throws {
         try await GalleryFixture.open { gallery in
             let frames = try gallery.temporary.addBurst("burst", count: 5)
             let window = try await window(gallery)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func framesAreKeptAndAnotherBecomesTheKeyPhotoAndBothAreTakenBack() async throws {
+    @Test func `keeping frames and choosing a key photo can be undone`() async throws {
         try await GalleryFixture.open { gallery in
             let frames = try gallery.temporary.addBurst("burst", count: 5)
             let path = "/api/assets/\(frames[2])/burst"
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aFrameOfAnotherBurstIsRefusedWhole() async throws {
+    @Test func `a frame of another burst prevents the change`() async throws {
         try await GalleryFixture.open { gallery in
             let frames = try gallery.temporary.addBurst("burst", count: 2)
             let stranger = try gallery.temporary.addBurst("other", count: 2, from: 90_000)[0]
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aStackThatLosesAFrameIsAnotherTimeline() async throws {
+    @Test func `a stack that loses a frame changes the timeline`() async throws {
         try await GalleryFixture.open { gallery in
             let frames = try gallery.temporary.addBurst("burst", count: 3)
             let before = try await window(gallery)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func whatWouldStayOfDeletedStacksIsToldBefore() async throws {
+    @Test func `the frames that would stay are reported before a deletion`() async throws {
         try await GalleryFixture.open { gallery in
             let frames = try gallery.temporary.addBurst("burst", count: 4)
             let single = try gallery.addDays(1)[0]

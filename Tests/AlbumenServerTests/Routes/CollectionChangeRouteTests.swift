@@ -8,7 +8,7 @@ import Testing
 
 /// The user's albums and folders: their tree, and what changes it.
 @Suite struct CollectionChangeRouteTests {
-    @Test func theTreeIsToldInItsOrderBehindTheSmartAlbums() async throws {
+    @Test func `the tree follows the smart albums in its order`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let inner = try gallery.addAlbum("Inner", assets)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func albumsAndFoldersAreMadeAtTheFront() async throws {
+    @Test func `new albums and folders are at the front`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             let folder = try await made("{\"type\": \"folder\", \"title\": \"Trips\"}", gallery)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func collectionsAreRenamedMovedAndFiled() async throws {
+    @Test func `collections can be renamed and moved`() async throws {
         try await GalleryFixture.open { gallery in
             let c = try gallery.addAlbum("C")
             let b = try gallery.addAlbum("B")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whereACollectionCannotGoIsTold() async throws {
+    @Test func `an invalid destination is refused`() async throws {
         try await GalleryFixture.open { gallery in
             let album = try gallery.addAlbum("Album")
             let inner = try gallery.addFolder("Inner")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func whatIsDeletedTakesItsCollectionsAlongAndNoPhoto() async throws {
+    @Test func `deleting a folder deletes its collections but no photos`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             let album = try gallery.addAlbum("Album", assets)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func anAlbumIsShownInItsOwnOrderAndAFolderHasNone() async throws {
+    @Test func `an album has its own order and a folder has no timeline`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let album = try gallery.addAlbum("Album", [assets[1], assets[2], assets[0]])
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func identifiersOfRanksComeAlone() async throws {
+    @Test func `identifiers of ranks can be requested`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(5)
             let path = "/api/collections/\(AlbumIdentifier.recents)/timeline/\(try gallery.version())/identifiers"

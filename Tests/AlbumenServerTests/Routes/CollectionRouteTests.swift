@@ -9,7 +9,7 @@ import Testing
 
 /// The list of collections.
 @Suite struct CollectionRouteTests {
-    @Test func theWholeLibraryComesFirstAndEachSmartAlbumOnce() async throws {
+    @Test func `the entire library is first and each smart album appears once`() async throws {
         try await GalleryFixture.open { gallery in
             let collections = try await collections(gallery)
             #expect(collections.first?.subtype == 209)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func countsAreThoseOfAFetch() async throws {
+    @Test func `counts match a fetch`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try addOneOfEachKind(gallery)
             try await expectCounts(gallery)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatIsCountedIsTheTimelinesLength() async throws {
+    @Test func `a count is the timeline's length`() async throws {
         try await GalleryFixture.open { gallery in
             _ = try addOneOfEachKind(gallery)
             for collection in try await collections(gallery) {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func recentlyAddedHasWhatCameInTheLastThirtyDays() async throws {
+    @Test func `Recently Added contains the assets of the last 30 days`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now) { gallery in
             _ = try gallery.add(.image("first.jpg"))
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("zh-CN", "最近项目"), ("fr;q=1,zh;q=0.5", "最近项目"), ("en", "Recents"), ("fr", "Recents"), ("?", "Recents"),
     ])
-    func titlesAreInTheBrowsersLanguage(language: String, title: String) async throws {
+    func `titles are in the browser's language`(language: String, title: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("/api/collections", headers: [.acceptLanguage: language])
             #expect(try answer.decoded(as: CollectionsAnswer.self).collections.first?.title == title)

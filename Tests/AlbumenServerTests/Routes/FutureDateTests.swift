@@ -16,7 +16,7 @@ import Testing
     private static let day = 86_400.0
     private let atNoon: @Sendable () -> Date = { Self.noon }
 
-    @Test func theyAreCountedAndHaveNoMarksAndPhotoKitsOrderStays() async throws {
+    @Test func `future photos are counted without marks, in PhotoKit's order`() async throws {
         try await GalleryFixture.open(now: atNoon) { gallery in
             let past = try add(stride(from: -10, through: -1, by: 1).map { Double($0) * Self.day }, gallery)
             let future = try add([700 * Self.day, 20_000 * Self.day, 3 * Self.day], gallery)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// 01:00 tomorrow in Auckland is today in Berlin, and a clock without a zone may be 14 hours ahead of UTC.
-    @Test func aPhotoOfTodayAnywhereIsNotOfTheFuture() async throws {
+    @Test func `a photo of today in any time zone is not in the future`() async throws {
         try await GalleryFixture.open(now: atNoon) { gallery in
             _ = try add([-Self.day, 0, 14 * 3600, 35.9 * 3600], gallery)
             #expect(try await timeline(gallery).futureCount == 0)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theBoundMovesWithTheDayWithoutAChangeOfTheLibrary() async throws {
+    @Test func `the limit moves with the day without a change of the library`() async throws {
         let clock = Mutex(Self.noon)
         let now: @Sendable () -> Date = { clock.withLock { $0 } }
         try await GalleryFixture.open(now: now) { gallery in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aLibraryOfNothingElseIsShownAsItIs() async throws {
+    @Test func `a library of only future photos shows them`() async throws {
         try await GalleryFixture.open(now: atNoon) { gallery in
             #expect(try await timeline(gallery).futureCount == 0)
             _ = try add([10 * Self.day, 20 * Self.day], gallery)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func thousandsAreCountedAndPhotosWithoutADateAreNone() async throws {
+    @Test func `thousands are counted, excluding photos without a date`() async throws {
         try await GalleryFixture.open(now: atNoon) { gallery in
             _ = try add((0..<3_000).map { Self.day * 5 + Double($0) }, gallery)
             _ = try add([-5], gallery)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func anAlbumThatIsArrangedHasItsOwnOrder() async throws {
+    @Test func `an arranged album keeps its order`() async throws {
         try await GalleryFixture.open(now: atNoon) { gallery in
             let assets = try add([9 * Self.day, -Self.day], gallery)
             let album = try gallery.addAlbum("Album", assets)

@@ -8,7 +8,7 @@ import Testing
 
 /// The members of albums, in the order of their user.
 @Suite struct MemberRouteTests {
-    @Test func membersComeAtTheEndAndOnlyOnce() async throws {
+    @Test func `new members are appended once`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(4)
             let album = try gallery.addAlbum("Album", [assets[2]])
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aMemberThatIsNotShownIsNoNewcomer() async throws {
+    @Test func `a hidden member is not added again`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let album = try gallery.addAlbum("Album", [assets[2], assets[0]])
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func whatWasTakenOutGoesBackToWhereItWas() async throws {
+    @Test func `removed members can be inserted at their former position`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(6)
             let album = try gallery.addAlbum("Album", assets.reversed())
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func membersMoveBeforeAnotherAndToTheEnd() async throws {
+    @Test func `members can be moved before another and to the end`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(5)
             let album = try gallery.addAlbum("Album", assets)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoLongerAsItWasSeenIsRefused() async throws {
+    @Test func `a change based on an old state is refused`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(4)
             let album = try gallery.addAlbum("Album", [assets[0], assets[1]])
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func onlyAlbumsOfTheUsersHaveMembers() async throws {
+    @Test func `only user albums can change members`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             let folder = try gallery.addFolder("Folder")

@@ -12,7 +12,7 @@ import Testing
 @Suite struct TimelineRouteTests {
     private static let timeline = "/api/collections/\(AlbumIdentifier.recents)/timeline"
 
-    @Test func theOrderIsPhotoKitsNewestFirst() async throws {
+    @Test func `the order is PhotoKit's with the newest first`() async throws {
         try await GalleryFixture.open { gallery in
             _ = try gallery.addDays(20)
             // Of one date, so that something else decides.
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func anAssetWithoutADateComesLast() async throws {
+    @Test func `an asset without a date is last`() async throws {
         try await GalleryFixture.open { gallery in
             let dated = try gallery.addDays(3)
             let undated = AssetRecord(
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func columnsAreOfOneLength() async throws {
+    @Test func `all columns have the same length`() async throws {
         try await GalleryFixture.open { gallery in
             let all = try gallery.addDays(30)
             for (query, first, count) in [
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["?from=5", "?from=1000000", "?from=\(Int.max)", "?from=\(Int.max)&count=500"])
-    func aWindowBehindTheEndIsEmpty(query: String) async throws {
+    func `a window after the end is empty`(query: String) async throws {
         try await GalleryFixture.open { gallery in
             _ = try gallery.addDays(5)
             let window = try await window(gallery, query)
@@ -75,7 +75,7 @@ import Testing
         "?count=501", "?count=\(Int.max)", "?count=99999999999999999999", "?count=-1", "?from=-1", "?count=x", "?from=",
         "?from=1.5", "?count=%20", "?from=0x10",
     ])
-    func aWindowThatMakesNoSenseIsRefused(query: String) async throws {
+    func `an invalid window is refused`(query: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("\(Self.timeline)/\(gallery.version())\(query)")
             #expect(answer.status == 400)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func theFirstRanksComeWithTheTimelineWhereTheyAreAskedFor() async throws {
+    @Test func `the timeline contains its first ranks on request`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(5)
             for (query, count) in [("", nil), ("?count=0", nil), ("?count=3", 3), ("?count=500", 5)] {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyLibraryHasAnEmptyTimeline() async throws {
+    @Test func `an empty library has an empty timeline`() async throws {
         try await GalleryFixture.open { gallery in
             let timeline = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self)
             #expect(timeline.count == 0)
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Versions
 
-    @Test func aVersionIsKeptWhileTheLibraryChanges() async throws {
+    @Test func `a version stays available while the library changes`() async throws {
         try await GalleryFixture.open { gallery in
             let before = try gallery.addDays(4)
             let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aVersionThatIsGoneIsSaidToBeAndTheNextIsAskedFor() async throws {
+    @Test func `a version that no longer exists fails with 410`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             for version in ["999999", "0", "-1", "x", "99999999999999999999", "1.5"] {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func theVersionOfNowIsKnownWithoutHavingBeenAskedFor() async throws {
+    @Test func `the current version is available without a previous request`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             let answer = try await gallery.respond("\(Self.timeline)/\(gallery.version())/ranks/\(assets[1])")
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Marks and ranks
 
-    @Test func marksAreTheFirstTheLastAndFewBetween() async throws {
+    @Test func `marks include the first and last rank`() async throws {
         try await GalleryFixture.open { gallery in
             let few = try gallery.addDays(256)
             #expect(try await marks(gallery).map(\.rank) == Array(0..<256))
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func everyRankIsThatOfTheWindow() async throws {
+    @Test func `the rank of each asset matches its window`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(12)
             for (rank, asset) in assets.enumerated() {
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func theRanksOfSeveralComeInTheOrderAskedFor() async throws {
+    @Test func `ranks are in the order of the request`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(5)
             try gallery.setHidden(true, assets[1])
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func aTimelineThatNothingConcernedHasItsVersionStill() async throws {
+    @Test func `a timeline keeps its version if no change concerns it`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(3)
             let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
@@ -223,7 +223,7 @@ import Testing
     @Test(arguments: [
         "nonsense", "00000000-0000-0000-0000-000000000000", "A1B0A1B0-0000-4000-8000-000000000999", "%2e%2e",
     ])
-    func aCollectionThatIsNoneIsNotFound(identifier: String) async throws {
+    func `an unknown collection is not found`(identifier: String) async throws {
         try await GalleryFixture.open { (gallery) async throws in
             for path in ["timeline", "timeline/0", "timeline/0/ranks/\(UUID().uuidString)"] {
                 #expect(try await gallery.respond("/api/collections/\(identifier)/\(path)").status == 404)
@@ -233,7 +233,7 @@ import Testing
 
     // MARK: Rows
 
-    @Test func daysAreThoseOfTheClockWhereThePhotoWasTaken() async throws {
+    @Test func `days are in the photo's local time`() async throws {
         try await GalleryFixture.open { gallery in
             // 2024-05-07T15:30:00Z.
             let seconds = try #require(CivilTime.secondsSinceReferenceDate("2024-05-07T15:30:00Z"))
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func placeholdersAreThumbHashesOfWhatWasDecoded() async throws {
+    @Test func `placeholders are ThumbHashes of decoded pictures`() async throws {
         try await GalleryFixture.open { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             #expect(try await window(gallery, "").placeholders == [nil])
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test func ratiosAreThoseOfTheUprightPicture() async throws {
+    @Test func `aspect ratios are those of upright pictures`() async throws {
         try await GalleryFixture.open { gallery in
             for (index, (width, height)) in [(4000, 3000), (3000, 4000), (1, 30_000), (0, 0)].enumerated() {
                 let uuid = try gallery.add(

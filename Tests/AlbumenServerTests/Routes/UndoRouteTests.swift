@@ -10,7 +10,7 @@ import Testing
 
 /// Undoing what the page tells of photos.
 @Suite struct UndoRouteTests {
-    @Test func aThousandDatesAreEachAsTheyWereByOneChange() async throws {
+    @Test func `one change restores a thousand dates`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(1_000)
             let before = try dates(gallery, assets)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func everyFactIsTakenBackButWhatSomebodyElseChangedSince() async throws {
+    @Test func `undo restores each property that has not changed since`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)
             let list = "\"assets\": [\"\(assets[0])\", \"\(assets[1])\"]"
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func aChangeIsUndoneOnce() async throws {
+    @Test func `a change can be undone once`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.addDays(1)[0]
             let changed = try await gallery.change(
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func theOldestReversalsMakeWayAndOneThatIsTooLargeIsNotKept() throws {
+    @Test func `the oldest reversals are dropped and one that is too large is not stored`() throws {
         let temporary = try TemporaryLibrary()
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         func reversal(caption: String) throws -> AssetReversal {

@@ -16,7 +16,7 @@ import Testing
             "127.0.0.1:0.example.com",
             "127.0.0.1:00", "127.0.0.1:0:0", "user@127.0.0.1:0", "",
         ], GalleryFixture.Visitor.allCases)
-    func anotherHostIsRefusedWhoeverAsks(host: String, visitor: GalleryFixture.Visitor) async throws {
+    func `another host is refused for everyone`(host: String, visitor: GalleryFixture.Visitor) async throws {
         try await GalleryFixture.open { gallery in
             for path in ["/", "/api/collections", try gallery.link(), "/nowhere"] {
                 let answer = try await gallery.respond(path, as: visitor, host: host)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: GalleryFixture.Visitor.allCases)
-    func noHostIsRefusedWhoeverAsks(visitor: GalleryFixture.Visitor) async throws {
+    func `a missing host is refused for everyone`(visitor: GalleryFixture.Visitor) async throws {
         try await GalleryFixture.open { (gallery) async throws in
             #expect(try await gallery.respond("/", as: visitor, host: .some(nil)).status == 421)
         }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aRefusedHostDoesNotUseALinkUp() async throws {
+    @Test func `a refused host does not use up a link`() async throws {
         try await GalleryFixture.open { gallery in
             let link = try gallery.link()
             _ = try await gallery.respond(link, as: .nobody, host: "example.com")
@@ -52,7 +52,7 @@ import Testing
             "null", "http://example.com", "https://127.0.0.1:0", "http://127.0.0.1", "http://127.0.0.1:1",
             "http://localhost:0", "http://127.0.0.1:0/", "HTTP://127.0.0.1:0", "",
         ], GalleryFixture.Visitor.allCases)
-    func aForeignOriginIsRefusedWhoeverAsks(origin: String, visitor: GalleryFixture.Visitor) async throws {
+    func `a foreign origin is refused for everyone`(origin: String, visitor: GalleryFixture.Visitor) async throws {
         try await GalleryFixture.open { gallery in
             for path in ["/", "/api/collections", "/nowhere"] {
                 let answer = try await gallery.respond(path, as: visitor, headers: [.origin: origin])
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func oneForeignOriginAmongSeveralIsRefused() async throws {
+    @Test func `a foreign origin among several is refused`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             var headers = HTTPFields()
             headers.append(HTTPField(name: .origin, value: gallery.address.origin))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func theServersOwnOriginIsLetIn() async throws {
+    @Test func `the server's own origin is accepted`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             let headers: HTTPFields = [.origin: gallery.address.origin, Self.fetchSite: "same-origin"]
             #expect(try await gallery.respond("/api/collections", headers: headers).status == 200)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site", "nonsense"], ["no-cors", "cors", "websocket", "same-origin"])
-    func partsOfAnotherSitesPageAreRefused(site: String, mode: String) async throws {
+    func `requests for parts of another site's page are refused`(site: String, mode: String) async throws {
         try await GalleryFixture.open { (gallery) async throws in
             for destination in ["image", "script", "video", "empty", "document"] {
                 let headers: HTTPFields = [
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func aFollowedLinkReachesTheCheckOfTheCookie(site: String) async throws {
+    func `a followed link reaches the cookie check`(site: String) async throws {
         try await GalleryFixture.open { (gallery) async throws in
             let headers: HTTPFields = [
                 Self.fetchSite: site, Self.fetchMode: "navigate", Self.fetchDestination: "document",

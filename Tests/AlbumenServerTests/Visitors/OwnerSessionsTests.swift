@@ -15,14 +15,14 @@ import Testing
 
     // MARK: Links
 
-    @Test func aLinkOpensOneSession() throws {
+    @Test func `a link opens one session`() throws {
         let key = try sessions.makeKey()
         let cookie = try #require(try sessions.open(key: key))
         #expect(try sessions.open(key: key) == nil)
         #expect(try sessions.admit(cookie: cookie) != nil)
     }
 
-    @Test func whatIsNoKeyOpensNothing() throws {
+    @Test func `an invalid key opens no session`() throws {
         let key = try sessions.makeKey()
         for wrong in ["", "x", key + "A", String(key.dropLast()), key.lowercased() + "!"] {
             #expect(try sessions.open(key: wrong) == nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(try sessions.open(key: key) != nil)
     }
 
-    @Test func aLinkLastsForADay() throws {
+    @Test func `a link is valid for a day`() throws {
         let (early, late) = (try sessions.makeKey(), try sessions.makeKey())
         clock.advance(by: OwnerSessions.keyLifetime - 1)
         #expect(try sessions.open(key: early) != nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(try sessions.open(key: late) == nil)
     }
 
-    @Test func theOldestOfManyLinksIsForgotten() throws {
+    @Test func `the oldest of many links becomes invalid`() throws {
         let keys = try (0...64).map { _ in
             clock.advance(by: 1)
             return try sessions.makeKey()
@@ -48,7 +48,7 @@ import Testing
         #expect(try sessions.open(key: keys[64]) != nil)
     }
 
-    @Test func keysAndCookiesAreLongAndNeverTheSame() throws {
+    @Test func `keys and cookies are long and unique`() throws {
         let keys = try (0..<50).map { _ in try sessions.makeKey() }
         let cookies = try keys.map { try #require(try sessions.open(key: $0)) }
         #expect(Set(keys + cookies).count == 100)
@@ -58,7 +58,7 @@ import Testing
 
     // MARK: Cookies
 
-    @Test func whatIsNoCookieIsNotAdmitted() throws {
+    @Test func `an invalid cookie is refused`() throws {
         let key = try sessions.makeKey()
         #expect(try sessions.admit(cookie: key) == nil)
         let cookie = try #require(try sessions.open(key: key))
@@ -67,7 +67,7 @@ import Testing
         #expect(try sessions.admit(cookie: cookie + "A") == nil)
     }
 
-    @Test func aCookieIsReplacedAfterAnHour() throws {
+    @Test func `a cookie is replaced after an hour`() throws {
         let first = try newCookie()
         clock.advance(by: OwnerSessions.rotation - 1)
         #expect(try admission(first) == .some(nil))
@@ -79,7 +79,7 @@ import Testing
         #expect(try admission(second) == .some(nil))
     }
 
-    @Test func theOldCookieHoldsUntilTheNewOneWasSeenAndAMinuteLonger() throws {
+    @Test func `the old cookie is valid for a minute after the first use of the new one`() throws {
         let first = try newCookie()
         clock.advance(by: OwnerSessions.rotation)
         let second = try replacement(of: first)
@@ -94,7 +94,7 @@ import Testing
         #expect(try admission(second) == .some(nil))
     }
 
-    @Test func theSecondReplacementIsAnHourAfterTheFirstWasSeen() throws {
+    @Test func `the second replacement is an hour after the first use of the first one`() throws {
         let first = try newCookie()
         clock.advance(by: OwnerSessions.rotation)
         let second = try replacement(of: first)
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test func aSessionThatNobodyUsesEndsAfterAWeek() throws {
+    @Test func `an unused session ends after a week`() throws {
         let (used, unused) = (try newCookie(), try newCookie())
         clock.advance(by: OwnerSessions.idleLimit - 1)
         #expect(try admission(used) != nil)
@@ -121,7 +121,7 @@ import Testing
         #expect(try admission(used) != nil)
     }
 
-    @Test func theSessionUsedLongestAgoMakesWayForAnother() throws {
+    @Test func `a new session replaces the least recently used one`() throws {
         let cookies = try (0..<64).map { _ in
             clock.advance(by: 1)
             return try newCookie()

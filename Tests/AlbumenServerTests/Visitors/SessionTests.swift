@@ -6,7 +6,7 @@ import Testing
 
 /// The token that a change needs beside the cookie.
 @Suite struct SessionTests {
-    @Test func thePageReadsTheTokenFromAnAnswerThatNothingKeeps() async throws {
+    @Test func `the response with the token is not cached`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             let answer = try await gallery.respond("/api/session")
             #expect(answer.status == 200)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func itIsNeitherTheCookieNorAnothersToken() async throws {
+    @Test func `the token differs from the cookie and from other sessions' tokens`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             let other = try await gallery.csrfTokenOfAnotherSession()
             #expect(other != gallery.csrfToken)
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test func readingNeedsNoToken() async throws {
+    @Test func `reading needs no token`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             #expect(try await gallery.respond(.get, "/api/collections", tellsToken: false).status == 200)
             #expect(try await gallery.respond(.head, "/api/collections", tellsToken: false).status == 200)
         }
     }
 
-    @Test func anotherSitesPageCannotReadIt() async throws {
+    @Test func `a page of another site cannot read the token`() async throws {
         try await GalleryFixture.open { (gallery) async throws in
             let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
             for headers: HTTPFields in [
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func itOutlivesTheCookie() async throws {
+    @Test func `the token outlives the cookie`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now) { gallery in
             let asset = try gallery.add(.movie("a.mov"))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func itEndsWithTheSession() throws {
+    @Test func `the token ends with the session`() throws {
         let clock = TestClock()
         let sessions = OwnerSessions(now: clock.now)
         let cookie = try #require(try sessions.open(key: try sessions.makeKey()))

@@ -6,7 +6,7 @@ import Testing
 
 /// Links, and the cookie that they leave.
 @Suite struct SignInTests {
-    @Test func aLinkLeavesACookieThatNoScriptAndNoOtherSiteCanUse() async throws {
+    @Test func `a link sets a cookie that scripts and other sites cannot use`() async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond(gallery.link(), as: .nobody)
             #expect(answer.status == 200)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aLinkWorksOnce() async throws {
+    @Test func `a link works once`() async throws {
         try await GalleryFixture.open { gallery in
             let link = try gallery.link()
             #expect(try await gallery.respond(link, as: .nobody).cookie != nil)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aLinkIsTooOldAfterADay() async throws {
+    @Test func `a link is invalid after a day`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now) { gallery in
             let link = try gallery.link()
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["/open", "/open?key=", "/open?key=unknown", "/open?other=1", "/open?key=%00", "/open?KEY=x"])
-    func whatIsNoLinkOpensNothing(path: String) async throws {
+    func `an invalid link opens nothing`(path: String) async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond(path, as: .nobody)
             #expect(answer.status == 401)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["Sec-Purpose", "Purpose"], ["prefetch", "prefetch;prerender"])
-    func aBrowserThatLooksAheadDoesNotUseTheLinkUp(header: String, purpose: String) async throws {
+    func `a prefetch does not use up a link`(header: String, purpose: String) async throws {
         try await GalleryFixture.open { gallery in
             let link = try gallery.link()
             let name = try #require(HTTPField.Name(header))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPRequest.Method.head, .post, .put, .options])
-    func noOtherMethodUsesTheLinkUp(method: HTTPRequest.Method) async throws {
+    func `other methods do not use up a link`(method: HTTPRequest.Method) async throws {
         try await GalleryFixture.open { gallery in
             let link = try gallery.link()
             let answer = try await gallery.respond(method, link, as: .nobody)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func whoIsInAlreadyMayFollowAnOldLink() async throws {
+    @Test func `a signed-in browser can follow an old link`() async throws {
         try await GalleryFixture.open { gallery in
             let link = try gallery.link()
             _ = try await gallery.respond(link, as: .nobody)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aCookieOfAnotherPortOrValueIsNone() async throws {
+    @Test func `a cookie of another port or with another value is ignored`() async throws {
         try await GalleryFixture.open { gallery in
             let value = try #require(try await gallery.respond(gallery.link(), as: .nobody).cookie?.value)
             for cookie in ["albumen=\(value)", "albumen-1=\(value)", "albumen-0=", "albumen-0=\(value)x", value] {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func answersReplaceTheCookieEveryHour() async throws {
+    @Test func `responses replace the cookie every hour`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now) { gallery in
             let first = try #require(try await gallery.respond(gallery.link(), as: .nobody).cookie?.value)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func anotherServersLinksAndCookiesAreNotOurs() async throws {
+    @Test func `links and cookies of another server are invalid`() async throws {
         try await GalleryFixture.open { gallery in
             try await GalleryFixture.open { other in
                 #expect(try await gallery.respond(other.link(), as: .nobody).status == 401)

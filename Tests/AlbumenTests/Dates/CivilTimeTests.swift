@@ -12,16 +12,16 @@ import Testing
             (-63_113_904_000, 0, "0001-01-01T00:00:00"), (252_423_993_599, 0, "9999-12-31T23:59:59"),
             (99_748_800, 0, "2004-02-29T12:00:00"),
         ] as [(Double, Int, String)])
-    func `an instant is read off the calendar`(_ seconds: Double, _ offset: Int, _ expected: String) throws {
+    func `a date converts to the calendar`(_ seconds: Double, _ offset: Int, _ expected: String) throws {
         #expect(CivilTime(secondsSinceReferenceDate: seconds, utcOffset: offset)?.iso8601 == expected)
     }
 
     @Test(arguments: [Double.nan, .infinity, 1e300, -1e18, 252_423_993_600, -63_113_904_001])
-    func `an instant off the calendar is none`(_ seconds: Double) {
+    func `a date outside of the calendar returns nil`(_ seconds: Double) {
         #expect(CivilTime(secondsSinceReferenceDate: seconds) == nil)
     }
 
-    @Test func `text and instant agree all through eight hundred years`() throws {
+    @Test func `text and date agree over eight hundred years`() throws {
         for day in stride(from: -146_097, through: 146_097, by: 29) {
             let seconds = Double(day) * 86_400 + 3_661
             let time = try #require(CivilTime(secondsSinceReferenceDate: seconds))
@@ -35,7 +35,7 @@ import Testing
             ("2001-01-02", 86_400), ("2001-01-01 00:01", 60), ("2001-01-01T00:00:01.5Z", 1.5),
             ("2001-01-01T08:00:00+08:00", 0), ("2000-12-31T19:00-0500", 0),
         ] as [(String, Double)])
-    func `text is read with and without time and offset`(_ text: String, _ seconds: Double) {
+    func `text is parsed with and without time and offset`(_ text: String, _ seconds: Double) {
         #expect(CivilTime.secondsSinceReferenceDate(text) == seconds)
     }
 
@@ -44,15 +44,15 @@ import Testing
             "", "2001", "2001-13-01", "2001-02-29", "2001-01-01T24:00", "2001-01-01T00:00:60", "2001-01-01 ",
             "٢٠٠١-٠١-٠١", "2001-01-01+08:00",
         ])
-    func `what is no date is none`(_ text: String) {
+    func `invalid text is not parsed`(_ text: String) {
         #expect(CivilTime.secondsSinceReferenceDate(text) == nil)
     }
 
-    @Test func `offsets are written with sign, hours and minutes`() {
+    @Test func `offsets have a sign, hours and minutes`() {
         #expect([28_800, -12_600, 0, 20_700].map(CivilTime.offsetText) == ["+08:00", "-03:30", "+00:00", "+05:45"])
     }
 
-    @Test func `durations are written as a clock shows them`() {
+    @Test func `durations look like a clock`() {
         let durations = [0, 0.2, 7, 75.5, 3600, -4].map(Timestamp.duration)
         #expect(durations == ["0:00", "0:01", "0:07", "1:16", "1:00:00", "0:00"])
         #expect(Timestamp.duration(.infinity) == "277777:46:40")

@@ -8,7 +8,7 @@ import Testing
     private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
     @Test(
-        "names of common programs have a date",
+        "dates in filenames of common programs are parsed",
         arguments: [
             ("IMG-20120815-WA0007.jpg", "2012-08-15T12:00:00"),
             ("VID-20191231-WA0000.mp4", "2019-12-31T12:00:00"),
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "other numbers are no dates",
+        "other numbers are not dates",
         arguments: [
             "IMG_0001.jpg", "P1010001.JPG", "DSC12345.ARW", "20121315.jpg", "20120230.jpg", "19891231.jpg", "123.jpg",
             "201208151.jpg", "2012-08.jpg", "2012-8-15.jpg", "2012-08_15.jpg", "20991231.jpg", "", ".jpg",
@@ -57,7 +57,7 @@ import Testing
         #expect(FileNameDate.captureDate(in: name, now: Self.now) == nil)
     }
 
-    @Test("a date in the file goes before that of its name, which goes before that of its last change")
+    @Test("a date in the file precedes one in its name, which precedes its modification date")
     func rank() {
         var probe = MediaProbe(kind: .image, uniformTypeIdentifier: "public.jpeg", pixelWidth: 4, pixelHeight: 3)
         let named = AssetFacts(

@@ -9,7 +9,7 @@ import Testing
     /// 400 bytes a picture of 10 by 10.
     private let cache = BitmapCache(limitInBytes: 4_000)
 
-    @Test func theOneNotUsedForLongestGoesFirst() throws {
+    @Test func `the least recently used image is evicted first`() throws {
         for index in 0..<10 { cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(index)) }
         #expect(cache.byteCount == 4_000)
         _ = cache[key(0)]
@@ -19,14 +19,14 @@ import Testing
         #expect(cache.byteCount == 4_000)
     }
 
-    @Test func aPictureThatWouldPushOutMostOthersIsNotKept() throws {
+    @Test func `an image that would evict most others is not cached`() throws {
         cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(0))
         cache.insert(SampleBitmap.plain(width: 20, height: 20), for: key(1))
         #expect(cache[key(1)] == nil)
         #expect(cache[key(0)] != nil)
     }
 
-    @Test func aPictureTakesThePlaceOfItsForerunner() throws {
+    @Test func `an image replaces its predecessor`() throws {
         cache.insert(SampleBitmap.plain(width: 10, height: 10), for: key(0))
         let later = SampleBitmap.plain(width: 5, height: 5)
         cache.insert(later, for: key(0))
@@ -34,7 +34,7 @@ import Testing
         #expect(cache.byteCount == 100)
     }
 
-    @Test func anEmptyCacheHasNothing() {
+    @Test func `an empty cache contains nothing`() {
         #expect(cache[key(0)] == nil)
         #expect(cache.byteCount == 0)
     }

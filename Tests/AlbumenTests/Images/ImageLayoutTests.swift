@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "§4.4.5: nothing is enlarged",
+        "§4.4.5: no image is enlarged",
         arguments: [
             Case(target: (5000, 5000), expected: (4000, 3000)),
             Case(target: (5000, 5000), contentMode: .aspectFill, expected: (4000, 3000)),
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "§4.4.3: fast gives the next quick size, under twice of what was asked",
+        "§4.4.3: fast uses the next quick size, less than twice the target",
         arguments: [
             Case(target: (200, 200), resizeMode: .fast, expected: (256, 192)),
             Case(target: (256, 256), resizeMode: .fast, expected: (256, 192)),
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "§4.4.3: without resizing, the smallest stored size that suffices, else all there is",
+        "§4.4.3: without resizing, the smallest sufficient stored size, or else all pixels",
         arguments: [
             Case(target: (10, 10), resizeMode: .none, expected: (256, 192)),
             Case(target: (256, 256), resizeMode: .none, expected: (256, 192)),
@@ -83,7 +83,7 @@ import Testing
         try check(example)
     }
 
-    @Test("§4.4.3: fast covers what was asked and stays under twice of it, whatever the shape")
+    @Test("§4.4.3: fast covers the target with less than twice its size for any aspect ratio")
     func fastBounds() throws {
         for source in [(4000, 3000), (3000, 4000), (4032, 3024), (1920, 1080), (12001, 997), (333, 777), (101, 100)] {
             for side in stride(from: 1.0, to: 5000, by: 37) {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("§4.4.6: a crop counts with exact alone, is cut first and then fitted")
+    @Test("§4.4.6: a crop only applies with exact, before fitting")
     func crop() throws {
         let source = PixelSize(width: 4000, height: 3000)
         let unit = CGRect(x: 0.5, y: 0.25, width: 0.25, height: 0.5)
@@ -132,7 +132,7 @@ import Testing
         #expect(sliver.size == PixelSize(width: 1, height: 100))
     }
 
-    @Test("§4.4.2: the maximum size is all pixels of the picture, or of the part that is wanted")
+    @Test("§4.4.2: the maximum size means all pixels of the image or its crop")
     func wholePicture() {
         let source = PixelSize(width: 4000, height: 3000)
         #expect(ImageLayout(wholeOf: source) == ImageLayout(size: source))
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(
-        "§4.4.8: a target that is no size gives nothing",
+        "§4.4.8: an invalid target returns nil",
         arguments: [
             CGSize.zero, CGSize(width: -5, height: 5), CGSize(width: 5, height: 0),
             CGSize(width: Double.nan, height: 5),

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: 1...12)
-    func theLibraryIsTheOneBeforeOrTheOneAfter(seed: Int) throws {
+    func `a killed writer leaves the library before or after its change`(seed: Int) throws {
         let temporary = try TemporaryLibrary()
         try temporary.add((0..<12).map { .image("\($0).jpg") })
         let start = try LibraryModel(of: temporary.library)

@@ -13,7 +13,7 @@ import Testing
     private let finished = DispatchSemaphore(value: 0)
     private let results = CallRecorder<String>()
 
-    @Test func `work that takes long lets what comes after it pass`() throws {
+    @Test func `slow work does not delay later work`() throws {
         let gate = Gate()
         for key in 0..<10 { submitSlow(key, after: gate) }
         _ = work.submit(100, .visible) { _, lane in
@@ -79,7 +79,7 @@ import Testing
         #expect(lanes.calls == [.quick, .slow])
     }
 
-    @Test func `slow work that nobody wants any longer is not begun`() throws {
+    @Test func `cancelled slow work does not start`() throws {
         let gate = Gate()
         submitSlow(1, after: gate)
         let begun = CallRecorder<RenderLane>()

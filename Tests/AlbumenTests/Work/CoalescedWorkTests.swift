@@ -20,7 +20,7 @@ import Testing
         work = CoalescedWork(queue: queue)
     }
 
-    @Test func oneRunAnswersAllWhoAskedBeforeItsEnd() throws {
+    @Test func `one run answers all requests before its end`() throws {
         let gate = Gate()
         for _ in 0..<5 { submit(1, after: gate) }
         gate.open()
@@ -29,7 +29,7 @@ import Testing
         #expect(results.calls == Array(repeating: "value 1", count: 5))
     }
 
-    @Test func aValueIsMadeAgainWhenItWasForgotten() throws {
+    @Test func `a value is computed again after its release`() throws {
         submit(1)
         waitForAnswers(1)
         submit(1)
@@ -37,7 +37,7 @@ import Testing
         #expect(made.calls == [1, 1])
     }
 
-    @Test func everybodyHearsOfAFailure() throws {
+    @Test func `all requests receive a failure`() throws {
         let gate = Gate()
         for _ in 0..<2 {
             _ = work.submit(1, .visible) { _ in
@@ -53,7 +53,7 @@ import Testing
         #expect(results.calls == ["fault", "fault"])
     }
 
-    @Test func workThatNobodyWaitsForIsNeverBegun() throws {
+    @Test func `work without waiting requests never starts`() throws {
         let gate = Gate()
         // Both threads are busy until the gate opens.
         submit(1, after: gate)
@@ -68,7 +68,7 @@ import Testing
         #expect(results.calls.count == 3)
     }
 
-    @Test func whoStaysIsAnsweredWhenAnotherWithdraws() throws {
+    @Test func `cancelling a request does not affect others`() throws {
         let gate = Gate()
         submit(1, after: gate)
         submit(2, after: gate)
@@ -81,7 +81,7 @@ import Testing
         #expect(results.calls.filter { $0 == "value 3" } == ["value 3"])
     }
 
-    @Test func workUnderWayIsCancelledWhenTheLastHasWithdrawn() throws {
+    @Test func `running work is cancelled with its last request`() throws {
         let begun = Gate()
         let ended = Gate()
         let make: CoalescedWork<Int, String>.Make = { cancellation, _ in
@@ -109,7 +109,7 @@ import Testing
         #expect(results.calls == ["value 1"])
     }
 
-    @Test func aBlockingCallerThatIsCancelledLeavesTheWorkToTheOthers() throws {
+    @Test func `a cancelled blocking caller leaves the work to the others`() throws {
         let gate = Gate()
         let begun = Gate()
         _ = work.submit(1, .visible) { [made] _ in
@@ -137,7 +137,7 @@ import Testing
         #expect(results.calls == ["cancelled", "value 1"])
     }
 
-    @Test func cancellationReachesWorkThatOtherWorkWaitsFor() throws {
+    @Test func `cancellation propagates to work that other work waits for`() throws {
         let inner = CoalescedWork<Int, String>(queue: WorkQueue(name: "inner", threadLimit: 1))
         let begun = Gate()
         let cancelled = Gate()
@@ -159,7 +159,7 @@ import Testing
         #expect(cancelled.wait())
     }
 
-    @Test func theUrgentGoBeforeTheRest() throws {
+    @Test func `urgent work runs first`() throws {
         let single = WorkQueue(name: "test", threadLimit: 1)
         let work = CoalescedWork<Int, Int>(queue: single)
         let begun = Gate()
@@ -190,7 +190,7 @@ import Testing
         #expect(made.calls == [0, 3, 2, 4, 1])
     }
 
-    @Test func aBlockingCallerDoesTheWorkThatWaitsForAThread() throws {
+    @Test func `a blocking caller runs work that waits for a thread`() throws {
         let gate = Gate()
         submit(1, after: gate)
         submit(2, after: gate)
@@ -205,7 +205,7 @@ import Testing
         #expect(made.calls.filter { $0 == 3 } == [3])
     }
 
-    @Test func aBlockingCallerSharesWorkThatIsUnderWay() throws {
+    @Test func `a blocking caller shares running work`() throws {
         let gate = Gate()
         let begun = Gate()
         _ = work.submit(1, .visible) { _ in
@@ -235,7 +235,7 @@ import Testing
         #expect(!values.withLock { $0.contains("failed") })
     }
 
-    @Test func threadsStayWithinTheirLimit() throws {
+    @Test func `the number of threads stays within its limit`() throws {
         let threads = Mutex<Set<UInt>>([])
         for key in 0..<200 {
             _ = work.submit(key, .visible) { _ in

@@ -6,7 +6,7 @@ import Testing
 @testable import Albumen
 
 @Suite struct WorkQueueTests {
-    @Test func ofWhatWorkHandsInEachPieceHasAThread() throws {
+    @Test func `each submitted piece of work gets a thread`() throws {
         let queue = WorkQueue(name: "test", threadLimit: 2)
         let finished = DispatchSemaphore(value: 0)
         let (one, other) = (Gate(), Gate())
@@ -24,7 +24,7 @@ import Testing
         queue.finish()
     }
 
-    @Test func aChainOfWorkNeedsOneThread() {
+    @Test func `a chain of work needs one thread`() {
         let queue = WorkQueue(name: "test", threadLimit: 2)
         let finished = DispatchSemaphore(value: 0)
         let order = CallRecorder<Int>()
@@ -45,7 +45,7 @@ import Testing
         queue.finish()
     }
 
-    @Test func theMostUrgentComesFirstThenWhatCameFirst() throws {
+    @Test func `work runs by urgency and then by submission`() throws {
         let queue = WorkQueue(name: "test", threadLimit: 1)
         let gate = Gate()
         let finished = DispatchSemaphore(value: 0)
@@ -70,7 +70,7 @@ import Testing
         queue.finish()
     }
 
-    @Test func whatWaitsIsDroppedAtTheEnd() {
+    @Test func `waiting work is discarded at the end`() {
         let queue = WorkQueue(name: "test", threadLimit: 1)
         let (begun, gate) = (Gate(), Gate())
         let order = CallRecorder<Int>()

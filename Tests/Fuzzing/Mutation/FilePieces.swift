@@ -1,19 +1,19 @@
-/// Where a number of a file tells how long something is.
+/// The position of a number in a file that contains a length.
 struct LengthField {
     var position: Int
     var width: Int
     var isLittleEndian = false
 }
 
-/// A chunk, box or segment: what a format's reader takes as one thing.
+/// A chunk, box or segment, which a format's reader treats as a unit.
 struct FilePiece {
     var range: Range<Int>
     var length: LengthField?
-    /// What stands behind the piece's own head.
+    /// The content after the piece's header.
     var content: Range<Int>
-    /// The lengths that count this piece too.
+    /// The lengths that include this piece.
     var parents: [LengthField] = []
-    /// Of PNG, over the four letters and the content.
+    /// The position of PNG's checksum over the chunk's type and content.
     var checksum: Int?
 }
 
@@ -50,7 +50,7 @@ extension FilePiece {
             var end = start + 2 + max(2, bytes.number(field))
             guard end <= bytes.count else { break }
             let content = start + 4..<end
-            // The coded data belong to the scan's header.
+            // The coded data belongs to the scan's header.
             if bytes[start + 1] == 0xDA {
                 while end + 1 < bytes.count,
                     bytes[end] != 0xFF || bytes[end + 1] == 0 || (0xD0...0xD7).contains(bytes[end + 1])
@@ -66,7 +66,7 @@ extension FilePiece {
         "moov", "trak", "mdia", "minf", "stbl", "edts", "udta", "dinf", "iprp", "ipco", "jp2h", "moof", "traf", "mvex",
         "gmhd", "wave", "ilst",
     ]
-    /// Those with a version and flags before the first box inside.
+    /// Boxes with a version and flags before the first box inside.
     private static let fullBoxesOfBoxes: Set<String> = ["meta", "iref"]
 
     private static func boxes(_ bytes: [UInt8], _ range: Range<Int>, parents: [LengthField]) -> [FilePiece] {

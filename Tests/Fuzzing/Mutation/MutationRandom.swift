@@ -1,4 +1,4 @@
-/// The same numbers for the same mutant of the same seed, whichever thread makes it: SplitMix64.
+/// A random number generator with the same numbers for the same mutant of the same seed, on any thread: SplitMix64.
 struct MutationRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// Makes a damaged file of a sound one: some of the ways in which files lie.
+/// Makes damaged files from valid ones.
 struct Mutator {
     private static let sizeLimit = 1 << 20
     private static let numbers: [Int] = [
@@ -19,7 +19,7 @@ struct Mutator {
         random = MutationRandom(seed: seed, loader: corpus.loader.name, index: index)
     }
 
-    /// - Returns: the mutant, and which seed it was made of.
+    /// - Returns: The mutant and the index of its seed file.
     mutating func mutant() -> (bytes: [UInt8], seed: Int) {
         let seed = random.below(seeds.count)
         bytes = seeds[seed]
@@ -39,7 +39,7 @@ struct Mutator {
 
     // MARK: Bytes
 
-    /// Most lies are told at the start.
+    /// Most attacks are at the start of a file.
     private mutating func position() -> Int {
         let end = loader.isMetadata ? endOfMetadata : bytes.count
         return random.below(random.chance(1, in: 2) ? min(end, 768) : end)
@@ -84,7 +84,7 @@ struct Mutator {
         bytes.set(bytes.number(field) + random.below(33) - 16, field)
     }
 
-    /// The start of this file and the end of another.
+    /// Joins the start of this file and the end of another one.
     private mutating func splice() {
         let other = random.pick(seeds)
         bytes = bytes.prefix(random.below(bytes.count)) + other.suffix(random.below(other.count))
@@ -103,7 +103,7 @@ struct Mutator {
             replace(piece.range.upperBound..<piece.range.upperBound, by: Array(bytes[piece.range]), in: piece.parents)
         case 1: replace(piece.range, by: [], in: piece.parents)
         case 2:
-            // Where it does not belong.
+            // Moves the piece to a wrong place.
             let target = random.pick(pieces)
             let start = target.range.lowerBound
             replace(start..<start, by: Array(bytes[piece.range]), in: target.parents)
@@ -135,7 +135,7 @@ struct Mutator {
         }
     }
 
-    /// Makes the content longer or shorter, and every length and checksum right again.
+    /// Makes the content longer or shorter, and updates all lengths and checksums.
     private mutating func resize(_ piece: FilePiece) {
         let at = piece.content.lowerBound + random.below(piece.content.count + 1)
         let removed = random.chance(1, in: 2) ? random.below(piece.content.upperBound - at + 1) : 0
@@ -151,7 +151,7 @@ struct Mutator {
     }
 
     private mutating func replace(_ range: Range<Int>, by replacement: [UInt8], in lengths: [LengthField]) {
-        // One in eight keeps the lengths that were, so that they lie.
+        // One in eight keeps the old lengths, so that they are wrong.
         if random.chance(7, in: 8) {
             for length in lengths { bytes.set(bytes.number(length) + replacement.count - range.count, length) }
         }
@@ -166,7 +166,7 @@ struct Mutator {
 
     // MARK: Directories
 
-    /// One entry of a TIFF directory, which EXIF is made of too; false where there is none.
+    /// Changes an entry of a TIFF directory, which EXIF uses, too. Returns `false` if there is none.
     private mutating func changeDirectory() -> Bool {
         let entries = TIFFEntry.entries(of: bytes)
         guard !entries.isEmpty else { return false }

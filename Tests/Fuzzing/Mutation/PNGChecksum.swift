@@ -1,4 +1,4 @@
-/// CRC-32 as PNG's chunks have it.
+/// The CRC-32 of PNG chunks.
 enum PNGChecksum {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }

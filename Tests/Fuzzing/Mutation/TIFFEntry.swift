@@ -1,11 +1,12 @@
-/// The fields of one entry in a TIFF directory, as places in the file.
+/// The positions of a TIFF directory entry's fields in the file.
 struct TIFFEntry {
     var tag: LengthField
     var type: LengthField
     var count: LengthField
     var value: LengthField
 
-    /// Those that lead a reader on: sizes, strips, tiles, tables, other directories, makers' notes, DNG's opcodes.
+    /// The tags that refer to other data: sizes, strips, tiles, tables, other directories, maker notes, DNG's
+    /// opcodes.
     static let knownTags = [
         256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 280, 282, 284, 292, 317, 320, 322, 323, 324, 325, 330,
         338,
@@ -15,7 +16,8 @@ struct TIFFEntry {
 
     private static let directoryTags: Set<Int> = [330, 34665, 34853, 37500, 40965]
 
-    /// Of the first TIFF header in the file, wherever it is: at its start, or in the EXIF block of another format.
+    /// Returns the entries of the first TIFF header in the file: at its start, or in the EXIF block of another
+    /// format.
     static func entries(of bytes: [UInt8]) -> [TIFFEntry] {
         guard let start = header(in: bytes) else { return [] }
         let isLittleEndian = bytes[start] == 0x49

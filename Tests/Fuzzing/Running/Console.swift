@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the run tells, line by line and at once.
+/// The output of the run, line by line without delay.
 enum Console {
     static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))

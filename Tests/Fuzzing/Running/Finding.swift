@@ -1,23 +1,23 @@
-/// Something that should not be, and the file that brought it about.
+/// A fault and the file that caused it.
 struct Finding: Sendable {
     enum Kind: String, Sendable {
-        /// The worker died; the host said so, and went on.
+        /// The worker crashed, and the host continued.
         case workerCrashed
-        /// The sandbox stopped the worker.
+        /// The sandbox ended the worker.
         case forbidden
         case timedOut
-        /// The host did not believe what the worker said.
+        /// The host rejected the worker's answer.
         case protocolViolation
-        /// A worker was larger than its limits allow.
+        /// A worker exceeded its memory limit.
         case memory
-        /// A request took longer than its time limit allows.
+        /// A request exceeded its time limit.
         case late
-        /// A sound file could not be shown afterwards.
+        /// A valid file couldn't be decoded afterwards.
         case notContained
-        /// An answer that no file should bring about.
+        /// An answer that no file should cause.
         case unexpected
 
-        /// What workers are for: nothing but the request is lost.
+        /// Whether only the request failed, which workers exist for.
         var isContained: Bool {
             switch self {
             case .workerCrashed, .forbidden, .timedOut, .protocolViolation: true
@@ -28,14 +28,14 @@ struct Finding: Sendable {
 
     var kind: Kind
     var loader: String
-    /// What was asked of the worker.
+    /// The request to the worker.
     var step: String
-    /// The pool's words, and the kernel's.
+    /// The messages of the pool and of the kernel.
     var message: String
     var mutant: String
     var bytes: [UInt8]
 
-    /// What two findings of one fault have in common: of the kernel's note, the library and the place in it.
+    /// The part that findings of the same fault share: the library and the address in the kernel's message.
     var fault: String {
         if let call = message.split(separator: " ").first(where: { $0.hasPrefix("syscall=") }) {
             return [kind.rawValue, loader, String(call)].joined(separator: " ")

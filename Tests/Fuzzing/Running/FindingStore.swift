@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps a file of each fault, and counts the others.
+/// Stores a file for each fault, and counts further findings of the same fault.
 final class FindingStore: Sendable {
     private struct State {
         var counts: [String: Int] = [:]
@@ -19,7 +19,7 @@ final class FindingStore: Sendable {
     /// Whether the host or a limit failed.
     var hasUncontained: Bool { state.withLock { $0.hasUncontained } }
 
-    /// How many faults there are that this loader brought about, and how often they were seen.
+    /// Returns the number of faults of a loader and of their findings.
     func summary(of loader: String) -> (faults: Int, seen: Int) {
         let counts = state.withLock {
             $0.counts.filter { $0.key.split(separator: " ").dropFirst().first ?? "" == loader }
@@ -27,7 +27,7 @@ final class FindingStore: Sendable {
         return (counts.count, counts.values.reduce(0, +))
     }
 
-    /// Tells of a fault's first finding and saves its file; of the others, which are as the first, only the number is kept.
+    /// Reports the first finding of a fault and stores its file. Only counts further findings.
     func add(_ finding: Finding) throws {
         let isNew = state.withLock { state in
             state.counts[finding.fault, default: 0] += 1

@@ -1,21 +1,21 @@
 import Foundation
 import MediaWork
 
-/// What all rounds share: the worker program and the limits that are looked after.
+/// The shared state of all rounds: the worker program and the checked limits.
 struct FuzzedHost: Sendable {
-    /// Far less than a person would wait, far more than a small file takes.
+    /// Much less than users would wait, and much more than a small file takes.
     static let timeoutInSeconds = 20
-    /// Programs, libraries and the file itself, which no limit of a worker counts.
+    /// Programs, libraries and the file, which no limit of a worker counts.
     private static let mappedInBytes = 512 << 20
 
     let workerCount: Int
     let traces: WorkerTraces
-    /// What may be resident of one worker: its private memory, the pictures it hands out, and what is mapped.
+    /// The largest resident memory of a worker: its private memory, its output images and mapped files.
     let memoryLimitInBytes: Int
     let summary: String
     private let executable: String
     private let patience: WorkerPatience
-    /// Where the file is that a worker is at.
+    /// The folder of the files that workers are reading.
     let folder: URL
 
     init(workerCount: Int) throws {
@@ -43,7 +43,7 @@ struct FuzzedHost: Sendable {
             """
     }
 
-    /// One worker's, which starts with the first request and goes with the pool.
+    /// Returns a pool with one worker, which starts with the first request and ends with the pool.
     func makePool() -> WorkerPool {
         WorkerPool(executable: executable, limit: 1, patience: patience)
     }

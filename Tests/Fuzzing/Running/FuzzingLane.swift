@@ -2,7 +2,7 @@ import Foundation
 import MediaWork
 import Synchronization
 
-/// One worker at a time, and the file that it is at.
+/// A worker and its current file.
 final class FuzzingLane: Sendable {
     private let pool: WorkerPool
     private let host: FuzzedHost
@@ -19,13 +19,13 @@ final class FuzzingLane: Sendable {
         file = host.folder.appendingPathComponent("current-\(number)")
     }
 
-    /// Where the file is that was given last, should this process not live to tell.
+    /// The path of the latest file, in case this process crashes.
     var path: String { file.path }
 
-    /// How long the lane is at its file.
+    /// The time since the lane started its file.
     var age: Duration { start.withLock { $0.map { ContinuousClock.now - $0 } } ?? .zero }
 
-    /// Asks everything of one file, and of a sound one where a worker died.
+    /// Sends all requests for a file, and for a valid file if a worker crashed.
     func run(_ bytes: [UInt8], filename: String, mutant: String, control: Corpus.Seed?, _ tally: LoaderTally) throws {
         start.withLock { $0 = .now }
         defer { start.withLock { $0 = nil } }
@@ -53,7 +53,7 @@ final class FuzzingLane: Sendable {
                     }
                     if error.code == .notMedia || hasFinding { break }
                 }
-                // Two attempts, and a machine with other work.
+                // Allows for two attempts and for other work on the machine.
                 if ContinuousClock.now - began > .seconds(2 * FuzzedHost.timeoutInSeconds + 20) {
                     try report(.late, step.rawValue, "took \(ContinuousClock.now - began)")
                 }
@@ -75,7 +75,8 @@ final class FuzzingLane: Sendable {
         }
     }
 
-    /// A machine with other work makes a worker late once, a file makes it late each time.
+    /// Tries a late request again. Other work on the machine makes a worker late once, a file makes it late each
+    /// time.
     private func again(_ step: MediaStep, _ descriptor: Int32, _ filename: String) -> String {
         do throws(MediaError) {
             return " Not the next time: " + (try step.run(on: pool, descriptor, filename: filename)) + "."
@@ -85,7 +86,7 @@ final class FuzzingLane: Sendable {
     }
 
     private func withDescriptor(_ bytes: [UInt8], _ body: (Int32) throws -> Void) throws {
-        // A new file each time: a worker that is late may be at the last one still.
+        // A new file each time, because a late worker may still read the previous one.
         unlink(file.path)
         try Data(bytes).write(to: file)
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
@@ -96,7 +97,7 @@ final class FuzzingLane: Sendable {
 }
 
 extension Finding.Kind {
-    /// Nil for what any damaged file may bring about.
+    /// Returns `nil` for errors that any damaged file may cause.
     init?(_ code: MediaError.Code) {
         switch code {
         case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: return nil

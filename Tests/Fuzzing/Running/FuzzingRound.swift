@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// One loader's turn: mutants on all lanes until its processor time is used up.
+/// A loader's round: mutants on all lanes until its processor time is used up.
 struct FuzzingRound {
     private static let secondsBetweenReports = 60.0
 
@@ -11,7 +11,7 @@ struct FuzzingRound {
     let host: FuzzedHost
     let store: FindingStore
 
-    /// - Returns: a line about the round.
+    /// - Returns: A line about the round.
     func run() throws -> String {
         let lanes = (0..<host.workerCount).map { FuzzingLane(number: $0, loader: loader, host: host, store: store) }
         let tally = LoaderTally()
@@ -43,7 +43,8 @@ struct FuzzingRound {
             bytes, filename: name, mutant: "\(options.seed)-\(index)-\(name)", control: control, tally)
     }
 
-    /// Gives every seed as it is: the first that gives pictures shows later that a worker's death cost nothing else.
+    /// Sends each seed unchanged. The first one that results in pictures later shows that a worker's crash had no
+    /// other effect.
     private func soundSeed(_ lane: FuzzingLane) throws -> Corpus.Seed? {
         var sound: Corpus.Seed?
         var refused: [String] = []
@@ -58,7 +59,7 @@ struct FuzzingRound {
         return sound
     }
 
-    /// Ends the round when its time is used up; ends everything when a lane hangs, also behind the others.
+    /// Ends the round when its time is used up. Ends the program if a lane hangs.
     private func keepTime(_ lanes: [FuzzingLane], _ progress: RoundProgress) {
         let limit = Duration.seconds(MediaStep.allCases.count * (2 * FuzzedHost.timeoutInSeconds + 20) + 120)
         var reported = 0.0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What became of a loader's mutants. Any thread counts.
+/// The results of a loader's mutants. Any thread can add to them.
 final class LoaderTally: Sendable {
     private struct State {
         var outcomes: [String: Int] = [:]
@@ -13,7 +13,7 @@ final class LoaderTally: Sendable {
         state.withLock { $0.outcomes[outcome, default: 0] += 1 }
     }
 
-    /// Whether no worker was as large before.
+    /// Returns whether no worker used as much memory before.
     func raise(_ peakMemoryInBytes: Int) -> Bool {
         state.withLock { state in
             guard peakMemoryInBytes > state.peakMemoryInBytes else { return false }
@@ -26,7 +26,7 @@ final class LoaderTally: Sendable {
         state.withLock { $0.outcomes.keys.contains { $0.hasPrefix("pictures") } }
     }
 
-    /// The most frequent first.
+    /// The results, most frequent first.
     var description: String {
         state.withLock { state in
             let outcomes = state.outcomes.sorted { ($0.value, $1.key) > ($1.value, $0.key) }

@@ -1,11 +1,11 @@
 import MediaWork
 import Pixels
 
-/// One of the things asked of the worker for each file.
+/// A request to the worker for each file.
 enum MediaStep: String, CaseIterable, Sendable {
     case probe, preview, thumbnail, pair, full
 
-    /// - Returns: what became of it, for the tally.
+    /// - Returns: The result, for the tally.
     /// - Throws: `MediaError`.
     func run(on pool: WorkerPool, _ descriptor: Int32, filename: String) throws(MediaError) -> String {
         let request: RenderRequest
@@ -23,7 +23,7 @@ enum MediaStep: String, CaseIterable, Sendable {
         return rendering.damage == nil ? "pictures" : "pictures, damaged"
     }
 
-    /// The memory is there, to its end.
+    /// Reads the memory to its end.
     private static func touch(_ bytes: UnsafeRawBufferPointer) {
         precondition(bytes.first != nil && bytes.last != nil)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What processes have used, as the kernel counts it.
+/// The resource usage of processes, as counted by the kernel.
 enum ProcessUsage {
-    /// Of this process and its children, the dead and the living, in seconds.
+    /// Returns the processor time of this process and its ended and running children, in seconds.
     static func processorTime() -> Double {
         var own = rusage()
         var ended = rusage()
@@ -11,7 +11,7 @@ enum ProcessUsage {
         return seconds(own) + seconds(ended) + children().reduce(0) { $0 + processorTime(of: $1) }
     }
 
-    /// What the largest child that has ended had resident at once; 0 where that is what it was before.
+    /// Returns the peak resident memory of the largest ended child, or 0 if it hasn't changed.
     static func peakMemoryOfEndedChildrenInBytes(unless before: Int? = nil) -> Int {
         var ended = rusage()
         getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &ended)
@@ -19,7 +19,7 @@ enum ProcessUsage {
         return peak == before ? 0 : peak
     }
 
-    /// What a process has had resident at once, at most; 0 for one that has gone.
+    /// Returns the peak resident memory of a process, or 0 if it has ended.
     static func peakMemoryInBytes(of process: pid_t) -> Int {
         let status = text("/proc/\(process)/status")
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
@@ -35,7 +35,7 @@ enum ProcessUsage {
     }
 
     private static func processorTime(of process: pid_t) -> Double {
-        // The name, in brackets, may have spaces in it.
+        // The name in parentheses can contain spaces.
         guard let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " "),
             fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12])
         else { return 0 }
@@ -46,7 +46,7 @@ enum ProcessUsage {
         [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
 
-    /// Empty where the process has gone.
+    /// Returns an empty text if the process has ended.
     private static func text(_ path: String) -> String {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }

@@ -1,7 +1,7 @@
 import Foundation
 import MediaWork
 
-/// Gives a saved file to the worker as it is, and tells every answer.
+/// Sends a stored file to the worker unchanged and prints every answer.
 enum Replay {
     static func run(_ path: String, on host: FuzzedHost) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far a round is. Any thread counts and asks.
+/// The progress of a round. Any thread can use it.
 final class RoundProgress: Sendable {
     private struct State {
         var count = 0
@@ -14,7 +14,7 @@ final class RoundProgress: Sendable {
     private let start = ContinuousClock.now
     private let used = ProcessUsage.processorTime()
 
-    /// The next mutant's number; nil when the round is over.
+    /// Returns the next mutant's number, or `nil` at the end of the round.
     func next() -> Int? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -30,14 +30,14 @@ final class RoundProgress: Sendable {
         }
     }
 
-    /// No lane is at work any more.
+    /// Records that no lane works any more.
     func leave() { state.withLock { $0.isLeft = true } }
 
     var isLeft: Bool { state.withLock { $0.isLeft } }
     var isOver: Bool { state.withLock { $0.isOver } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Of the workers and this process since the start, in seconds.
+    /// The processor time of the workers and this process since the start, in seconds.
     var processorTime: Double { ProcessUsage.processorTime() - used }
 
     var summary: String {

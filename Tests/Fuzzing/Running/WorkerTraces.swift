@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What dying workers leave behind: the kernel's note of the instruction at which they were, where it may be read. They themselves
-/// have nowhere to write to.
+/// The traces of crashed workers: the kernel's message with the instruction, if its log is readable. The workers
+/// can't write anything themselves.
 final class WorkerTraces: Sendable {
     private let kernel: Int32
     private let lock = Mutex(())
 
-    /// As the kernel names it.
+    /// The name that the kernel uses.
     private let executable: String
 
     init(of executable: String) {
@@ -16,7 +16,8 @@ final class WorkerTraces: Sendable {
         if kernel >= 0 { lseek(kernel, 0, SEEK_END) }
     }
 
-    /// What has come since the last call. Empty where a worker died without a note, such as by being ended.
+    /// Returns the messages since the last call. Empty if a worker ended without one, for example because it was
+    /// killed.
     func take() -> String {
         lock.withLock { _ in kernelMessages().joined(separator: " | ") }
     }

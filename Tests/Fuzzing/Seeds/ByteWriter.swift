@@ -1,4 +1,4 @@
-/// Puts numbers one behind the other.
+/// Concatenates numbers as bytes.
 struct ByteWriter {
     var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct ByteWriter {
         bytes += Array(text.utf8)
     }
 
-    /// A box of HEIF or MP4.
+    /// Returns a box of HEIF or MP4.
     static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         writer.big(content.count + 8, 4)
@@ -24,14 +24,14 @@ struct ByteWriter {
         return box(type, writer.bytes + content)
     }
 
-    /// Numbers of two bytes.
+    /// Returns numbers of two bytes.
     static func shorts(_ numbers: [Int]) -> [UInt8] {
         var writer = ByteWriter()
         for number in numbers { writer.big(number, 2) }
         return writer.bytes
     }
 
-    /// Numbers of four bytes.
+    /// Returns numbers of four bytes.
     static func longs(_ numbers: [Int]) -> [UInt8] {
         var writer = ByteWriter()
         for number in numbers { writer.big(number, 4) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sound files that a loader's mutants are made of.
+/// The valid files from which a loader's mutants are made.
 struct Corpus: Sendable {
     struct Seed: Sendable {
         var name: String
@@ -8,7 +8,7 @@ struct Corpus: Sendable {
     }
 
     private static let sizeLimit = 200_000
-    /// Of the media that lie about, so many at most, so that those made for the purpose are not lost among them.
+    /// The largest number of media files, so that the files made for fuzzing are a considerable part.
     private static let mediaLimit = 16
 
     let loader: Loader
@@ -17,8 +17,8 @@ struct Corpus: Sendable {
     var isEmpty: Bool { seeds.isEmpty }
 
     /// - Parameters:
-    ///   - seeds: a folder for each loader, as `script/fuzz-seeds` makes it.
-    ///   - media: files of which the small ones serve too; need not exist.
+    ///   - seeds: A folder with a folder per loader, as made by `script/fuzz-seeds`.
+    ///   - media: A folder whose small files are seeds, too. It may be missing.
     init(_ loader: Loader, seeds folder: URL, media: URL) throws {
         self.loader = loader
         let own = loader.isMetadata ? "jpeg" : loader.name
@@ -26,7 +26,7 @@ struct Corpus: Sendable {
         if loader.isMetadata { seeds = seeds.prefix(1).map(MetadataSeed.adding) }
         seeds += HandmadeSeeds.seeds(of: loader, made: seeds)
         var found = try Self.files(in: media, loader).filter(isOfLoader)
-        // Spread over all folders, and the same every time.
+        // Distributed over all folders, and the same in each run.
         let step = max(1, found.count / Self.mediaLimit)
         found = found.enumerated().filter { $0.offset % step == 0 }.prefix(Self.mediaLimit).map(\.element)
         seeds += found

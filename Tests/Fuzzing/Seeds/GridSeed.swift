@@ -1,6 +1,6 @@
-/// A HEIC of four tiles, as telephones write them, of one picture that a tool wrote.
+/// A HEIC of four tiles like a phone's, made from a picture of a tool.
 enum GridSeed {
-    /// Nil where the file is not of the plain kind that is understood here: one coded picture.
+    /// Returns `nil` unless the file contains a single coded picture.
     static func heic(of single: [UInt8]) -> [UInt8]? {
         let pieces = FilePiece.pieces(of: single, .boxes)
         func all(_ type: String) -> [FilePiece] {
@@ -48,7 +48,7 @@ enum GridSeed {
         return ByteWriter.box("iprp", container + associations)
     }
 
-    /// The tiles in the file, all four the same bytes; the grid itself in `idat`.
+    /// Returns the locations of the tiles, which are all the same bytes, and of the grid in `idat`.
     private static func locations(_ count: Int, _ dataOffset: Int) -> [UInt8] {
         let tiles = (1...4).flatMap { item -> [UInt8] in
             ByteWriter.shorts([item, 0, 0, 1]) + ByteWriter.longs([dataOffset, count])

@@ -1,4 +1,4 @@
-/// Files of the formats for which no tool at hand writes any.
+/// Files of formats that no available tool writes.
 enum HandmadeSeeds {
     private static let width = 64
     private static let height = 48
@@ -30,7 +30,7 @@ enum HandmadeSeeds {
         file.text("8BPS")
         file.bytes +=
             ByteWriter.shorts([1, 0, 0, 0, 3]) + ByteWriter.longs([height, width]) + ByteWriter.shorts([8, 3])
-        // No palette, one resource of no name, no layers.
+        // No palette, one resource without a name, no layers.
         let resource = Array("8BIM".utf8) + ByteWriter.shorts([0x03ED, 0]) + ByteWriter.longs([16]) + [0, 72]
         file.bytes += ByteWriter.longs([0, 28]) + resource + [UInt8](repeating: 0, count: 14) + ByteWriter.longs([0])
         file.big(isPacked ? 1 : 0, 2)
@@ -44,7 +44,7 @@ enum HandmadeSeeds {
         return file.bytes
     }
 
-    /// A sensor's picture as DNG stores it plainest.
+    /// A simple DNG of a sensor's picture.
     private static func digitalNegative(depth: Int) -> [UInt8] {
         let samples = (0..<height).flatMap { y in (0..<width).map { x in Int(sample(x, y)) } }
         let strip = depth == 8 ? samples.map { UInt8($0) } : ByteWriter.shorts(samples.map { $0 << 6 })

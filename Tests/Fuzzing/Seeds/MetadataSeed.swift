@@ -35,7 +35,7 @@ enum MetadataSeed {
         ),
     ]
 
-    /// As telephones write it: a directory whose offsets count from its own start.
+    /// A phone's maker note: a directory with offsets from its own start.
     private static let appleNote: [UInt8] =
         Array("Apple iOS\0\0\u{1}MM".utf8) + ByteWriter.shorts([2]) + ByteWriter.shorts([10, 9])
         + ByteWriter.longs([1, 3])

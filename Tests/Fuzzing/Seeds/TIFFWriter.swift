@@ -1,4 +1,4 @@
-/// A TIFF directory, most significant byte first, and what its entries stand for behind it.
+/// A big-endian TIFF directory followed by the values of its entries.
 struct TIFFWriter {
     enum Value: Sendable {
         case bytes([UInt8])
