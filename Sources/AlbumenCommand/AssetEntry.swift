@@ -11,11 +11,11 @@ struct AssetEntry {
 
     /// The file that stands for the asset: its photo, else its video.
     var primaryResource: ResourceRecord? {
-        resources.first { $0.type == ResourceType.photo.rawValue }
-            ?? resources.first { $0.type == ResourceType.video.rawValue } ?? resources.first
+        resources.first { $0.type == .photo }
+            ?? resources.first { $0.type == .video } ?? resources.first
     }
 
-    var mediaTypeName: String { AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name }
+    var mediaTypeName: String { asset.mediaType.name ?? AssetMediaType.unknown.description }
 }
 
 extension Library {

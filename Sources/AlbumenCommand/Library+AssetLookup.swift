@@ -41,7 +41,7 @@ extension Library {
         query.hidden = .included
         query.trashed = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = .max
+        query.sourceTypes = .all
         query.limit = 2
         return try catalog.read { reader in
             let identifiers = try reader.assetIdentifiers(matching: query)

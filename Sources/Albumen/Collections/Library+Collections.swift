@@ -21,8 +21,8 @@ extension Library {
 
     /// The albums, in the order of the tree.
     ///
-    /// - Parameter subtype: PhotoKit's number; nil for all.
-    package func albums(subtype: Int?, access: Access) throws -> [CollectionRecord] {
+    /// - Parameter subtype: `nil` for all albums.
+    package func albums(subtype: CollectionSubtype?, access: Access) throws -> [CollectionRecord] {
         try tree(access) { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
     }
 

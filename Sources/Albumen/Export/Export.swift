@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import Foundation
+import Records
 
 /// Copies assets' files into a folder, under the names they came with and with their capture dates as the files' own.
 ///
@@ -40,7 +41,7 @@ package struct Export {
         var query = AssetQuery()
         query.hidden = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = .max
+        query.sourceTypes = .all
         return try library.catalog.read { try $0.assetIdentifiers(matching: query) }
     }
 

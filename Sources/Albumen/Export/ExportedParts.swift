@@ -39,7 +39,7 @@ struct ExportedParts {
     }
 
     private static func chosen(_ resources: [ResourceRecord], includesOriginals: Bool) -> [ResourceRecord] {
-        func all(_ type: ResourceType) -> [ResourceRecord] { resources.filter { $0.type == type.rawValue } }
+        func all(_ type: ResourceType) -> [ResourceRecord] { resources.filter { $0.type == type } }
         if includesOriginals { return all(.photo) + all(.video) + all(.alternatePhoto) + all(.pairedVideo) }
         let shown = [ResourceType.photo, .video, .alternatePhoto].lazy.compactMap { all($0).first }.first
         return (shown.map { [$0] } ?? []) + all(.pairedVideo).prefix(1)

@@ -45,7 +45,7 @@ extension PictureSource {
     /// Chooses among an asset's files; nil where none of them shows it.
     package init?(of asset: AssetRecord, resources: [ResourceRecord], version: ImageVersion) {
         for type in version.resourceTypes {
-            guard let resource = resources.first(where: { $0.type == type.rawValue }),
+            guard let resource = resources.first(where: { $0.type == type }),
                 let source = PictureSource(resource, assetUUID: asset.uuid)
             else { continue }
             self = source
@@ -87,6 +87,6 @@ extension Library {
 extension ResourceRecord {
     /// Whether the asset looks like this file.
     var showsItsAsset: Bool {
-        type == ResourceType.photo.rawValue || type == ResourceType.video.rawValue
+        type == .photo || type == .video
     }
 }

@@ -24,7 +24,7 @@ package struct AssetCreation: Sendable {
 
     func resource(as type: ResourceType) -> ResourceRecord {
         ResourceRecord(
-            type: type.rawValue, sha256: blob.digest.data, fileSize: blob.size, originalFilename: originalFilename,
+            type: type, sha256: blob.digest.data, fileSize: blob.size, originalFilename: originalFilename,
             uniformTypeIdentifier: facts.probe.uniformTypeIdentifier, pixelWidth: facts.probe.pixelWidth,
             pixelHeight: facts.probe.pixelHeight, contentIdentifier: facts.probe.contentIdentifier)
     }

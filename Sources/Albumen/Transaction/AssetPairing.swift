@@ -34,10 +34,10 @@ struct AssetPairing {
         guard let contentIdentifier = creation.facts.probe.contentIdentifier else { return nil }
         let wanted: ResourceType = creation.facts.probe.kind == .image ? .video : .photo
         let candidates = try transaction.reader.resources(
-            contentIdentifier: contentIdentifier, type: wanted.rawValue, limit: Self.candidateLimit)
+            contentIdentifier: contentIdentifier, type: wanted, limit: Self.candidateLimit)
         for resource in candidates {
             let others = try transaction.reader.resources(ofAsset: resource.assetID)
-            guard !others.contains(where: { $0.type == ResourceType.pairedVideo.rawValue }),
+            guard !others.contains(where: { $0.type == .pairedVideo }),
                 try isPresent(resource.assetID)
             else { continue }
             return wanted == .photo
@@ -58,9 +58,9 @@ struct AssetPairing {
             guard let assetID = sibling.assetID, let digest = sibling.sha256, try isPresent(assetID) else { continue }
             let resources = try transaction.reader.resources(ofAsset: assetID)
             guard
-                let photo = resources.first(where: { $0.type == ResourceType.photo.rawValue }),
+                let photo = resources.first(where: { $0.type == .photo }),
                 photo.sha256 == digest,
-                !resources.contains(where: { $0.type == ResourceType.alternatePhoto.rawValue }),
+                !resources.contains(where: { $0.type == .alternatePhoto }),
                 let asset = try transaction.reader.assets(withIdentifiers: [assetID])[assetID],
                 ownPart.completes(RAWPart(asset, photo)), isSameMoment(creation.facts.captureDate, asset)
             else { continue }

@@ -33,15 +33,15 @@ extension AssetWriter {
 
 extension AssetRecord {
     mutating func becomeLivePhoto() {
-        mediaSubtypes |= MediaProbe.Subtypes.photoLive.rawValue
-        playbackStyle = PlaybackStyle.livePhoto.rawValue
+        mediaSubtypes.insert(.photoLive)
+        playbackStyle = .livePhoto
     }
 }
 
 extension DraftIntake.Prepared.Part {
     fileprivate var resource: ResourceRecord {
         ResourceRecord(
-            type: type.rawValue, sha256: blob.digest.data, fileSize: blob.size, originalFilename: originalFilename,
+            type: type, sha256: blob.digest.data, fileSize: blob.size, originalFilename: originalFilename,
             uniformTypeIdentifier: probe.uniformTypeIdentifier, pixelWidth: probe.pixelWidth,
             pixelHeight: probe.pixelHeight, contentIdentifier: probe.contentIdentifier)
     }

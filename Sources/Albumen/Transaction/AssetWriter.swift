@@ -136,7 +136,7 @@ final class AssetWriter {
     private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {
         try transaction.insert(creation.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
         if let resource = partner.resourceID, let type = partner.typeOfResource {
-            try transaction.setType(type.rawValue, ofResource: resource)
+            try transaction.setType(type, ofResource: resource)
         }
         if partner.newcomerIsThePicture {
             var metadata = creation.facts.metadata
@@ -155,7 +155,7 @@ final class AssetWriter {
                 try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }
-            if partner.kind == .livePhoto || before.playbackStyle == PlaybackStyle.livePhoto.rawValue {
+            if partner.kind == .livePhoto || before.playbackStyle == .livePhoto {
                 asset.becomeLivePhoto()
             }
             asset.isRAW = before.isRAW || creation.facts.probe.isRAW
@@ -164,8 +164,8 @@ final class AssetWriter {
             noteBurst(of: before)
             if asset.burstIdentifier != before.burstIdentifier {
                 asset.representsBurst = false
-                asset.burstSelectionTypes = 0
-                asset.userEdits &= ~UserEdits.keyPhoto.rawValue
+                asset.burstSelectionTypes = []
+                asset.userEdits.remove(.keyPhoto)
             }
         }
     }

@@ -100,7 +100,7 @@ final class DraftIntake {
         guard part.type.isPicture == (probe.kind == .image) else {
             throw LibraryError(
                 .invalidResource,
-                "\(name) is \(probe.kind == .image ? "a picture" : "a video"), so it cannot be the \(part.type.name) "
+                "\(name) is \(probe.kind == .image ? "a picture" : "a video"), so it cannot be the \(part.type) "
                     + "of an asset.")
         }
         return Prepared.Part(

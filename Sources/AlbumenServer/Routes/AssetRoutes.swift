@@ -55,7 +55,7 @@ struct AssetRoutes: Sendable {
         let type = try context.parameters.require("type")
         let answer = try await work.read {
             let resources = try library.resources(ofAsset: library.visibleAsset(uuid, access).id)
-            guard let resource = resources.first(where: { ResourceType(rawValue: $0.type)?.name == type }) else {
+            guard let resource = resources.first(where: { $0.type.name == type }) else {
                 throw Refusal.notFound("This photo or video has no such file.")
             }
             return try file(resource, isAttachment: true)

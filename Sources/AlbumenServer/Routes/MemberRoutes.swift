@@ -100,7 +100,7 @@ extension Library {
         fetch.membership = .album(album.id)
         fetch.includesHidden = true
         fetch.includesAllBurstMembers = true
-        fetch.sourceTypes = -1
+        fetch.sourceTypes = .all
         return try assetIdentifiers(fetch, access: access)
     }
 }

@@ -76,7 +76,7 @@ extension CollectionFetching {
         guard let view else { return [] }
         switch subtype {
         case .albumRegular, .albumImported:
-            return view.albums(try view.library.albums(subtype: subtype.rawValue, access: view.access))
+            return view.albums(try view.library.albums(subtype: CollectionSubtype(subtype), access: view.access))
         case .albumSyncedEvent, .albumSyncedFaces, .albumSyncedAlbum, .albumMyPhotoStream, .albumCloudShared:
             return []
         default:
@@ -86,7 +86,9 @@ extension CollectionFetching {
     }
 
     private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> [PHAssetCollection] {
-        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return [PHAssetCollection(smartAlbum: album)] }
+        if let album = SmartAlbum.withSubtype(CollectionSubtype(subtype)) {
+            return [PHAssetCollection(smartAlbum: album)]
+        }
         if subtype != .any { reportMismatch("Smart albums", subtype) }
         return SmartAlbum.all.map(PHAssetCollection.init(smartAlbum:))
     }

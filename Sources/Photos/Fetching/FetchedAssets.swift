@@ -37,7 +37,7 @@ final class FetchedAssets: FetchedObjects {
 
     func assetCount(of mediaType: PHAssetMediaType) -> Int {
         do {
-            return try library.assetCount(ofMediaType: mediaType.rawValue, in: identifiers)
+            return try library.assetCount(ofMediaType: AssetMediaType(mediaType), in: identifiers)
         } catch {
             Diagnostics.report("The assets of a fetch result could not be counted: \(error)")
             return 0

@@ -22,7 +22,7 @@ struct ImageClient {
         self.access = access
     }
 
-    var isImage: Bool { record.mediaType == PHAssetMediaType.image.rawValue }
+    var isImage: Bool { record.mediaType == .image }
 
     func source(_ version: ImageVersion) throws -> PictureSource {
         try library.pictureSource(of: record, version: version, access: access)

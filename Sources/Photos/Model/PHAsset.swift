@@ -98,15 +98,15 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     /// Image, video or audio.
-    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record?.mediaType ?? 0) ?? .unknown }
+    open var mediaType: PHAssetMediaType { PHAssetMediaType(record?.mediaType ?? .unknown) }
 
     /// What sets the asset apart from others of its type.
     open var mediaSubtypes: PHAssetMediaSubtype {
-        PHAssetMediaSubtype(rawValue: UInt(clamping: record?.mediaSubtypes ?? 0))
+        PHAssetMediaSubtype(record?.mediaSubtypes ?? [])
     }
 
     /// How the asset is to be shown.
-    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record?.playbackStyle ?? 0) ?? .unsupported }
+    open var playbackStyle: PlaybackStyle { PlaybackStyle(record?.playbackStyle ?? .unsupported) }
 
     /// The width of the picture as it is shown, in pixels.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
@@ -147,7 +147,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Who picked the photo out of its burst.
     open var burstSelectionTypes: PHAssetBurstSelectionType {
-        PHAssetBurstSelectionType(rawValue: UInt(clamping: record?.burstSelectionTypes ?? 0))
+        PHAssetBurstSelectionType(record?.burstSelectionTypes ?? [])
     }
 
     /// Whether the photo stands for its burst where the others are not shown.
@@ -155,7 +155,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Where the asset came from.
     open var sourceType: PHAssetSourceType {
-        PHAssetSourceType(rawValue: UInt(clamping: record?.sourceType ?? 0))
+        PHAssetSourceType(record?.sourceType ?? [])
     }
 
     /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.
@@ -174,7 +174,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Whether there are edits: a resource with the data of one. The first time, the catalog is read.
     open var hasAdjustments: Bool {
-        details?.resources.contains { $0.type == ResourceType.adjustmentData.rawValue } ?? false
+        details?.resources.contains { $0.type == .adjustmentData } ?? false
     }
 
     /// Who edited the asset, if anybody did.
