@@ -70,7 +70,7 @@ struct AssetDocument: Encodable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(asset.burstIdentifier, forKey: .burstIdentifier)
         if tellsBurst {
-            try container.encode(asset.burstSelectionNames, forKey: .burstSelectionTypes)
+            try container.encode(asset.burstSelectionTypes.names, forKey: .burstSelectionTypes)
             try container.encode(asset.representsBurst, forKey: .representsBurst)
         }
         try container.encode(asset.creationDate.flatMap(Timestamp.utc), forKey: .creationDate)
@@ -82,7 +82,7 @@ struct AssetDocument: Encodable {
         try container.encode(Timestamp.local(of: asset), forKey: .localDateTime)
         try container.encode(entry.localIdentifier, forKey: .localIdentifier)
         try container.encode(location, forKey: .location)
-        try container.encode(MediaSubtypeNames.names(of: asset.mediaSubtypes), forKey: .mediaSubtypes)
+        try container.encode(asset.mediaSubtypes.names, forKey: .mediaSubtypes)
         try container.encode(entry.mediaTypeName, forKey: .mediaType)
         try container.encodeIfPresent(metadata, forKey: .metadata)
         try container.encode(entry.primaryResource?.originalFilename, forKey: .originalFilename)
@@ -99,7 +99,7 @@ struct AssetDocument: Encodable {
 
 extension ResourceRecord {
     /// PhotoKit's case name.
-    var typeName: String { ResourceType(rawValue: type)?.name ?? "unknown" }
+    var typeName: String { type.name ?? "unknown" }
 
     var hexadecimalDigest: String {
         sha256.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -13,7 +13,7 @@ struct AssetEntry {
     /// The file that gives the asset its name.
     var primaryResource: ResourceRecord? { files.primary(.unadjusted) }
 
-    var mediaTypeName: String { AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name }
+    var mediaTypeName: String { asset.mediaType.name ?? AssetMediaType.unknown.description }
 }
 
 extension LibraryView {

@@ -22,7 +22,7 @@ enum AssetLine {
     }
 
     private static func extent(_ asset: AssetRecord) -> String {
-        asset.mediaType == AssetMediaType.video.rawValue
+        asset.mediaType == .video
             ? Timestamp.duration(asset.duration) : "\(asset.pixelWidth)x\(asset.pixelHeight)"
     }
 

@@ -13,8 +13,8 @@ enum AssetMarks {
     /// - Parameter namesKeyPhoto: whether the frame that represents a burst has a mark of its own.
     static func of(_ entry: AssetEntry, namesKeyPhoto: Bool = false) -> [String] {
         let asset = entry.asset
-        var marks = MediaSubtypeNames.names(of: asset.mediaSubtypes).compactMap { words[$0] }
-        if asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue, !marks.contains("animated") {
+        var marks = asset.mediaSubtypes.names.compactMap { words[$0] }
+        if asset.playbackStyle == .imageAnimated, !marks.contains("animated") {
             marks.append("animated")
         }
         if asset.isRAW {

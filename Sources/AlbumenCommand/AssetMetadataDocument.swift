@@ -43,7 +43,7 @@ struct AssetMetadataDocument: Encodable {
         _ asset: AssetRecord, _ metadata: MetadataRecord, replaced: ReplacedValues, burst: [AssetEntry]
     ) {
         burstFrames = asset.burstIdentifier.map { _ in burst.map(BurstFrameDocument.init) }
-        burstSelectionTypes = asset.burstIdentifier.map { _ in asset.burstSelectionNames }
+        burstSelectionTypes = asset.burstIdentifier.map { _ in asset.burstSelectionTypes.names }
         addedDate = Timestamp.utc(asset.addedDate)
         altitude = asset.altitude
         cameraMake = metadata.cameraMake
@@ -59,7 +59,7 @@ struct AssetMetadataDocument: Encodable {
         modificationDate = asset.modificationDate.flatMap(Timestamp.utc)
         originalDate = replaced.date?.asset.map(OriginalDateDocument.init)
         originalLocation = replaced.location?.asset.map(OriginalLocationDocument.init)
-        playbackStyle = PlaybackStyle(rawValue: asset.playbackStyle).map { String(describing: $0) }
+        playbackStyle = asset.playbackStyle.name
         preservedFileName = metadata.preservedFileName
         rating = metadata.rating
         representsBurst = asset.representsBurst

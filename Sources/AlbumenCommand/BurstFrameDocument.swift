@@ -10,7 +10,7 @@ struct BurstFrameDocument: Encodable {
     let representsBurst: Bool
 
     init(_ entry: AssetEntry) {
-        burstSelectionTypes = entry.asset.burstSelectionNames
+        burstSelectionTypes = entry.asset.burstSelectionTypes.names
         localIdentifier = entry.localIdentifier
         originalFilename = entry.primaryResource?.originalFilename
         representsBurst = entry.asset.representsBurst
@@ -19,13 +19,7 @@ struct BurstFrameDocument: Encodable {
 
 extension AssetRecord {
     /// Whether the user keeps this frame of a burst.
-    var isKeptFrame: Bool { burstIdentifier != nil && burstSelectionTypes & BurstSelection.userPick != 0 }
-
-    /// Case names of `PHAssetBurstSelectionType`.
-    var burstSelectionNames: [String] {
-        [(BurstSelection.autoPick, "autoPick"), (BurstSelection.userPick, "userPick")]
-            .filter { burstSelectionTypes & $0.0 != 0 }.map(\.1)
-    }
+    var isKeptFrame: Bool { burstIdentifier != nil && burstSelectionTypes.contains(.userPick) }
 }
 
 extension LibraryView {

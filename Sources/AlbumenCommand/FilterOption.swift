@@ -46,8 +46,7 @@ enum FilterOption {
             }
             return .date(seconds)
         case .text(let name) where key == "mediaType":
-            let kinds: [AssetMediaType] = [.unknown, .image, .video, .audio]
-            return kinds.first { $0.name == name }.map { .integer(Int64($0.rawValue)) } ?? value
+            return AssetMediaType(name: name).map { .integer(Int64($0.rawValue)) } ?? value
         default:
             return value
         }

@@ -19,7 +19,8 @@ extension CatalogReader {
             frames.append(
                 BurstFrame(
                     id: row.int64(0), uuid: row.text(1), isHidden: row.bool(2), isTrashed: row.bool(3),
-                    representsBurst: row.bool(4), burstSelectionTypes: row.int(5), userEdits: row.int(6)))
+                    representsBurst: row.bool(4), burstSelectionTypes: BurstSelectionTypes(rawValue: row.int(5)),
+                    userEdits: UserEdits(rawValue: row.int(6))))
         }
         return frames
     }

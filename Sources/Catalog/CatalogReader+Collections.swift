@@ -89,7 +89,7 @@ extension CatalogReader {
         query.trashed = trashed
         query.hidden = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = -1
+        query.sourceTypes = .all
         query.scope = scope
         return Set(try assetIdentifiers(matching: query))
     }

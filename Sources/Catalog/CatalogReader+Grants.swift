@@ -1,28 +1,40 @@
-package import Foundation
+import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
-    /// What the user answered a client, as PhotoKit's raw value; nil where the user was never asked.
-    package func grantedStatus(client: String, accessLevel: Int) throws -> Int? {
+    /// The user's answer to a client. Returns `nil` if the user wasn't asked.
+    package func grantedStatus(client: String, accessLevel: AccessLevel) throws -> AuthorizationStatus? {
         try Int.fetchOne(
             try database.cachedStatement(
                 sql: "SELECT status FROM clientGrant WHERE client = ? AND accessLevel = ?"),
-            arguments: [client, accessLevel])
+            arguments: [client, accessLevel.rawValue]
+        ).map(AuthorizationStatus.init(rawValue:))
     }
 
-    /// The client whose access a change set; nil for every other change.
+    /// The client whose access a change set. Returns `nil` for all other changes, also for one in which a client with
+    /// limited access created assets, which are chosen for it.
     package func grantedClient(ofChange change: Int64) throws -> String? {
         try String.fetchOne(
-            try database.cachedStatement(sql: "SELECT client FROM grantChange WHERE changeId = ?"),
+            try database.cachedStatement(
+                sql: """
+                    SELECT client FROM grantChange JOIN change ON change.id = changeId
+                    WHERE changeId = ? AND rowCount = 1
+                    """),
             arguments: [change])
     }
 
     /// The user's answers to all clients, ordered by client and access level.
-    package func grantedStatuses() throws -> [(client: String, accessLevel: Int, status: Int, date: Date)] {
+    package func grants() throws -> [GrantRecord] {
         try Row.fetchAll(
             try database.cachedStatement(
                 sql: "SELECT client, accessLevel, status, date FROM clientGrant ORDER BY client, accessLevel")
-        ).map { ($0[0], $0[1], $0[2], Date(timeIntervalSinceReferenceDate: $0[3])) }
+        ).map { row in
+            GrantRecord(
+                client: row[0], accessLevel: AccessLevel(rawValue: row[1]),
+                status: AuthorizationStatus(rawValue: row[2]),
+                date: Date(timeIntervalSinceReferenceDate: row[3]))
+        }
     }
 
     /// How many assets are chosen for each client that has any.

@@ -14,10 +14,10 @@ extension CatalogReader {
                 """)
         var records: [Int64: AssetRecord] = [:]
         try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
-            let mediaType = row.int(2)
+            let mediaType = AssetMediaType(rawValue: row.int(2))
             var record = AssetRecord(
-                uuid: row.text(1), mediaType: mediaType, mediaSubtypes: 0,
-                playbackStyle: Self.playbackStyle(ofMediaType: mediaType), pixelWidth: row.int(3),
+                uuid: row.text(1), mediaType: mediaType, mediaSubtypes: [],
+                playbackStyle: PlaybackStyle(mediaType), pixelWidth: row.int(3),
                 pixelHeight: row.int(4), duration: 0,
                 creationDate: Date(stored: row.optional(5, StatementRow.double)),
                 addedDate: Date(timeIntervalSinceReferenceDate: row.double(6)))
@@ -26,14 +26,5 @@ extension CatalogReader {
             records[record.id] = record
         }
         return records
-    }
-
-    /// PhotoKit's numbers: an image, a video, or neither.
-    private static func playbackStyle(ofMediaType mediaType: Int) -> Int {
-        switch mediaType {
-        case 1: 1
-        case 2: 4
-        default: 0
-        }
     }
 }

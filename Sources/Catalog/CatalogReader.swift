@@ -60,10 +60,10 @@ package struct CatalogReader {
     }
 
     /// How many of the rows are of the media type.
-    package func count(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
+    package func count(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int {
         let statement = try database.cachedStatement(
             sql: "SELECT count(*) FROM asset WHERE mediaType = ? AND id IN (SELECT value FROM json_each(?))")
-        return try Int.fetchOne(statement, arguments: [mediaType, Self.list(identifiers)]) ?? 0
+        return try Int.fetchOne(statement, arguments: [mediaType.rawValue, Self.list(identifiers)]) ?? 0
     }
 
     package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord? {
@@ -148,14 +148,14 @@ package struct CatalogReader {
     }
 
     /// The first resources of a type with a Live Photo's identifier, oldest first.
-    package func resources(contentIdentifier: String, type: Int, limit: Int) throws -> [ResourceRecord] {
+    package func resources(contentIdentifier: String, type: ResourceType, limit: Int) throws -> [ResourceRecord] {
         try resources(
             try database.cachedStatement(
                 sql: """
                     SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
                     ORDER BY id LIMIT ?
                     """),
-            [contentIdentifier, type, limit])
+            [contentIdentifier, type.rawValue, limit])
     }
 
     /// Up to `limit` resources whose row identifiers come after `identifier`: a walk over all of them in bounded memory.

@@ -18,7 +18,7 @@ extension CatalogTransaction {
                     addedDate, purgedDate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            asset.id, asset.uuid, asset.mediaType, asset.pixelWidth, asset.pixelHeight,
+            asset.id, asset.uuid, asset.mediaType.rawValue, asset.pixelWidth, asset.pixelHeight,
             resources.reduce(0) { $0 + $1.fileSize }, asset.creationDate?.stored, asset.addedDate.stored, date.stored,
         ])
         try database.cachedStatement(

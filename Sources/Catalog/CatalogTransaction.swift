@@ -73,21 +73,23 @@ package final class CatalogTransaction {
     package func insert(_ resource: ResourceRecord, intoAsset identifier: Int64) throws -> Int64 {
         var resource = resource
         resource.assetID = identifier
-        if ResourceRecord.typesInView.contains(resource.type) { try history.noteContentChange(of: identifier) }
+        if ResourceType.inView.contains(resource.type) { try history.noteContentChange(of: identifier) }
         try database.cachedStatement(sql: ResourceRecord.insertion).execute(arguments: resource.values)
         return database.lastInsertedRowID
     }
 
-    package func setType(_ type: Int, ofResource identifier: Int64) throws {
+    package func setType(_ type: ResourceType, ofResource identifier: Int64) throws {
         let row = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT assetId, type FROM resource WHERE id = ?"),
             arguments: [identifier])
-        guard let row, row[1] != type else { return }
-        if !ResourceRecord.typesInView.isDisjoint(with: [row[1], type]) {
+        guard let row else { return }
+        let former = ResourceType(rawValue: row[1])
+        guard former != type else { return }
+        if !ResourceType.inView.isDisjoint(with: [former, type]) {
             try history.noteContentChange(of: row[0])
         }
         try database.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?")
-            .execute(arguments: [type, identifier])
+            .execute(arguments: [type.rawValue, identifier])
     }
 
     // MARK: Imports
@@ -99,26 +101,34 @@ package final class CatalogTransaction {
     // MARK: Grants
 
     /// A change of its own number, so that whatever is kept by number is found anew. The same status again is no change.
-    package func setGrantedStatus(_ status: Int, client: String, accessLevel: Int) throws {
+    package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
         guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != status else { return }
         try history.noteGrant(to: client)
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO clientGrant (client, accessLevel, status, date) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [client, accessLevel, status, date.stored])
+        ).execute(arguments: [client, accessLevel.rawValue, status.rawValue, date.stored])
     }
 
     /// Removes an answer, so that the client asks again. A change like that of a status.
-    package func removeGrantedStatus(client: String, accessLevel: Int) throws {
+    package func removeGrantedStatus(client: String, accessLevel: AccessLevel) throws {
         guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != nil else { return }
         try history.noteGrant(to: client)
         try database.cachedStatement(sql: "DELETE FROM clientGrant WHERE client = ? AND accessLevel = ?")
-            .execute(arguments: [client, accessLevel])
+            .execute(arguments: [client, accessLevel.rawValue])
     }
 
-    /// Lets a client with limited access see an asset.
+    /// Lets a client with limited access see an asset. A change like that of a status, unless the client saw the asset.
     package func grant(asset identifier: Int64, to client: String) throws {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO grants (client, assetId) VALUES (?, ?)")
             .execute(arguments: [client, identifier])
+        if database.changesCount > 0 { try history.noteGrant(to: client) }
+    }
+
+    /// Hides an asset from a client with limited access again. A change, too.
+    package func revoke(asset identifier: Int64, from client: String) throws {
+        try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
+            .execute(arguments: [client, identifier])
+        if database.changesCount > 0 { try history.noteGrant(to: client) }
     }
 
     /// To be called before and after each change of an asset's row.

@@ -1,11 +1,10 @@
 /// A file with its role in an asset.
 package protocol AssetFile {
-    /// Returns `nil` for a type that this version of Albumen doesn't know.
-    var resourceType: ResourceType? { get }
+    var resourceType: ResourceType { get }
 }
 
 extension ResourceRecord: AssetFile {
-    package var resourceType: ResourceType? { ResourceType(rawValue: type) }
+    package var resourceType: ResourceType { type }
 }
 
 /// The files of one asset, and which of them to show, play or export.
@@ -44,8 +43,7 @@ package struct AssetFiles<File: AssetFile> {
 
     /// All files in the order of their types: originals first.
     package var all: [File] {
-        func number(_ file: File) -> Int { file.resourceType?.rawValue ?? .max }
-        return files.sorted { number($0) < number($1) }
+        files.sorted { $0.resourceType.rawValue < $1.resourceType.rawValue }
     }
 
     // MARK: Versions
@@ -140,7 +138,7 @@ extension ResourceType {
             .adjustmentBaseVideo:
             .video
         case .audio: .audio
-        case .adjustmentData: nil
+        default: nil
         }
     }
 }

@@ -6,10 +6,9 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var id: Int64 = 0
     /// Upper case, chosen once.
     package var uuid: String
-    /// Raw values of PhotoKit's enumerations.
-    package var mediaType: Int
-    package var mediaSubtypes: Int
-    package var playbackStyle: Int
+    package var mediaType: AssetMediaType
+    package var mediaSubtypes: MediaSubtypes
+    package var playbackStyle: PlaybackStyle
     package var pixelWidth: Int
     package var pixelHeight: Int
     /// Seconds.
@@ -25,8 +24,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var trashedDate: Date?
     package var burstIdentifier: String?
     package var representsBurst = false
-    package var burstSelectionTypes = 0
-    package var sourceType = 1
+    package var burstSelectionTypes: BurstSelectionTypes = []
+    package var sourceType: SourceTypes = .userLibrary
     package var isRAW = false
     package var isSelfPortrait = false
     /// Seconds east of UTC where the picture was taken; nil where nothing tells.
@@ -38,12 +37,11 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var horizontalAccuracy: Double?
     /// Why the file is known to be cut short; nil for a whole one.
     package var damage: String?
-    /// Bits: what the user has said about the asset, which no file undoes that comes later.
-    package var userEdits = 0
+    package var userEdits: UserEdits = []
 
     package init(
-        uuid: String, mediaType: Int, mediaSubtypes: Int, playbackStyle: Int, pixelWidth: Int, pixelHeight: Int,
-        duration: Double, creationDate: Date?, addedDate: Date
+        uuid: String, mediaType: AssetMediaType, mediaSubtypes: MediaSubtypes, playbackStyle: PlaybackStyle,
+        pixelWidth: Int, pixelHeight: Int, duration: Double, creationDate: Date?, addedDate: Date
     ) {
         self.uuid = uuid
         self.mediaType = mediaType
@@ -60,7 +58,7 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
 extension AssetRecord {
     /// Whether a fetch without options returns the asset.
     package var isShown: Bool {
-        let isConcealedByBurst = burstIdentifier != nil && !representsBurst && burstSelectionTypes & 2 == 0
-        return trashedDate == nil && !isHidden && sourceType == 1 && !isConcealedByBurst
+        let isConcealedByBurst = burstIdentifier != nil && !representsBurst && !burstSelectionTypes.contains(.userPick)
+        return trashedDate == nil && !isHidden && sourceType == .userLibrary && !isConcealedByBurst
     }
 }

@@ -6,12 +6,12 @@ package struct BurstFrame: Sendable, Equatable {
     package var isHidden: Bool
     package var isTrashed: Bool
     package var representsBurst: Bool
-    package var burstSelectionTypes: Int
-    package var userEdits: Int
+    package var burstSelectionTypes: BurstSelectionTypes
+    package var userEdits: UserEdits
 
     package init(
-        id: Int64, uuid: String, isHidden: Bool, isTrashed: Bool, representsBurst: Bool, burstSelectionTypes: Int,
-        userEdits: Int
+        id: Int64, uuid: String, isHidden: Bool, isTrashed: Bool, representsBurst: Bool,
+        burstSelectionTypes: BurstSelectionTypes, userEdits: UserEdits
     ) {
         self.id = id
         self.uuid = uuid

@@ -11,8 +11,7 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     package var id: Int64 = 0
     package var uuid: String
     package var kind: Kind
-    /// Raw value of PhotoKit's album or folder subtypes.
-    package var subtype: Int
+    package var subtype: CollectionSubtype
     package var title: String
     /// The folder it is in; nil at the top level.
     package var parentID: Int64?
@@ -26,8 +25,8 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     package var shownCount = 0
 
     package init(
-        uuid: String, kind: Kind, subtype: Int, title: String, parentID: Int64? = nil, position: Int64?,
-        creationDate: Date, creator: String
+        uuid: String, kind: Kind, subtype: CollectionSubtype, title: String, parentID: Int64? = nil,
+        position: Int64?, creationDate: Date, creator: String
     ) {
         self.uuid = uuid
         self.kind = kind

@@ -5,8 +5,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// 0 until the row is in the catalog.
     package var id: Int64 = 0
     package var assetID: Int64 = 0
-    /// Raw value of PhotoKit's resource types.
-    package var type: Int
+    package var type: ResourceType
     /// 32 bytes.
     package var sha256: Data
     /// Bytes.
@@ -19,7 +18,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var contentIdentifier: String?
 
     package init(
-        type: Int, sha256: Data, fileSize: Int64, originalFilename: String, uniformTypeIdentifier: String,
+        type: ResourceType, sha256: Data, fileSize: Int64, originalFilename: String, uniformTypeIdentifier: String,
         pixelWidth: Int, pixelHeight: Int, contentIdentifier: String? = nil
     ) {
         self.type = type
@@ -31,10 +30,4 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
         self.pixelHeight = pixelHeight
         self.contentIdentifier = contentIdentifier
     }
-}
-
-extension ResourceRecord {
-    /// The types of the resources that a viewer sees or plays: the picture, the video, the video of a Live Photo, and their
-    /// edited versions.
-    package static let typesInView: Set<Int> = [1, 2, 5, 6, 9, 10]
 }

@@ -11,8 +11,8 @@ import Testing
         let library = try Library(at: shelf.library)
         defer { #expect(throws: Never.self) { try library.close() } }
         return (
-            try library.grantedStatus(client: client, accessLevel: AccessLevel.readWrite),
-            try library.grantedStatus(client: client, accessLevel: AccessLevel.addOnly)
+            try library.grantedStatus(client: client, accessLevel: .readWrite)?.rawValue,
+            try library.grantedStatus(client: client, accessLevel: .addOnly)?.rawValue
         )
     }
 

@@ -15,18 +15,18 @@ import Testing
         try library.catalog.write(author: "test") { transaction in
             for number in 1...7 {
                 var asset = AssetRecord(
-                    uuid: "0000000\(number)-0000-4000-8000-000000000000", mediaType: 1, mediaSubtypes: 0,
-                    playbackStyle: 1,
+                    uuid: "0000000\(number)-0000-4000-8000-000000000000", mediaType: .image, mediaSubtypes: [],
+                    playbackStyle: .image,
                     pixelWidth: 400, pixelHeight: 300, duration: 0,
                     creationDate: Date(timeIntervalSinceReferenceDate: Double(number)),
                     addedDate: Date(timeIntervalSinceReferenceDate: 1000))
                 asset.burstIdentifier = number == 7 ? nil : number == 1 || number == 3 ? "early" : "late"
                 asset.representsBurst = number == 1 || number == 5
-                asset.burstSelectionTypes = number == 1 || number == 2 ? 1 : number == 6 ? 2 : 0
+                asset.burstSelectionTypes = number == 1 || number == 2 ? .autoPick : number == 6 ? .userPick : []
                 let identifier = try transaction.insert(asset)
                 try transaction.insert(
                     ResourceRecord(
-                        type: 1, sha256: Data(repeating: UInt8(number), count: 32), fileSize: 7,
+                        type: .photo, sha256: Data(repeating: UInt8(number), count: 32), fileSize: 7,
                         originalFilename: "IMG_\(number).JPG", uniformTypeIdentifier: "public.jpeg", pixelWidth: 4,
                         pixelHeight: 3), intoAsset: identifier)
             }

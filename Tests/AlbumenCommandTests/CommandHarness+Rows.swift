@@ -11,8 +11,8 @@ extension CommandHarness {
             for number in 1...2 {
                 _ = try transaction.insert(
                     AssetRecord(
-                        uuid: "AAAAAAAA-0000-4000-8000-00000000000\(number)", mediaType: 1, mediaSubtypes: 0,
-                        playbackStyle: 1, pixelWidth: 4, pixelHeight: 3, duration: 0, creationDate: nil,
+                        uuid: "AAAAAAAA-0000-4000-8000-00000000000\(number)", mediaType: .image, mediaSubtypes: [],
+                        playbackStyle: .image, pixelWidth: 4, pixelHeight: 3, duration: 0, creationDate: nil,
                         addedDate: Date(timeIntervalSinceReferenceDate: 0)))
             }
         }
@@ -24,7 +24,8 @@ extension CommandHarness {
         let library = try Library(at: library)
         try library.catalog.write(author: "test") { transaction in
             let resource = ResourceRecord(
-                type: 4, sha256: Data(repeating: 0xAB, count: 32), fileSize: 7, originalFilename: "row.dng",
+                type: .alternatePhoto, sha256: Data(repeating: 0xAB, count: 32), fileSize: 7,
+                originalFilename: "row.dng",
                 uniformTypeIdentifier: "com.adobe.raw-image", pixelWidth: 4, pixelHeight: 3)
             _ = try transaction.insert(resource, intoAsset: 1)
         }

@@ -19,11 +19,11 @@ import Testing
         var live = record(1, taken: 100.046)
         live.utcOffset = 8 * 3600
         live.dateSource = "exifOriginal"
-        live.mediaSubtypes = 1 << 3 | 1 << 1
+        live.mediaSubtypes = [.photoLive, .photoHDR]
         (live.latitude, live.longitude) = (31.25, -121.5)
         live.isFavorite = true
         var video = record(2, taken: 50)
-        (video.mediaType, video.duration) = (2, 75.5)
+        (video.mediaType, video.duration) = (.video, 75.5)
         video.damage = "cut short"
         var nameless = record(3, taken: nil)
         nameless.burstIdentifier = "burst"
@@ -34,10 +34,11 @@ import Testing
         trashed.trashedDate = Date(timeIntervalSinceReferenceDate: 500)
         try library.catalog.write(author: "test") { transaction in
             let identifiers = try [live, video, nameless, hidden, trashed].map(transaction.insert)
-            try transaction.insert(resource(9, "IMG_1.MOV", "com.apple.quicktime-movie", 1), intoAsset: identifiers[0])
-            try transaction.insert(resource(1, "IMG_1.HEIC", "public.heic", 2), intoAsset: identifiers[0])
-            try transaction.insert(resource(2, "clip\u{1B}[2J.mp4", "public.mpeg-4", 3), intoAsset: identifiers[1])
-            try transaction.insert(resource(1, "three.jpg", "public.jpeg", 4), intoAsset: identifiers[2])
+            try transaction.insert(
+                resource(.pairedVideo, "IMG_1.MOV", "com.apple.quicktime-movie", 1), intoAsset: identifiers[0])
+            try transaction.insert(resource(.photo, "IMG_1.HEIC", "public.heic", 2), intoAsset: identifiers[0])
+            try transaction.insert(resource(.video, "clip\u{1B}[2J.mp4", "public.mpeg-4", 3), intoAsset: identifiers[1])
+            try transaction.insert(resource(.photo, "three.jpg", "public.jpeg", 4), intoAsset: identifiers[2])
         }
         try library.catalog.close()
         return harness
@@ -45,13 +46,16 @@ import Testing
 
     private static func record(_ number: Int, taken: Double?) -> AssetRecord {
         AssetRecord(
-            uuid: "0000000\(number)-0000-4000-8000-000000000000", mediaType: 1, mediaSubtypes: 0, playbackStyle: 1,
+            uuid: "0000000\(number)-0000-4000-8000-000000000000", mediaType: .image, mediaSubtypes: [],
+            playbackStyle: .image,
             pixelWidth: 400 + number, pixelHeight: 300, duration: 0,
             creationDate: taken.map { Date(timeIntervalSinceReferenceDate: $0) },
             addedDate: Date(timeIntervalSinceReferenceDate: 1000))
     }
 
-    private static func resource(_ type: Int, _ name: String, _ identifier: String, _ byte: UInt8) -> ResourceRecord {
+    private static func resource(
+        _ type: ResourceType, _ name: String, _ identifier: String, _ byte: UInt8
+    ) -> ResourceRecord {
         ResourceRecord(
             type: type, sha256: Data(repeating: byte, count: 32), fileSize: 7, originalFilename: name,
             uniformTypeIdentifier: identifier, pixelWidth: 4, pixelHeight: 3)

@@ -25,7 +25,8 @@ import Testing
             for uuid in uuids {
                 _ = try transaction.insert(
                     AssetRecord(
-                        uuid: uuid, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3,
+                        uuid: uuid, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4,
+                        pixelHeight: 3,
                         duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0)))
             }
         }

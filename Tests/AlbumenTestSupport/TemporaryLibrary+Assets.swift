@@ -70,7 +70,7 @@ extension TemporaryLibrary {
     /// The types and names of an asset's resources, in order of type.
     package func resources(_ asset: AssetRecord) throws -> [String] {
         try (library.owner.resources(ofAsset: asset.id) ?? []).map { resource in
-            "\(ResourceType(rawValue: resource.type)?.name ?? "?") \(resource.originalFilename)"
+            "\(resource.type) \(resource.originalFilename)"
         }
     }
 }

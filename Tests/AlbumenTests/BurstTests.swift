@@ -23,8 +23,8 @@ import Testing
         #expect(try shown() == [0])
         try choose(3)
         #expect(try shown() == [3])
-        #expect(try record(0).burstSelectionTypes == BurstSelection.autoPick)
-        #expect(try record(3).burstSelectionTypes == 0)
+        #expect(try record(0).burstSelectionTypes == .autoPick)
+        #expect(try record(3).burstSelectionTypes.isEmpty)
         try choose(1)
         #expect(try shown() == [1])
         try choose(1, isKeyPhoto: false)
@@ -35,7 +35,7 @@ import Testing
     func kept() throws {
         try keep(2, 4)
         #expect(try shown() == [0, 2, 4])
-        #expect(try record(2).burstSelectionTypes == BurstSelection.userPick)
+        #expect(try record(2).burstSelectionTypes == .userPick)
         try keep(2, isUserPick: false)
         #expect(try shown() == [0, 4])
     }

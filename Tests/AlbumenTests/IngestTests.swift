@@ -58,7 +58,7 @@ import Testing
         #expect(asset.creationDate == date)
         #expect(asset.dateSource == "file")
         #expect(asset.utcOffset == 0)
-        #expect(asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue)
+        #expect(asset.playbackStyle == .imageAnimated)
     }
 
     @Test("an import run again opens no file, and tells the refused ones again")

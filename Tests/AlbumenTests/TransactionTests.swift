@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test("a smart album has the assets of its rule and no others (§2.7)", arguments: SmartAlbum.all.map(\.subtype))
-    func smartAlbums(subtype: Int) throws {
+    func smartAlbums(subtype: CollectionSubtype) throws {
         let outcomes = try temporary.add([
             .image("plain.jpg"), .image("pano.jpg") { $0.subtypes = .photoPanorama }, .video("plain.mov"),
             .video("lapse.mov") { $0.subtypes = .videoTimelapse }, .image("hidden.jpg"),
@@ -191,7 +191,7 @@ import Testing
         let members = try temporary.library.owner.assetIdentifiers(fetch).compactMap { identifier in
             try temporary.library.owner.resources(ofAsset: identifier)?.first?.originalFilename
         }
-        #expect(Set(members) == Set(expected[subtype] ?? []))
+        #expect(Set(members) == Set(expected[subtype.rawValue] ?? []))
         #expect(members.count == Set(members).count)
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     @Test func eachFilterIsCountedAmongWhatIsShown() throws {
         try temporary.add(10) { asset, index in
-            asset.mediaType = index < 4 ? 2 : 1
+            asset.mediaType = index < 4 ? .video : .image
             asset.isFavorite = index.isMultiple(of: 2)
             asset.isHidden = index == 0
             asset.trashedDate = index == 1 ? Date(timeIntervalSinceReferenceDate: 0) : nil

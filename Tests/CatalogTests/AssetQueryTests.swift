@@ -47,7 +47,7 @@ import Testing
             case 2: asset.trashedDate = Date()
             case 3: asset.burstIdentifier = "burst"
             case 4: (asset.burstIdentifier, asset.representsBurst) = ("burst", true)
-            case 5: asset.sourceType = 2
+            case 5: asset.sourceType = .cloudShared
             default: break
             }
         }
@@ -56,15 +56,18 @@ import Testing
         #expect(try fetch { $0.hidden = .only } == [identifiers[1]])
         #expect(try fetch { $0.trashed = .only } == [identifiers[2]])
         #expect(try fetch { $0.includesAllBurstMembers = true } == [identifiers[0], identifiers[3], identifiers[4]])
-        #expect(try fetch { $0.sourceTypes = 2 } == [identifiers[5]])
-        #expect(try fetch { $0.sourceTypes = 3 } == [identifiers[0], identifiers[4], identifiers[5]])
+        #expect(try fetch { $0.sourceTypes = .cloudShared } == [identifiers[5]])
+        #expect(
+            try fetch { $0.sourceTypes = [.userLibrary, .cloudShared] } == [
+                identifiers[0], identifiers[4], identifiers[5],
+            ])
     }
 
     @Test("a burst photo that the user picked is shown (§2.5.2)")
     func userPicksAreShown() throws {
         let identifiers = try temporary.add(2) { asset, index in
             asset.burstIdentifier = "burst"
-            asset.burstSelectionTypes = index == 1 ? 2 : 0
+            asset.burstSelectionTypes = index == 1 ? .userPick : []
         }
         #expect(try fetch { _ in } == [identifiers[1]])
     }

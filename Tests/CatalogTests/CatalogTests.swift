@@ -31,7 +31,7 @@ import Testing
         metadata.rating = 4
         metadata.frameRate = 29.97
         let resource = ResourceRecord(
-            type: 1, sha256: Data(repeating: 7, count: 32), fileSize: 5 << 32, originalFilename: "IMG 1.JPG",
+            type: .photo, sha256: Data(repeating: 7, count: 32), fileSize: 5 << 32, originalFilename: "IMG 1.JPG",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 3, pixelHeight: 2, contentIdentifier: "pair")
         let asset = try temporary.catalog.write(author: "test") { transaction in
             let asset = try transaction.insert(AssetRecord.sample())
@@ -44,7 +44,7 @@ import Testing
             let found = try #require(try reader.resources(ofAsset: asset).first)
             #expect(found.fileSize == 5 << 32)
             #expect(found.originalFilename == "IMG 1.JPG")
-            #expect(try reader.resources(contentIdentifier: "pair", type: 1, limit: 2) == [found])
+            #expect(try reader.resources(contentIdentifier: "pair", type: .photo, limit: 2) == [found])
             #expect(try reader.resource(sha256: Data(repeating: 7, count: 32)) == found)
             #expect(try reader.hasResource(ofSize: 5 << 32))
         }

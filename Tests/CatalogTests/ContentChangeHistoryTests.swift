@@ -19,7 +19,7 @@ import Testing
             + [(9, true), (10, true), (11, false), (12, false)])
     func aResourceThatIsSeenChangesAnAssetThatWasThere(type: Int, isContent: Bool) throws {
         let asset = try temporary.add(1)[0]
-        try catalog.write(author: "test") { try $0.insert(.sample(type), intoAsset: asset) }
+        try catalog.write(author: "test") { try $0.insert(.sample(ResourceType(rawValue: type)), intoAsset: asset) }
         #expect(try contentChanges() == (isContent ? [[2, asset]] : []))
         // So that the asset is told as updated.
         #expect(try integers("SELECT count(*) FROM assetImage") == [[isContent ? 2 : 0]])
@@ -28,17 +28,19 @@ import Testing
     @Test(arguments: [(4, 8, false), (1, 4, true), (4, 1, true), (1, 1, false)])
     func aResourceThatBecomesAnotherChangesItToo(old: Int, new: Int, isContent: Bool) throws {
         let asset = try temporary.add(1)[0]
-        let resource = try catalog.write(author: "test") { try $0.insert(.sample(old), intoAsset: asset) }
+        let resource = try catalog.write(author: "test") {
+            try $0.insert(.sample(ResourceType(rawValue: old)), intoAsset: asset)
+        }
         let before = try contentChanges().count
-        try catalog.write(author: "test") { try $0.setType(new, ofResource: resource) }
+        try catalog.write(author: "test") { try $0.setType(ResourceType(rawValue: new), ofResource: resource) }
         #expect(try contentChanges().count == before + (isContent ? 1 : 0))
     }
 
     @Test func aNewAssetHasNone() throws {
         try catalog.write(author: "test") { transaction in
             let asset = try transaction.insert(AssetRecord.sample())
-            let resource = try transaction.insert(.sample(1), intoAsset: asset)
-            try transaction.setType(4, ofResource: resource)
+            let resource = try transaction.insert(.sample(.photo), intoAsset: asset)
+            try transaction.setType(.alternatePhoto, ofResource: resource)
         }
         #expect(try contentChanges().isEmpty)
     }
@@ -46,7 +48,7 @@ import Testing
     @Test func anAssetThatIsPurgedInTheSameChangeHasNone() throws {
         let asset = try temporary.add(1)[0]
         try catalog.write(author: "test") { transaction in
-            try transaction.insert(.sample(1), intoAsset: asset)
+            try transaction.insert(.sample(.photo), intoAsset: asset)
             _ = try transaction.purge(try #require(try transaction.reader.assets(withIdentifiers: [asset])[asset]))
         }
         #expect(try contentChanges().isEmpty)
@@ -59,7 +61,7 @@ import Testing
             let album = try transaction.insert(CollectionRecord.sample("Album"))
             try transaction.append(assets: Array(rows[..<5]), toAlbum: album)
             try transaction.update(asset: rows[0]) { $0.isFavorite = true }
-            try transaction.insert(.sample(1), intoAsset: rows[1])
+            try transaction.insert(.sample(.photo), intoAsset: rows[1])
             try transaction.place(assets: [rows[8]], inAlbum: album, after: nil)
         }
         // One range; then an album, a range of members, a member by itself, two images each of two assets, a content change.
@@ -84,9 +86,9 @@ import Testing
 }
 
 extension ResourceRecord {
-    fileprivate static func sample(_ type: Int) -> ResourceRecord {
+    fileprivate static func sample(_ type: ResourceType) -> ResourceRecord {
         ResourceRecord(
-            type: type, sha256: Data(repeating: UInt8(type), count: 32), fileSize: 1, originalFilename: "a",
+            type: type, sha256: Data(repeating: UInt8(type.rawValue), count: 32), fileSize: 1, originalFilename: "a",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 4, pixelHeight: 3)
     }
 }

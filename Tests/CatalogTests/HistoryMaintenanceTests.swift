@@ -73,7 +73,9 @@ import Testing
             metadata.caption = "caption"
             for row in rows { try transaction.setMetadata(metadata, ofAsset: row) }
         }
-        try catalog.write(author: "test") { try $0.setGrantedStatus(3, client: "app", accessLevel: 2) }
+        try catalog.write(author: "test") {
+            try $0.setGrantedStatus(.authorized, client: "app", accessLevel: .readWrite)
+        }
         try write(at: 3)
         #expect(try catalog.read { try $0.metadata(ofAsset: rows[0], at: 1)?.caption } == nil)
         #expect(try catalog.read { try $0.grantedClient(ofChange: 3) } == "app")

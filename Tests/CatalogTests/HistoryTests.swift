@@ -45,11 +45,13 @@ import Testing
     @Test("a transaction that changes nothing leaves no trace, also if it sets the status that there is")
     func noChangeNoTrace() throws {
         let identifier = try temporary.add(1)[0]
-        try catalog.write(author: "test") { try $0.setGrantedStatus(3, client: "app", accessLevel: 2) }
+        try catalog.write(author: "test") {
+            try $0.setGrantedStatus(.authorized, client: "app", accessLevel: .readWrite)
+        }
         let before = try rows("SELECT count(*) FROM change")
         try catalog.write(author: "test") { transaction in
             try transaction.update(asset: identifier) { _ in }
-            try transaction.setGrantedStatus(3, client: "app", accessLevel: 2)
+            try transaction.setGrantedStatus(.authorized, client: "app", accessLevel: .readWrite)
         }
         #expect(try rows("SELECT count(*) FROM change") == before)
     }

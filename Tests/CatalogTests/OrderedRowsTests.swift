@@ -101,7 +101,7 @@ import Testing
 extension CollectionRecord {
     static func sample(_ title: String) -> CollectionRecord {
         CollectionRecord(
-            uuid: UUID().uuidString, kind: .album, subtype: 2, title: title, position: 0,
+            uuid: UUID().uuidString, kind: .album, subtype: .albumRegular, title: title, position: 0,
             creationDate: Date(timeIntervalSinceReferenceDate: 0), creator: "test")
     }
 }

@@ -16,10 +16,11 @@ import Testing
         let old = try DatabaseQueue(path: file.path)
         try CatalogSchema.migrator.migrate(old, upTo: "6 secrets")
         var asset = AssetRecord(
-            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3,
+            uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4,
+            pixelHeight: 3,
             duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: 5),
             addedDate: Date(timeIntervalSinceReferenceDate: 0))
-        (asset.dateSource, asset.userEdits) = ("user", 1)
+        (asset.dateSource, asset.userEdits) = ("user", .date)
         try old.write { try $0.execute(sql: AssetRecord.insertion, arguments: asset.values) }
         try old.close()
         let catalog = try Catalog(at: file)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Records
 import Testing
 
 @testable import Catalog
@@ -88,7 +89,7 @@ import Testing
                 "recently deleted", "INDEX assetTrashed",
                 query {
                     $0.orderings = [AssetOrdering(column: .trashedDate, isAscending: false)]
-                    ($0.trashed, $0.hidden, $0.includesAllBurstMembers, $0.sourceTypes) = (.only, .included, true, -1)
+                    ($0.trashed, $0.hidden, $0.includesAllBurstMembers, $0.sourceTypes) = (.only, .included, true, .all)
                 }
             ),
             (

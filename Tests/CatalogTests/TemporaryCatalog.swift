@@ -39,7 +39,7 @@ final class TemporaryCatalog: Sendable {
 extension AssetRecord {
     static func sample(_ index: Int = 0) -> AssetRecord {
         AssetRecord(
-            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4000,
+            uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4000,
             pixelHeight: 3000, duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: Double(index)),
             addedDate: Date(timeIntervalSinceReferenceDate: 1000))
     }

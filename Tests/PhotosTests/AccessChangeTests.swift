@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import Photos
+import Records
 import Synchronization
 import Testing
 
@@ -53,20 +54,20 @@ import Testing
     func withdrawal() throws {
         try fixture.addPhotos(2)
         try fixture.makeAlbum("Trip", fixture.assets())
-        try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+        try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
         try fixture.run(access: nil) {
             let listener = ChangeListener()
             PHPhotoLibrary.shared().register(listener)
             let assets = PHAsset.fetchAssets(with: nil)
             let albums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil)
             #expect(assets.count == 2 && albums.count == 1)
-            try library.setGrantedStatus(2, client: "test", accessLevel: 2)
+            try library.setGrantedStatus(.denied, client: "test", accessLevel: .readWrite)
             let change = try #require(listener.next())
             #expect(change.changeDetails(for: assets)?.removedIndexes == IndexSet(integersIn: 0..<2))
             #expect(change.changeDetails(for: albums)?.fetchResultAfterChanges.count == 0)
             // Without access it hears nothing more until that changes again.
             try fixture.temporary.commit(.setFavorite(true, assetUUID: String(assets[0].localIdentifier.prefix(36))))
-            try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+            try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
             #expect(listener.next() != nil)
             #expect(listener.changes.count == 2)
         }
@@ -80,12 +81,15 @@ import Testing
             PHPhotoLibrary.shared().register(listener)
             let token = PHPhotoLibrary.shared().currentChangeToken
             let version = try library.owner.version()
-            try library.setGrantedStatus(3, client: "other", accessLevel: 2)
+            try library.setGrantedStatus(.authorized, client: "other", accessLevel: .readWrite)
             #expect(try library.owner.version() == version + 1, "Whatever is kept by number is found anew.")
-            try library.setGrantedStatus(3, client: "other", accessLevel: 2)
+            try library.setGrantedStatus(.authorized, client: "other", accessLevel: .readWrite)
             #expect(try library.owner.version() == version + 1, "The same answer again is no change.")
+            try library.catalog.write(author: "test") { try $0.grant(asset: 1, to: "other") }
+            try library.catalog.write(author: "test") { try $0.revoke(asset: 1, from: "other") }
+            #expect(try library.owner.version() == version + 3)
             #expect(Array(try PHPhotoLibrary.shared().fetchPersistentChanges(since: token)).isEmpty)
-            try library.setGrantedStatus(3, client: "test", accessLevel: 1)
+            try library.setGrantedStatus(.authorized, client: "test", accessLevel: .addOnly)
             #expect(listener.next() != nil)
             #expect(listener.changes.count == 1)
         }

@@ -37,7 +37,8 @@ import Testing
                 let date = Date(timeIntervalSinceReferenceDate: 0)
                 _ = try transaction.insert(
                     AssetRecord(
-                        uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                        uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image,
+                        pixelWidth: 1,
                         pixelHeight: 1, duration: 0, creationDate: date, addedDate: date))
             }
             #expect(PHAsset.fetchAssets(with: nil).count == 1)

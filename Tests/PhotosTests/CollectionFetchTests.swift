@@ -1,11 +1,12 @@
 import Albumen
 import Foundation
+import Records
 import Testing
 
 @testable import Photos
 
 @Suite struct CollectionFetchTests {
-    private static let subtypes = SmartAlbum.all.map(\.subtype)
+    private static let subtypes = SmartAlbum.all.map(\.subtype.rawValue)
 
     /// Collections need access and no library.
     private static func fetch(
@@ -25,7 +26,7 @@ import Testing
     }
 
     private func titled(_ subtype: PHAssetCollectionSubtype) throws -> String {
-        let album = try #require(SmartAlbum.withSubtype(subtype.rawValue))
+        let album = try #require(SmartAlbum.withSubtype(CollectionSubtype(rawValue: subtype.rawValue)))
         return try #require(PHAssetCollection(smartAlbum: album).localizedTitle)
     }
 

@@ -3,6 +3,7 @@ import CoreLocation
 import Foundation
 import GRDB
 import Photos
+import Records
 import Testing
 
 @testable import Albumen
@@ -112,16 +113,16 @@ import Testing
         let library = fixture.temporary.library
         try set(fixture.assets()[0].localIdentifier, caption: "caption", keywords: [], rating: 0)
         try fixture.makeAlbum("Trip", fixture.assets())
-        try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+        try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
         try fixture.run(access: nil) {
             let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
             let album = try #require(
                 PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil).firstObject)
-            try library.setGrantedStatus(2, client: "test", accessLevel: 2)
+            try library.setGrantedStatus(.denied, client: "test", accessLevel: .readWrite)
             #expect(asset.extendedMetadata.caption == nil)
             #expect(asset.extendedMetadata.originalFilename == nil)
             #expect(album.startDate == nil)
-            try library.setGrantedStatus(3, client: "test", accessLevel: 2)
+            try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
             #expect(asset.extendedMetadata.caption == "caption")
             #expect(asset.extendedMetadata.originalFilename == "IMG_0.JPG")
             #expect(album.startDate == asset.creationDate)

@@ -308,7 +308,8 @@ import Testing
 
     private static func row() -> AssetRecord {
         AssetRecord(
-            uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3,
+            uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4,
+            pixelHeight: 3,
             duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0))
     }
 }

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import MediaWork
 import Photos
+import Records
 import Synchronization
 import Testing
 
@@ -100,6 +101,6 @@ import Testing
     func allKinds() {
         let tried = Self.cases.map(\.subtype.rawValue) + [206, 209]
         let empty = [215, 216, 218, 219, 1_000_000_219]
-        #expect((tried + empty).sorted() == SmartAlbum.all.map(\.subtype).sorted())
+        #expect((tried + empty).sorted() == SmartAlbum.all.map(\.subtype.rawValue).sorted())
     }
 }

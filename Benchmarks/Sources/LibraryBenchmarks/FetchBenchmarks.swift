@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import Photos
+import Records
 
 struct FetchBenchmarks {
     let library: GeneratedLibrary

@@ -34,10 +34,12 @@ struct GeneratedLibrary {
     static func asset(_ generator: inout SplitMix) -> AssetRecord {
         let isVideo = generator.next() % 10 == 0
         let date = Double(generator.next() % 630_000_000)
+        let uuid = generator.uuid()
+        let subtypes = MediaSubtypes(rawValue: [0, 0, 0, 0, 0, 8, 8, 4, 1, 16][Int(generator.next() % 10)])
         var asset = AssetRecord(
-            uuid: generator.uuid(), mediaType: isVideo ? 2 : 1,
-            mediaSubtypes: [0, 0, 0, 0, 0, 8, 8, 4, 1, 16][Int(generator.next() % 10)] * (isVideo ? 0 : 1),
-            playbackStyle: isVideo ? 4 : 1, pixelWidth: 4_032, pixelHeight: 3_024, duration: isVideo ? 12.5 : 0,
+            uuid: uuid, mediaType: isVideo ? .video : .image,
+            mediaSubtypes: isVideo ? [] : subtypes, playbackStyle: isVideo ? .video : .image, pixelWidth: 4_032,
+            pixelHeight: 3_024, duration: isVideo ? 12.5 : 0,
             creationDate: Date(timeIntervalSinceReferenceDate: date),
             addedDate: Date(timeIntervalSinceReferenceDate: 700_000_000))
         asset.modificationDate = asset.addedDate
@@ -54,7 +56,7 @@ struct GeneratedLibrary {
         var bytes = Data()
         for _ in 0..<4 { withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) } }
         return ResourceRecord(
-            type: 1, sha256: bytes, fileSize: Int64(generator.next() % 5_000_000),
+            type: .photo, sha256: bytes, fileSize: Int64(generator.next() % 5_000_000),
             originalFilename: "IMG_\(number).JPG",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 4_032, pixelHeight: 3_024)
     }

@@ -1,13 +1,14 @@
 package import Foundation
-import Records
+package import Records
 
 /// The user's answers to one client.
 package struct ClientAccess: Sendable, Equatable {
     /// The client's name: its program's, or `ALBUMEN_CLIENT`.
     package var client: String
-    /// PhotoKit's raw values of `PHAuthorizationStatus`; `nil` if the user wasn't asked.
-    package var readWriteStatus: Int?
-    package var addOnlyStatus: Int?
+    /// `nil` if the user wasn't asked.
+    package var readWriteStatus: AuthorizationStatus?
+    /// `nil` if the user wasn't asked.
+    package var addOnlyStatus: AuthorizationStatus?
     /// The time of the newest answer.
     package var date: Date?
     /// How many assets are chosen for the client. They count while its access is limited.
@@ -29,24 +30,22 @@ package struct ClientAccess: Sendable, Equatable {
         case ask
 
         /// The answers that make up the level. `nil` removes an answer; adding then follows reading.
-        var statuses: (readWrite: Int?, addOnly: Int?) {
+        var statuses: (readWrite: AuthorizationStatus?, addOnly: AuthorizationStatus?) {
             switch self {
-            case .full: (AuthorizationStatus.authorized, nil)
-            case .limited: (AuthorizationStatus.limited, nil)
-            case .addOnly: (AuthorizationStatus.denied, AuthorizationStatus.authorized)
-            case .none: (AuthorizationStatus.denied, AuthorizationStatus.denied)
+            case .full: (.authorized, nil)
+            case .limited: (.limited, nil)
+            case .addOnly: (.denied, .authorized)
+            case .none: (.denied, .denied)
             case .ask: (nil, nil)
             }
         }
     }
 
     /// The status that PhotoKit reports for reading.
-    package var effectiveReadWriteStatus: Int { readWriteStatus ?? AuthorizationStatus.notDetermined }
+    package var effectiveReadWriteStatus: AuthorizationStatus { readWriteStatus ?? .notDetermined }
 
-    /// The status that PhotoKit reports for adding: a client that may read may also add.
-    package var effectiveAddOnlyStatus: Int {
-        if let addOnlyStatus { return addOnlyStatus }
-        return [AuthorizationStatus.authorized, AuthorizationStatus.limited].contains(effectiveReadWriteStatus)
-            ? AuthorizationStatus.authorized : AuthorizationStatus.notDetermined
+    /// The status that PhotoKit reports for adding.
+    package var effectiveAddOnlyStatus: AuthorizationStatus {
+        addOnlyStatus ?? effectiveReadWriteStatus.impliedStatusForAdding ?? .notDetermined
     }
 }

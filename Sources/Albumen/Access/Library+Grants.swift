@@ -1,9 +1,9 @@
 import Catalog
-import Records
+package import Records
 
 extension Library {
-    /// What the user answered a client, as PhotoKit's raw value; nil where the user was never asked.
-    package func grantedStatus(client: String, accessLevel: Int) throws -> Int? {
+    /// The user's answer to a client. Returns `nil` if the user wasn't asked.
+    package func grantedStatus(client: String, accessLevel: AccessLevel) throws -> AuthorizationStatus? {
         try catalog.read { try $0.grantedStatus(client: client, accessLevel: accessLevel) }
     }
 
@@ -13,7 +13,7 @@ extension Library {
     }
 
     /// Keeps the user's answer: a change of the library with a number and no objects, of which observers hear.
-    package func setGrantedStatus(_ status: Int, client: String, accessLevel: Int) throws {
+    package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
         try setGrantedStatuses(
             [accessLevel: status], client: client, author: Transaction.author(ofClient: client))
     }
@@ -21,7 +21,9 @@ extension Library {
     /// Stores the answers to a client at several access levels, in one transaction. `nil` removes an answer.
     ///
     /// - Parameter author: who decided, for the history.
-    package func setGrantedStatuses(_ statuses: [Int: Int?], client: String, author: String) throws {
+    package func setGrantedStatuses(
+        _ statuses: [AccessLevel: AuthorizationStatus?], client: String, author: String
+    ) throws {
         try catalog.write(author: author, at: now()) { transaction in
             for (accessLevel, status) in statuses {
                 if let status {
@@ -37,24 +39,24 @@ extension Library {
     package func setAccess(_ level: ClientAccess.Level, ofClient client: String, author: String) throws {
         let (readWrite, addOnly) = level.statuses
         try setGrantedStatuses(
-            [AccessLevel.readWrite: readWrite, AccessLevel.addOnly: addOnly], client: client, author: author)
+            [.readWrite: readWrite, .addOnly: addOnly], client: client, author: author)
     }
 
     /// The clients that have an answer or chosen assets, ordered by name.
     ///
     /// - Complexity: O(*n*) for *n* answers and chosen assets.
     package func clientAccess() throws -> [ClientAccess] {
-        let (statuses, counts) = try catalog.read { (try $0.grantedStatuses(), try $0.chosenAssetCounts()) }
+        let (grants, counts) = try catalog.read { (try $0.grants(), try $0.chosenAssetCounts()) }
         var clients: [String: ClientAccess] = [:]
-        for (client, accessLevel, status, date) in statuses {
-            var access = clients[client] ?? ClientAccess(client: client)
-            if accessLevel == AccessLevel.addOnly {
-                access.addOnlyStatus = status
+        for grant in grants {
+            var access = clients[grant.client] ?? ClientAccess(client: grant.client)
+            if grant.accessLevel == .addOnly {
+                access.addOnlyStatus = grant.status
             } else {
-                access.readWriteStatus = status
+                access.readWriteStatus = grant.status
             }
-            access.date = max(date, access.date ?? date)
-            clients[client] = access
+            access.date = max(grant.date, access.date ?? grant.date)
+            clients[grant.client] = access
         }
         for (client, count) in counts {
             clients[client, default: ClientAccess(client: client)].chosenAssetCount = count

@@ -89,7 +89,7 @@ struct AssetSnapshotProgress {
         var query = AssetQuery()
         query.hidden = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = -1
+        query.sourceTypes = .all
         query.filter = .and([
             .comparison(.column(.addedDate), .greaterOrEqual, .real(min(bounds.0, bounds.1))),
             .comparison(.column(.addedDate), .less, .real(max(bounds.0, bounds.1))),

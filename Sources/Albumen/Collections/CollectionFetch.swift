@@ -18,8 +18,8 @@ package struct CollectionFetch: Sendable {
         case nothing
         /// The user's albums, in the order of the tree.
         ///
-        /// - Parameter subtype: PhotoKit's number; `nil` for all.
-        case albums(subtype: Int?)
+        /// - Parameter subtype: `nil` for all.
+        case albums(subtype: CollectionSubtype?)
         case smartAlbums([SmartAlbum])
         /// In the order of time.
         case moments

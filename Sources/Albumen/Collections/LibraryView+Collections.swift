@@ -21,8 +21,8 @@ extension LibraryView {
 
     /// The albums, in the order of the tree.
     ///
-    /// - Parameter subtype: PhotoKit's number; nil for all.
-    package func albums(subtype: Int?) throws -> [CollectionRecord] {
+    /// - Parameter subtype: `nil` for all albums.
+    package func albums(subtype: CollectionSubtype?) throws -> [CollectionRecord] {
         try tree { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
     }
 

@@ -1,7 +1,6 @@
 package import Catalog
 package import Foundation
-import MediaWork
-import Records
+package import Records
 
 /// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
 package struct SmartAlbum: Sendable, Hashable {
@@ -17,8 +16,7 @@ package struct SmartAlbum: Sendable, Hashable {
         case empty
     }
 
-    /// Raw value of `PHAssetCollectionSubtype`.
-    package let subtype: Int
+    package let subtype: CollectionSubtype
     package let englishTitle: String
     package let chineseTitle: String
     let rule: Rule
@@ -32,7 +30,7 @@ package struct SmartAlbum: Sendable, Hashable {
         hasher.combine(subtype)
     }
 
-    init(_ subtype: Int, _ englishTitle: String, _ chineseTitle: String, _ rule: Rule) {
+    init(_ subtype: CollectionSubtype, _ englishTitle: String, _ chineseTitle: String, _ rule: Rule) {
         self.subtype = subtype
         self.englishTitle = englishTitle
         self.chineseTitle = chineseTitle
@@ -41,7 +39,7 @@ package struct SmartAlbum: Sendable, Hashable {
 
     /// The same in every library: a smart album is a rule, not a row.
     package var uuid: String {
-        let digits = String(subtype)
+        let digits = String(subtype.rawValue)
         return "A1B0A1B0-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     }
 
@@ -64,7 +62,7 @@ package struct SmartAlbum: Sendable, Hashable {
             query.trashed = .only
             query.hidden = .included
             query.includesAllBurstMembers = true
-            query.sourceTypes = -1
+            query.sourceTypes = .all
             if query.orderings.isEmpty {
                 query.orderings = [AssetOrdering(column: .trashedDate, isAscending: false)]
             }
@@ -85,7 +83,7 @@ extension SmartAlbum {
         now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
     }
 
-    package static func withSubtype(_ subtype: Int) -> SmartAlbum? {
+    package static func withSubtype(_ subtype: CollectionSubtype) -> SmartAlbum? {
         all.first { $0.subtype == subtype }
     }
 
@@ -94,42 +92,39 @@ extension SmartAlbum {
     }
 
     /// What was deleted in the last days. Apple has no name for its number, which clients know all the same.
-    package static let recentlyDeleted = SmartAlbum(1_000_000_201, "Recently Deleted", "最近删除", .trashed)
+    package static let recentlyDeleted = SmartAlbum(.smartAlbumRecentlyDeleted, "Recently Deleted", "最近删除", .trashed)
 
     /// Every kind that PhotoKit names, in the order of its numbers, and two that clients know by number.
     package static let all: [SmartAlbum] = [
-        SmartAlbum(201, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
-        SmartAlbum(202, "Videos", "视频", .matching(isVideo)),
-        SmartAlbum(203, "Favorites", "个人收藏", .matching(isTrue(.isFavorite))),
-        SmartAlbum(204, "Time-lapse", "延时摄影", .matching(.and([isVideo, has(.videoTimelapse)]))),
-        SmartAlbum(205, "Hidden", "已隐藏", .hidden),
-        SmartAlbum(206, "Recently Added", "最近添加", .addedWithin(days: 30)),
-        SmartAlbum(207, "Bursts", "连拍快照", .matching(isTrue(.representsBurst))),
-        SmartAlbum(208, "Slo-mo", "慢动作", .matching(.and([isVideo, has(.videoHighFrameRate)]))),
-        SmartAlbum(209, "Recents", "最近项目", .matching(.all)),
-        SmartAlbum(210, "Selfies", "自拍", .matching(isTrue(.isSelfPortrait))),
-        SmartAlbum(211, "Screenshots", "截屏", .matching(has(.photoScreenshot))),
-        SmartAlbum(212, "Portrait", "人像", .matching(has(.photoDepthEffect))),
-        SmartAlbum(213, "Live Photos", "实况照片", .matching(has(.photoLive))),
+        SmartAlbum(.smartAlbumPanoramas, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
+        SmartAlbum(.smartAlbumVideos, "Videos", "视频", .matching(isVideo)),
+        SmartAlbum(.smartAlbumFavorites, "Favorites", "个人收藏", .matching(isTrue(.isFavorite))),
+        SmartAlbum(.smartAlbumTimelapses, "Time-lapse", "延时摄影", .matching(.and([isVideo, has(.videoTimelapse)]))),
+        SmartAlbum(.smartAlbumAllHidden, "Hidden", "已隐藏", .hidden),
+        SmartAlbum(.smartAlbumRecentlyAdded, "Recently Added", "最近添加", .addedWithin(days: 30)),
+        SmartAlbum(.smartAlbumBursts, "Bursts", "连拍快照", .matching(isTrue(.representsBurst))),
+        SmartAlbum(.smartAlbumSlomoVideos, "Slo-mo", "慢动作", .matching(.and([isVideo, has(.videoHighFrameRate)]))),
+        SmartAlbum(.smartAlbumUserLibrary, "Recents", "最近项目", .matching(.all)),
+        SmartAlbum(.smartAlbumSelfPortraits, "Selfies", "自拍", .matching(isTrue(.isSelfPortrait))),
+        SmartAlbum(.smartAlbumScreenshots, "Screenshots", "截屏", .matching(has(.photoScreenshot))),
+        SmartAlbum(.smartAlbumDepthEffect, "Portrait", "人像", .matching(has(.photoDepthEffect))),
+        SmartAlbum(.smartAlbumLivePhotos, "Live Photos", "实况照片", .matching(has(.photoLive))),
         SmartAlbum(
-            214, "Animated", "动图",
-            .matching(
-                .comparison(.column(.playbackStyle), .equal, .integer(Int64(PlaybackStyle.imageAnimated.rawValue))))),
-        SmartAlbum(215, "Long Exposure", "长曝光", .empty),
-        SmartAlbum(216, "Unable to Upload", "无法上传", .empty),
-        SmartAlbum(217, "RAW", "RAW", .matching(isTrue(.isRAW))),
-        SmartAlbum(218, "Cinematic", "电影效果", .empty),
-        SmartAlbum(219, "Spatial", "空间", .empty),
-        SmartAlbum(220, "Screen Recordings", "屏幕录制", .matching(has(.videoScreenRecording))),
+            .smartAlbumAnimated, "Animated", "动图", .matching(.equal(.playbackStyle, PlaybackStyle.imageAnimated))),
+        SmartAlbum(.smartAlbumLongExposures, "Long Exposure", "长曝光", .empty),
+        SmartAlbum(.smartAlbumUnableToUpload, "Unable to Upload", "无法上传", .empty),
+        SmartAlbum(.smartAlbumRAW, "RAW", "RAW", .matching(isTrue(.isRAW))),
+        SmartAlbum(.smartAlbumCinematic, "Cinematic", "电影效果", .empty),
+        SmartAlbum(.smartAlbumSpatial, "Spatial", "空间", .empty),
+        SmartAlbum(.smartAlbumScreenRecordings, "Screen Recordings", "屏幕录制", .matching(has(.videoScreenRecording))),
         recentlyDeleted,
-        SmartAlbum(1_000_000_219, "Recovered", "已恢复", .empty),
+        SmartAlbum(.smartAlbumRecovered, "Recovered", "已恢复", .empty),
     ]
 
-    private static let isVideo = AssetFilter.comparison(
-        .column(.mediaType), .equal, .integer(Int64(AssetMediaType.video.rawValue)))
+    private static let isVideo = AssetFilter.equal(.mediaType, AssetMediaType.video)
 
-    private static func has(_ subtype: MediaProbe.Subtypes) -> AssetFilter {
-        .comparison(.bits(.mediaSubtypes, mask: Int64(subtype.rawValue)), .notEqual, .integer(0))
+    private static func has(_ subtype: MediaSubtypes) -> AssetFilter {
+        .hasAny(.mediaSubtypes, of: subtype)
     }
 
     private static func isTrue(_ column: AssetColumn) -> AssetFilter {

@@ -1,10 +1,11 @@
 import Catalog
+import Records
 
 extension SmartAlbum {
     /// How many assets each smart album shows a client, those of them that can have any. For who sees the whole library,
     /// from counts that are kept.
     package static func counts(in view: LibraryView) throws -> [(album: SmartAlbum, count: Int)] {
-        var counts: [Int: Int] = [:]
+        var counts: [CollectionSubtype: Int] = [:]
         let shown = all.compactMap { album in album.shownFilter.map { (album, $0) } }
         let sums = try view.catalog.read { reader in
             try reader.counts(ofShownAssets: shown.map(\.1), scope: view.scope)

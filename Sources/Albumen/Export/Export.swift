@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import Foundation
+import Records
 import SystemPackage
 
 /// Copies assets' files into a folder, under the names they came with and with their capture dates as the files' own.
@@ -40,7 +41,7 @@ package struct Export {
         var query = AssetQuery()
         query.hidden = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = .max
+        query.sourceTypes = .all
         query.scope = view.scope
         return try view.catalog.read { try $0.assetIdentifiers(matching: query) }
     }

@@ -1,6 +1,6 @@
 package import Catalog
 import Foundation
-import Records
+package import Records
 
 /// A fetch of assets as a client wants it, before it becomes a query for that client. Keys and values are checked, and the
 /// predicate is compiled, when the fetch is made: it can run any number of times.
@@ -23,8 +23,8 @@ package struct AssetFetch: Sendable {
     package var limit: Int?
     package var includesHidden = false
     package var includesAllBurstMembers = false
-    /// PhotoKit's source types; 0 for the user's own library.
-    package var sourceTypes = 0
+    /// The sources to search; empty for the user's own library.
+    package var sourceTypes: SourceTypes = []
     /// Conditions of the call itself, besides the client's predicate.
     package var restrictions: [AssetFilter] = []
     package var membership = Membership.library
@@ -94,8 +94,8 @@ extension AssetOrdering {
 }
 
 extension AssetFetch {
-    package static func mediaTypeFilter(_ mediaType: Int) -> AssetFilter {
-        .comparison(.column(.mediaType), .equal, .integer(Int64(mediaType)))
+    package static func mediaTypeFilter(_ mediaType: AssetMediaType) -> AssetFilter {
+        .equal(.mediaType, mediaType)
     }
 
     /// Identifiers that are none match nothing.

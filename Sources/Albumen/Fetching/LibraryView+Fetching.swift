@@ -49,7 +49,7 @@ extension LibraryView {
         query.filter = .comparison(.column(.uuid), .equal, .text(uuid))
         query.hidden = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = -1
+        query.sourceTypes = .all
         query.scope = scope
         return try catalog.read { reader in
             let identifiers = try reader.assetIdentifiers(matching: query)
@@ -101,7 +101,8 @@ extension LibraryView {
     }
 
     /// How many of the rows that a fetch gave are of a type.
-    package func assetCount(ofMediaType mediaType: Int, in identifiers: some Collection<Int64>) throws -> Int {
+    package func assetCount(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int
+    {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }
     }
 }

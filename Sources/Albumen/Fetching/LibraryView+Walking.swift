@@ -38,7 +38,7 @@ extension LibraryView {
         query.hidden = .included
         query.trashed = .included
         query.includesAllBurstMembers = true
-        query.sourceTypes = .max
+        query.sourceTypes = .all
         query.limit = limit
         query.scope = scope
         return try catalog.read { reader in

@@ -69,7 +69,7 @@ extension Intake {
         guard (part.type.mediaType == .image) == (probe.kind == .image) else {
             throw LibraryError(
                 .invalidResource,
-                "\(name) is \(probe.kind == .image ? "a picture" : "a video"), so it cannot be the \(part.type.name) "
+                "\(name) is \(probe.kind == .image ? "a picture" : "a video"), so it cannot be the \(part.type) "
                     + "of an asset.")
         }
         return try stage(source, probe, as: part.type, named: name)

@@ -28,12 +28,12 @@ package struct TakenFile: Sendable {
     /// The row for the file, in the role that it has or in another one.
     func resource(as type: ResourceType? = nil) -> ResourceRecord {
         ResourceRecord(
-            type: (type ?? self.type).rawValue, sha256: blob.digest.data, fileSize: blob.size,
+            type: type ?? self.type, sha256: blob.digest.data, fileSize: blob.size,
             originalFilename: originalFilename, uniformTypeIdentifier: probe.uniformTypeIdentifier,
             pixelWidth: probe.pixelWidth, pixelHeight: probe.pixelHeight, contentIdentifier: probe.contentIdentifier)
     }
 }
 
 extension TakenFile: AssetFile {
-    package var resourceType: ResourceType? { type }
+    package var resourceType: ResourceType { type }
 }

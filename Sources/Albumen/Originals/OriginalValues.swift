@@ -42,10 +42,9 @@ package struct OriginalValues: Sendable, Equatable {
 extension AssetRecord {
     /// The parts that the user has replaced.
     package var replacedParts: OriginalParts {
-        let edits = UserEdits(rawValue: userEdits)
         var parts: OriginalParts = []
-        if edits.contains(.date) { parts.insert(.date) }
-        if edits.contains(.location) { parts.insert(.location) }
+        if userEdits.contains(.date) { parts.insert(.date) }
+        if userEdits.contains(.location) { parts.insert(.location) }
         return parts
     }
 }

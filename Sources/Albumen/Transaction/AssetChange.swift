@@ -119,11 +119,14 @@ extension AssetChange {
         if let isFavorite { asset.isFavorite = isFavorite }
         if let isHidden { asset.isHidden = isHidden }
         if let isUserPick {
-            asset.burstSelectionTypes &= ~BurstSelection.userPick
-            if isUserPick { asset.burstSelectionTypes |= BurstSelection.userPick }
+            if isUserPick {
+                asset.burstSelectionTypes.insert(.userPick)
+            } else {
+                asset.burstSelectionTypes.remove(.userPick)
+            }
         }
-        asset.userEdits |= edits.rawValue
-        if isKeyPhoto == false { asset.userEdits &= ~UserEdits.keyPhoto.rawValue }
+        asset.userEdits.formUnion(edits)
+        if isKeyPhoto == false { asset.userEdits.remove(.keyPhoto) }
     }
 
     /// Whether only a frame of a burst can be changed so.
@@ -154,23 +157,10 @@ extension AssetChange {
     private static let userSource = "user"
 }
 
-/// What the user has decided about an asset, which no file undoes that comes later.
-struct UserEdits: OptionSet {
-    let rawValue: Int
-
-    static let date = UserEdits(rawValue: 1)
-    static let location = UserEdits(rawValue: 2)
-    static let rating = UserEdits(rawValue: 4)
-    static let caption = UserEdits(rawValue: 8)
-    static let keywords = UserEdits(rawValue: 16)
-    /// The user chose the frame as the key photo of its burst.
-    static let keyPhoto = UserEdits(rawValue: 32)
-}
-
 extension AssetRecord {
     /// To be called when another file has described the asset.
     mutating func keepWhatTheUserSaid(_ before: AssetRecord) {
-        let edits = UserEdits(rawValue: before.userEdits)
+        let edits = before.userEdits
         if edits.contains(.date) {
             creationDate = before.creationDate
             utcOffset = before.utcOffset
@@ -188,7 +178,7 @@ extension AssetRecord {
 extension MetadataRecord {
     /// To be called when another file has described the asset.
     mutating func keepWhatTheUserSaid(_ before: MetadataRecord, of asset: AssetRecord?) {
-        let edits = UserEdits(rawValue: asset?.userEdits ?? 0)
+        let edits = asset?.userEdits ?? []
         if edits.contains(.caption) { caption = before.caption }
         if edits.contains(.rating) { rating = before.rating }
         if edits.contains(.keywords) { keywords = before.keywords }

@@ -43,7 +43,7 @@ package struct AssetDraft: Sendable {
 
     /// Whether files of these types make an asset together.
     package static func supports(_ types: [ResourceType]) -> Bool {
-        switch types.map(\.rawValue).sorted().compactMap(ResourceType.init(rawValue:)) {
+        switch types.sorted() {
         case [.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto]: true
         default: false
         }
@@ -57,7 +57,7 @@ package struct AssetDraft: Sendable {
                 .missingResource, "A new asset needs a photo or a video. Add a resource of that type to the request.")
         }
         guard Self.supports(parts.map(\.type)) else {
-            let types = parts.map(\.type.name).sorted().joined(separator: ", ")
+            let types = parts.map(\.type.description).sorted().joined(separator: ", ")
             throw LibraryError(
                 .unsupportedChange,
                 "No asset can be made of these resources: \(types). Ask supportsAssetResourceTypes first.")

@@ -24,8 +24,8 @@ package struct AssetFacts: Sendable {
 
     func makeAsset(uuid: String, addedDate: Date) -> AssetRecord {
         var asset = AssetRecord(
-            uuid: uuid, mediaType: 0, mediaSubtypes: 0, playbackStyle: 0, pixelWidth: 0, pixelHeight: 0, duration: 0,
-            creationDate: nil, addedDate: addedDate)
+            uuid: uuid, mediaType: .unknown, mediaSubtypes: [], playbackStyle: .unsupported, pixelWidth: 0,
+            pixelHeight: 0, duration: 0, creationDate: nil, addedDate: addedDate)
         asset.modificationDate = addedDate
         describe(&asset)
         return asset
@@ -33,9 +33,9 @@ package struct AssetFacts: Sendable {
 
     /// Makes the asset's row tell of this file's picture. What the user decides (favourite, hidden) stays.
     func describe(_ asset: inout AssetRecord) {
-        asset.mediaType = (probe.kind == .image ? AssetMediaType.image : .video).rawValue
-        asset.mediaSubtypes = probe.subtypes.rawValue
-        asset.playbackStyle = playbackStyle.rawValue
+        asset.mediaType = probe.kind == .image ? .image : .video
+        asset.mediaSubtypes = MediaSubtypes(rawValue: probe.subtypes.rawValue)
+        asset.playbackStyle = playbackStyle
         asset.pixelWidth = probe.pixelWidth
         asset.pixelHeight = probe.pixelHeight
         asset.duration = probe.kind == .video ? probe.duration : 0

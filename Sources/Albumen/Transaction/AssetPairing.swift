@@ -34,7 +34,7 @@ struct AssetPairing {
         guard let contentIdentifier = creation.facts.probe.contentIdentifier else { return nil }
         let wanted: ResourceType = creation.facts.probe.kind == .image ? .video : .photo
         let candidates = try transaction.reader.resources(
-            contentIdentifier: contentIdentifier, type: wanted.rawValue, limit: Self.candidateLimit)
+            contentIdentifier: contentIdentifier, type: wanted, limit: Self.candidateLimit)
         for resource in candidates {
             let files = AssetFiles(try transaction.reader.resources(ofAsset: resource.assetID))
             guard files[.pairedVideo] == nil, try isPresent(resource.assetID) else { continue }

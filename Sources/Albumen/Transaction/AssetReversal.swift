@@ -47,7 +47,7 @@ package struct AssetReversal: Sendable, Equatable {
             restored.insert(.keywords)
         }
         // A value that the user hadn't set before is again one that a joining file may describe.
-        asset.userEdits = asset.userEdits & ~restored.rawValue | before.userEdits & restored.rawValue
+        asset.userEdits = asset.userEdits.subtracting(restored).union(before.userEdits.intersection(restored))
     }
 }
 
@@ -73,7 +73,7 @@ struct AssetValues: Sendable, Equatable {
     let rating: Int?
     let caption: String?
     let keywords: [String]
-    let userEdits: Int
+    let userEdits: UserEdits
 
     init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
         date = TakenDate(creationDate: asset.creationDate, utcOffset: asset.utcOffset, source: asset.dateSource)

@@ -34,7 +34,7 @@ extension AssetWriter {
     private func takeOverAlbums(of former: Int64, by representative: Int64) throws {
         let albums = try transaction.reader.albumPositions(ofAsset: former).keys.sorted()
         for album in try transaction.reader.collections(withIdentifiers: albums)
-        where album.subtype == CollectionSubtype.albumRegular {
+        where album.subtype == .albumRegular {
             let members = try transaction.reader.members(ofAlbum: album.id, among: [representative])
             guard members.isEmpty else { continue }
             try transaction.place(assets: [representative], inAlbum: album.id, after: former)
@@ -44,13 +44,13 @@ extension AssetWriter {
     /// Takes the user's choice from the frame that was the key photo before.
     func clearKeyPhoto(ofBurst burst: String, except identifier: Int64) throws {
         for frame in try transaction.reader.burstFrames(burst) where frame.isKeyPhoto && frame.id != identifier {
-            try transaction.update(asset: frame.id) { $0.userEdits &= ~UserEdits.keyPhoto.rawValue }
+            try transaction.update(asset: frame.id) { $0.userEdits.remove(.keyPhoto) }
         }
     }
 
     private func mark(_ frame: BurstFrame, represents: Bool, isAutomatic: Bool) throws {
-        var types = frame.burstSelectionTypes & ~BurstSelection.autoPick
-        if isAutomatic { types |= BurstSelection.autoPick }
+        var types = frame.burstSelectionTypes.subtracting(.autoPick)
+        if isAutomatic { types.insert(.autoPick) }
         guard represents != frame.representsBurst || types != frame.burstSelectionTypes else { return }
         try transaction.update(asset: frame.id) { asset in
             asset.representsBurst = represents
@@ -61,8 +61,8 @@ extension AssetWriter {
 
 extension BurstFrame {
     /// Whether the user chose the frame as the key photo of its burst.
-    package var isKeyPhoto: Bool { UserEdits(rawValue: userEdits).contains(.keyPhoto) }
+    package var isKeyPhoto: Bool { userEdits.contains(.keyPhoto) }
 
     /// Whether the user keeps the frame.
-    package var isUserPick: Bool { burstSelectionTypes & BurstSelection.userPick != 0 }
+    package var isUserPick: Bool { burstSelectionTypes.contains(.userPick) }
 }

@@ -9,7 +9,7 @@ extension AssetWriter {
     ///   - asset: the asset before the change.
     ///   - id: its row identifier, if the record doesn't have it yet.
     func keepOriginals(of asset: AssetRecord, id: Int64? = nil, before change: AssetChange) throws {
-        let first = change.edits.subtracting(UserEdits(rawValue: asset.userEdits))
+        let first = change.edits.subtracting(asset.userEdits)
         if first.contains(.date) { try transaction.keep(OriginalDate(asset), ofAsset: id ?? asset.id) }
         if first.contains(.location) { try transaction.keep(OriginalLocation(asset), ofAsset: id ?? asset.id) }
     }
@@ -46,16 +46,14 @@ extension AssetWriter {
                     + "\(LocalIdentifier.string(uuid: uuid, kind: .asset)). Read them from its file first.")
         }
         try transaction.update(asset: asset.id) { row in
-            var edits = UserEdits(rawValue: row.userEdits)
             if wanted.contains(.date) {
                 values.date?.apply(to: &row)
-                edits.remove(.date)
+                row.userEdits.remove(.date)
             }
             if wanted.contains(.location) {
                 values.location?.apply(to: &row)
-                edits.remove(.location)
+                row.userEdits.remove(.location)
             }
-            row.userEdits = edits.rawValue
             row.modificationDate = transaction.date
         }
         if wanted.contains(.date) { try transaction.removeOriginalDate(ofAsset: asset.id) }

@@ -139,7 +139,7 @@ final class AssetWriter {
     private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {
         try transaction.insert(creation.described.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
         if let resource = partner.resourceID, let type = partner.typeOfResource {
-            try transaction.setType(type.rawValue, ofResource: resource)
+            try transaction.setType(type, ofResource: resource)
         }
         if partner.newcomerIsThePicture {
             var metadata = creation.facts.metadata
@@ -158,7 +158,7 @@ final class AssetWriter {
                 try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }
-            if partner.kind == .livePhoto || before.playbackStyle == PlaybackStyle.livePhoto.rawValue {
+            if partner.kind == .livePhoto || before.playbackStyle == .livePhoto {
                 asset.becomeLivePhoto()
             }
             asset.isRAW = before.isRAW || creation.facts.probe.isRAW
@@ -167,8 +167,8 @@ final class AssetWriter {
             noteBurst(of: before)
             if asset.burstIdentifier != before.burstIdentifier {
                 asset.representsBurst = false
-                asset.burstSelectionTypes = 0
-                asset.userEdits &= ~UserEdits.keyPhoto.rawValue
+                asset.burstSelectionTypes = []
+                asset.userEdits.remove(.keyPhoto)
             }
         }
     }
@@ -183,7 +183,7 @@ final class AssetWriter {
 
 extension AssetRecord {
     mutating func becomeLivePhoto() {
-        mediaSubtypes |= MediaProbe.Subtypes.photoLive.rawValue
-        playbackStyle = PlaybackStyle.livePhoto.rawValue
+        mediaSubtypes.insert(.photoLive)
+        playbackStyle = .livePhoto
     }
 }

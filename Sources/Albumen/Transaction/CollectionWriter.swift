@@ -32,7 +32,7 @@ final class CollectionWriter {
         }
         let record = CollectionRecord(
             uuid: new.uuid, kind: new.kind,
-            subtype: new.kind == .album ? CollectionSubtype.albumRegular : CollectionSubtype.regularFolder,
+            subtype: new.kind == .album ? .albumRegular : .regularFolder,
             title: new.title, position: nil, creationDate: transaction.date, creator: author)
         let identifier = try transaction.insert(record)
         try transaction.place(collections: [identifier], inFolder: nil, after: nil)
@@ -46,7 +46,7 @@ final class CollectionWriter {
         }
         return try transaction.insert(
             CollectionRecord(
-                uuid: new.uuid, kind: .album, subtype: CollectionSubtype.albumImported, title: new.title,
+                uuid: new.uuid, kind: .album, subtype: .albumImported, title: new.title,
                 position: nil, creationDate: transaction.date, creator: author))
     }
 

@@ -13,10 +13,3 @@ package struct NewCollection: Sendable, Equatable {
         self.title = title
     }
 }
-
-/// PhotoKit's numbers of what a collection is.
-package enum CollectionSubtype {
-    package static let albumRegular = 2
-    package static let albumImported = 6
-    package static let regularFolder = 100
-}

@@ -30,13 +30,8 @@ struct ClientAccessDocument: Encodable {
         try container.encode(Self.name(of: access.effectiveReadWriteStatus), forKey: .readWrite)
     }
 
-    private static func name(of status: Int) -> String {
-        switch status {
-        case AuthorizationStatus.restricted: "restricted"
-        case AuthorizationStatus.denied: "denied"
-        case AuthorizationStatus.authorized: "authorized"
-        case AuthorizationStatus.limited: "limited"
-        default: "notDetermined"
-        }
+    /// A status that this version doesn't know counts as one that was never asked for.
+    private static func name(of status: AuthorizationStatus) -> String {
+        status.name ?? AuthorizationStatus.notDetermined.description
     }
 }

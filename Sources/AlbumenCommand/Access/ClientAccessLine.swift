@@ -29,17 +29,17 @@ enum ClientAccessLine {
 
     private static func seeing(_ access: ClientAccess) -> String {
         switch access.effectiveReadWriteStatus {
-        case AuthorizationStatus.authorized: "sees all photos"
-        case AuthorizationStatus.limited: "sees \(Count.text(access.chosenAssetCount, "chosen photo"))"
-        case AuthorizationStatus.notDetermined: "will ask to see photos"
+        case .authorized: "sees all photos"
+        case .limited: "sees \(Count.text(access.chosenAssetCount, "chosen photo"))"
+        case .notDetermined: "will ask to see photos"
         default: "sees no photos"
         }
     }
 
     private static func adding(_ access: ClientAccess) -> String {
         switch access.effectiveAddOnlyStatus {
-        case AuthorizationStatus.authorized, AuthorizationStatus.limited: "may add photos"
-        case AuthorizationStatus.notDetermined: "will ask to add photos"
+        case .authorized, .limited: "may add photos"
+        case .notDetermined: "will ask to add photos"
         default: "may not add photos"
         }
     }

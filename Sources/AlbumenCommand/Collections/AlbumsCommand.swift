@@ -32,7 +32,7 @@ struct AlbumsCommand: ParsableCommand {
         }
         try library.forEachCollection(tell)
         if all {
-            for record in try library.albums(subtype: CollectionSubtype.albumImported) {
+            for record in try library.albums(subtype: .albumImported) {
                 try tell(CollectionEntry(record, parent: nil, depth: 0, childCount: 0))
             }
             for (album, count) in try SmartAlbum.counts(in: library) {
@@ -41,7 +41,7 @@ struct AlbumsCommand: ParsableCommand {
         }
         try output.flush()
         if isEmpty, !options.json {
-            let hasImports = try !library.albums(subtype: CollectionSubtype.albumImported).isEmpty
+            let hasImports = try !library.albums(subtype: .albumImported).isEmpty
             StandardError.write(
                 line: hasImports
                     ? "The library has only albums of imports. List them: albumen albums --all"

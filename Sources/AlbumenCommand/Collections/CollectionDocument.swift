@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 /// An album or folder in JSON. All keys are present, in alphabetical order. Unknown values are `null`. `docs/json.md`
 /// describes the keys.
@@ -18,7 +19,7 @@ struct CollectionDocument: Encodable {
         try container.encode(entry.localIdentifier, forKey: .localIdentifier)
         try container.encode(entry.modificationDate.flatMap(Timestamp.utc), forKey: .modificationDate)
         try container.encode(entry.parent, forKey: .parent)
-        try container.encode(CollectionSubtypeNames.name(of: entry.subtype), forKey: .subtype)
+        try container.encode(entry.subtype.description, forKey: .subtype)
         try container.encode(entry.title, forKey: .title)
     }
 }

@@ -10,8 +10,7 @@ struct CollectionEntry {
 
     let localIdentifier: String
     let kind: Kind
-    /// Raw value of PhotoKit's subtype.
-    let subtype: Int
+    let subtype: CollectionSubtype
     let title: String
     /// Assets that are shown in an album; albums and folders that are directly in a folder.
     let count: Int
@@ -60,7 +59,7 @@ struct CollectionEntry {
 
     private var kindName: String {
         switch kind {
-        case .album: subtype == CollectionSubtype.albumImported ? "import" : "album"
+        case .album: subtype == .albumImported ? "import" : "album"
         case .folder: "folder"
         case .smartAlbum: "smart"
         }

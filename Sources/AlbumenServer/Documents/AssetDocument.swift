@@ -94,6 +94,9 @@ struct AssetDocument: Encodable {
 }
 
 extension AssetDocument {
+    /// The name of a type that this version doesn't know.
+    fileprivate static let unknown = "unknown"
+
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
         _ burst: Albumen.Burst?
@@ -101,7 +104,7 @@ extension AssetDocument {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let files = AssetFiles(resources)
         identifier = asset.uuid
-        mediaType = AssetMediaType(rawValue: asset.mediaType)?.name ?? AssetMediaType.unknown.name
+        mediaType = asset.mediaType.name ?? Self.unknown
         kinds = AssetKind.kinds(of: asset)
         pixelWidth = asset.pixelWidth
         pixelHeight = asset.pixelHeight
@@ -119,7 +122,7 @@ extension AssetDocument {
             wrappedValue: burst.map { burst in
                 Burst(
                     identifier: burst.identifier, count: burst.frames.count, representsBurst: asset.representsBurst,
-                    isKept: asset.burstSelectionTypes & BurstSelection.userPick != 0)
+                    isKept: asset.burstSelectionTypes.contains(.userPick))
             })
         _damage = OrNull(wrappedValue: asset.damage)
         self.metadata = Metadata(metadata)
@@ -158,7 +161,7 @@ extension AssetDocument.Metadata {
 
 extension AssetDocument.Resource {
     fileprivate init(_ record: ResourceRecord, _ addresses: AssetAddresses) {
-        type = ResourceType(rawValue: record.type)?.name ?? "unknown"
+        type = record.type.name ?? AssetDocument.unknown
         originalFilename = record.originalFilename
         uniformTypeIdentifier = record.uniformTypeIdentifier
         contentType = FileAnswer.contentType(of: record)
@@ -178,12 +181,12 @@ extension AssetDocument.Pictures {
     fileprivate init(of asset: AssetRecord, shownAs resource: ResourceRecord?, _ addresses: AssetAddresses) {
         thumbnail = addresses.thumbnail
         preview = addresses.preview
-        let isStill = asset.mediaType == AssetMediaType.image.rawValue
+        let isStill = asset.mediaType == .image
         let original = resource.flatMap { resource in
             Self.browserTypes.contains(resource.uniformTypeIdentifier)
-                ? addresses.original(type: ResourceType(rawValue: resource.type)?.name ?? "unknown") : nil
+                ? addresses.original(type: resource.type.name ?? AssetDocument.unknown) : nil
         }
-        let isAnimated = asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue
+        let isAnimated = asset.playbackStyle == .imageAnimated
         _full = OrNull(wrappedValue: isStill ? original ?? addresses.largestRendition(of: asset) : nil)
         _animated = OrNull(wrappedValue: isStill && isAnimated ? original : nil)
     }

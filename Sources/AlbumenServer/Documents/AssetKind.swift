@@ -1,5 +1,4 @@
 import Albumen
-import MediaWork
 import Records
 
 /// What sets an asset apart, in one word each.
@@ -13,26 +12,22 @@ enum AssetKind: String, Encodable, Sendable, CaseIterable {
 
     private func describes(_ asset: AssetRecord) -> Bool {
         switch self {
-        case .video: asset.mediaType == AssetMediaType.video.rawValue
-        case .live: asset.has(.photoLive)
+        case .video: asset.mediaType == .video
+        case .live: asset.mediaSubtypes.contains(.photoLive)
         case .raw: asset.isRAW
         case .burst: asset.burstIdentifier != nil
-        case .hdr: asset.has(.photoHDR)
-        case .panorama: asset.has(.photoPanorama)
-        case .screenshot: asset.has(.photoScreenshot)
-        case .portrait: asset.has(.photoDepthEffect)
-        case .animated: asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue
-        case .slomo: asset.has(.videoHighFrameRate)
-        case .timelapse: asset.has(.videoTimelapse)
-        case .screenRecording: asset.has(.videoScreenRecording)
+        case .hdr: asset.mediaSubtypes.contains(.photoHDR)
+        case .panorama: asset.mediaSubtypes.contains(.photoPanorama)
+        case .screenshot: asset.mediaSubtypes.contains(.photoScreenshot)
+        case .portrait: asset.mediaSubtypes.contains(.photoDepthEffect)
+        case .animated: asset.playbackStyle == .imageAnimated
+        case .slomo: asset.mediaSubtypes.contains(.videoHighFrameRate)
+        case .timelapse: asset.mediaSubtypes.contains(.videoTimelapse)
+        case .screenRecording: asset.mediaSubtypes.contains(.videoScreenRecording)
         case .selfie: asset.isSelfPortrait
         case .favorite: asset.isFavorite
         case .hidden: asset.isHidden
         case .damaged: asset.damage != nil
         }
     }
-}
-
-extension AssetRecord {
-    fileprivate func has(_ subtype: MediaProbe.Subtypes) -> Bool { mediaSubtypes & subtype.rawValue != 0 }
 }

@@ -17,7 +17,7 @@ struct CollectionDocument: Encodable {
 extension CollectionDocument {
     init(_ album: SmartAlbum, count: Int, languageCode: String) {
         self.init(
-            identifier: album.uuid, type: "smartAlbum", subtype: album.subtype,
+            identifier: album.uuid, type: "smartAlbum", subtype: album.subtype.rawValue,
             title: album.title(languageCode: languageCode), count: count, parent: OrNull(wrappedValue: nil))
     }
 
@@ -25,7 +25,7 @@ extension CollectionDocument {
     init(_ collection: CollectionRecord, parent: String?, childCount: Int) {
         self.init(
             identifier: collection.uuid, type: collection.kind == .album ? "album" : "folder",
-            subtype: collection.subtype, title: collection.title,
+            subtype: collection.subtype.rawValue, title: collection.title,
             count: collection.kind == .album ? collection.shownCount : childCount,
             parent: OrNull(wrappedValue: parent))
     }

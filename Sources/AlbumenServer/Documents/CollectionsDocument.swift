@@ -4,14 +4,12 @@ import Records
 /// The collections that a page can show: smart albums, the user's albums and folders in the order of their tree, and
 /// what imports made.
 struct CollectionsDocument: Encodable {
-    /// The one with the whole library, which comes first.
-    private static let wholeLibrary = 209
-
     let collections: [CollectionDocument]
 
     init(_ counts: CollectionCounts.Counts, _ own: [CollectionRecord], languageCode: String) {
-        let first = counts.filter { $0.album.subtype == Self.wholeLibrary }
-        let others = counts.filter { $0.album.subtype != Self.wholeLibrary }
+        // The album of the whole library comes first.
+        let first = counts.filter { $0.album.subtype == .smartAlbumUserLibrary }
+        let others = counts.filter { $0.album.subtype != .smartAlbumUserLibrary }
         let smart = (first + others).map { CollectionDocument($0.album, count: $0.count, languageCode: languageCode) }
         let uuids = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0.uuid) })
         let childCounts = Dictionary(grouping: own.compactMap(\.parentID)) { $0 }.mapValues(\.count)

@@ -54,7 +54,7 @@ struct AssetRoutes: Sendable {
         let type = try context.parameters.require("type")
         let answer = try await work.read {
             let resources = try view.resources(ofAsset: view.visibleAsset(uuid).id) ?? []
-            guard let resource = resources.first(where: { ResourceType(rawValue: $0.type)?.name == type }) else {
+            guard let resource = resources.first(where: { $0.type.name == type }) else {
                 throw Refusal.notFound("This photo or video has no such file.")
             }
             return try file(resource, isAttachment: true, in: view)

@@ -98,7 +98,7 @@ extension LibraryView {
         fetch.membership = .album(album.id)
         fetch.includesHidden = true
         fetch.includesAllBurstMembers = true
-        fetch.sourceTypes = -1
+        fetch.sourceTypes = .all
         return try assetIdentifiers(fetch)
     }
 }

@@ -16,6 +16,7 @@ final class HistoryRecorder {
     private var deleted: Set<Int64> = []
     private var contentChanged: Set<Int64> = []
     private var metadataChanged: Set<Int64> = []
+    private var hasGrant = false
     private var rowCount = 0
     let collections = CollectionChanges()
 
@@ -59,9 +60,11 @@ final class HistoryRecorder {
             """, [identifier, try change()])
     }
 
-    /// The user allowed a client more or less than before.
+    /// Notes that the user allowed a client more or less than before. A transaction changes the access of one client.
     func noteGrant(to client: String) throws {
-        try keep("INSERT OR IGNORE INTO grantChange (changeId, client) VALUES (?, ?)", [try change(), client])
+        guard !hasGrant else { return }
+        hasGrant = true
+        try keep("INSERT INTO grantChange (changeId, client) VALUES (?, ?)", [try change(), client])
     }
 
     /// To be called before the row goes.

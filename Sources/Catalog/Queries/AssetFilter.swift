@@ -1,3 +1,5 @@
+package import Records
+
 /// Which assets a query wants: a condition over the columns of one row.
 ///
 /// Every condition is true or false, never unknown: a row without a creation date is not later than any date, and it
@@ -69,6 +71,16 @@ package indirect enum AssetFilter: Sendable, Hashable {
 }
 
 extension AssetFilter {
+    /// The assets whose column has this number.
+    package static func equal(_ column: AssetColumn, _ number: some PhotoKitNumber) -> AssetFilter {
+        .comparison(.column(column), .equal, .integer(Int64(number.rawValue)))
+    }
+
+    /// The assets whose column has at least one of these bits.
+    package static func hasAny(_ column: AssetColumn, of bits: some PhotoKitNumber & OptionSet) -> AssetFilter {
+        .comparison(.bits(column, mask: Int64(bits.rawValue)), .notEqual, .integer(0))
+    }
+
     /// What the condition looks at.
     var columns: Set<AssetColumn> {
         switch self {

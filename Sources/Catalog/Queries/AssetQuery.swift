@@ -1,4 +1,5 @@
 import GRDB
+package import Records
 
 /// Which assets to fetch, and in which order.
 package struct AssetQuery: Sendable, Hashable {
@@ -34,8 +35,8 @@ package struct AssetQuery: Sendable, Hashable {
     package var hidden: Presence = .excluded
     package var trashed: Presence = .excluded
     package var includesAllBurstMembers = false
-    /// Bits of PhotoKit's source types; 0 for the user's own library.
-    package var sourceTypes = 0
+    /// The sources to search; empty for the user's own library.
+    package var sourceTypes: SourceTypes = []
     package var scope: Scope = .everything
 
     package init() {}
@@ -106,9 +107,9 @@ extension AssetQuery {
         } else {
             terms += presenceTerms
         }
-        if ![0, 1].contains(sourceTypes) {
+        if !searchesOwnLibrary {
             terms.append("sourceType & ? != 0")
-            arguments += [sourceTypes]
+            arguments += [sourceTypes.rawValue]
         }
         if filter != .all {
             let rendered = filter.sql(alias: "asset")
@@ -127,8 +128,16 @@ extension AssetQuery {
 
     /// The options are the default ones, for which there is a column.
     private var asksForWhatIsShown: Bool {
-        trashed == .excluded && hidden == .excluded && !includesAllBurstMembers && [0, 1].contains(sourceTypes)
+        trashed == .excluded && hidden == .excluded && !includesAllBurstMembers && searchesOwnLibrary
     }
+
+    private var searchesOwnLibrary: Bool { sourceTypes.isEmpty || sourceTypes == .userLibrary }
+
+    /// As in the check of the column `isShown`.
+    private static let isNotConcealedByBurst = """
+        (burstIdentifier IS NULL OR representsBurst = 1 \
+        OR burstSelectionTypes & \(BurstSelectionTypes.userPick.rawValue) != 0)
+        """
 
     private var presenceTerms: [String] {
         var terms: [String] = []
@@ -142,8 +151,8 @@ extension AssetQuery {
         case .included: break
         case .only: terms.append("isHidden = 1")
         }
-        if [0, 1].contains(sourceTypes) { terms.append("sourceType = 1") }
-        if !includesAllBurstMembers { terms.append(CatalogSchema.isNotConcealedByBurst) }
+        if searchesOwnLibrary { terms.append("sourceType = \(SourceTypes.userLibrary.rawValue)") }
+        if !includesAllBurstMembers { terms.append(Self.isNotConcealedByBurst) }
         return terms
     }
 

@@ -20,18 +20,21 @@ extension AssetRecord {
 
     var values: StatementArguments {
         [
-            uuid, mediaType, mediaSubtypes, playbackStyle, pixelWidth, pixelHeight, duration, creationDate?.stored,
+            uuid, mediaType.rawValue, mediaSubtypes.rawValue, playbackStyle.rawValue, pixelWidth, pixelHeight, duration,
+            creationDate?.stored,
             modificationDate?.stored, addedDate.stored, latitude, longitude, isFavorite, isHidden, trashedDate?.stored,
-            burstIdentifier, representsBurst, burstSelectionTypes, sourceType, isRAW, isSelfPortrait, isShown,
+            burstIdentifier, representsBurst, burstSelectionTypes.rawValue, sourceType.rawValue, isRAW, isSelfPortrait,
+            isShown,
             utcOffset,
-            dateSource, altitude, horizontalAccuracy, damage, userEdits,
+            dateSource, altitude, horizontalAccuracy, damage, userEdits.rawValue,
         ]
     }
 
     /// Reads a row of `selection`.
     init(row: StatementRow) {
         self.init(
-            uuid: row.text(1), mediaType: row.int(2), mediaSubtypes: row.int(3), playbackStyle: row.int(4),
+            uuid: row.text(1), mediaType: AssetMediaType(rawValue: row.int(2)),
+            mediaSubtypes: MediaSubtypes(rawValue: row.int(3)), playbackStyle: PlaybackStyle(rawValue: row.int(4)),
             pixelWidth: row.int(5), pixelHeight: row.int(6), duration: row.double(7),
             creationDate: Date(stored: row.optional(8, StatementRow.double)),
             addedDate: Date(timeIntervalSinceReferenceDate: row.double(10)))
@@ -44,8 +47,8 @@ extension AssetRecord {
         trashedDate = Date(stored: row.optional(15, StatementRow.double))
         burstIdentifier = row.optional(16, StatementRow.text)
         representsBurst = row.bool(17)
-        burstSelectionTypes = row.int(18)
-        sourceType = row.int(19)
+        burstSelectionTypes = BurstSelectionTypes(rawValue: row.int(18))
+        sourceType = SourceTypes(rawValue: row.int(19))
         isRAW = row.bool(20)
         isSelfPortrait = row.bool(21)
         utcOffset = row.optional(23, StatementRow.int)
@@ -53,7 +56,7 @@ extension AssetRecord {
         altitude = row.optional(25, StatementRow.double)
         horizontalAccuracy = row.optional(26, StatementRow.double)
         damage = row.optional(27, StatementRow.text)
-        userEdits = row.int(28)
+        userEdits = UserEdits(rawValue: row.int(28))
     }
 }
 

@@ -15,7 +15,8 @@ extension CollectionRecord {
 
     var values: StatementArguments {
         [
-            uuid, kind.rawValue, subtype, title, parentID, position, creationDate.stored, modificationDate.stored,
+            uuid, kind.rawValue, subtype.rawValue, title, parentID, position, creationDate.stored,
+            modificationDate.stored,
             creator,
         ]
     }
@@ -24,7 +25,8 @@ extension CollectionRecord {
     init?(row: Row) {
         guard let kind = Kind(rawValue: row[2]) else { return nil }
         self.init(
-            uuid: row[1], kind: kind, subtype: row[3], title: row[4], parentID: row[5], position: row[6],
+            uuid: row[1], kind: kind, subtype: CollectionSubtype(rawValue: row[3]), title: row[4], parentID: row[5],
+            position: row[6],
             creationDate: Date(timeIntervalSinceReferenceDate: row[7]), creator: row[9])
         id = row[0]
         modificationDate = Date(timeIntervalSinceReferenceDate: row[8])

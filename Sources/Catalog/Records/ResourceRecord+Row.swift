@@ -14,14 +14,15 @@ extension ResourceRecord {
 
     var values: StatementArguments {
         [
-            assetID, type, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth, pixelHeight,
+            assetID, type.rawValue, sha256, fileSize, originalFilename, uniformTypeIdentifier, pixelWidth, pixelHeight,
             contentIdentifier,
         ]
     }
 
     init(row: StatementRow) {
         self.init(
-            type: row.int(2), sha256: row.data(3), fileSize: row.int64(4), originalFilename: row.text(5),
+            type: ResourceType(rawValue: row.int(2)), sha256: row.data(3), fileSize: row.int64(4),
+            originalFilename: row.text(5),
             uniformTypeIdentifier: row.text(6), pixelWidth: row.int(7), pixelHeight: row.int(8),
             contentIdentifier: row.optional(9, StatementRow.text))
         id = row.int64(0)

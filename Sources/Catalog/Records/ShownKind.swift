@@ -13,7 +13,8 @@ struct ShownKind: Hashable {
 
     init(_ asset: AssetRecord) {
         values = [
-            asset.mediaType, asset.mediaSubtypes, asset.playbackStyle, asset.isFavorite ? 1 : 0, asset.isRAW ? 1 : 0,
+            asset.mediaType.rawValue, asset.mediaSubtypes.rawValue, asset.playbackStyle.rawValue,
+            asset.isFavorite ? 1 : 0, asset.isRAW ? 1 : 0,
             asset.isSelfPortrait ? 1 : 0, asset.representsBurst ? 1 : 0,
         ]
     }

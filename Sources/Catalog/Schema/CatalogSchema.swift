@@ -77,7 +77,7 @@ enum CatalogSchema {
         """
 
     /// A burst shows the photo that stands for it and those that the user picked.
-    static let isNotConcealedByBurst =
+    private static let isNotConcealedByBurst =
         "(burstIdentifier IS NULL OR representsBurst = 1 OR burstSelectionTypes & 2 != 0)"
 
     private static let assets = """

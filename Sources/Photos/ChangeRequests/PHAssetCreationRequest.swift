@@ -26,8 +26,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     ///
     /// - Parameter types: raw values of `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
-        let known = types.compactMap { ResourceType(rawValue: $0.intValue) }
-        return known.count == types.count && AssetDraft.supports(known)
+        AssetDraft.supports(types.map { ResourceType(rawValue: $0.intValue) })
     }
 
     /// Adds a file. It is read after the block, and stays where it is unless the options say otherwise.
@@ -48,13 +47,13 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         _ type: PHAssetResourceType, _ bytes: AssetDraft.Bytes, _ options: PHAssetResourceCreationOptions?,
         movesFile: Bool
     ) {
-        guard let type = ResourceType(rawValue: type.rawValue), case .creation = target else {
+        guard case .creation = target else {
             return refuse(
                 "Resources can be added only to a request that makes an asset. Make it with "
                     + "PHAssetCreationRequest.forAsset().")
         }
         addPart(
-            type, bytes, originalFilename: options?.originalFilename,
+            ResourceType(type), bytes, originalFilename: options?.originalFilename,
             uniformTypeIdentifier: options?.contentType?.identifier, movesFile: movesFile)
     }
 }

@@ -10,7 +10,7 @@ enum AssetFetching {
 
     static func assets(of mediaType: PHAssetMediaType, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
-        fetch.restrictions.append(AssetFetch.mediaTypeFilter(mediaType.rawValue))
+        fetch.restrictions.append(AssetFetch.mediaTypeFilter(AssetMediaType(mediaType)))
         return run(fetch, options)
     }
 

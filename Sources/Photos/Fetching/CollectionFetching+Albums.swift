@@ -54,7 +54,7 @@ extension CollectionFetching {
 
     private static func albums(_ subtype: PHAssetCollectionSubtype) -> CollectionFetch.Source {
         switch subtype {
-        case .albumRegular, .albumImported: return .albums(subtype: subtype.rawValue)
+        case .albumRegular, .albumImported: return .albums(subtype: CollectionSubtype(subtype))
         case .albumSyncedEvent, .albumSyncedFaces, .albumSyncedAlbum, .albumMyPhotoStream, .albumCloudShared:
             return .nothing
         default:
@@ -64,7 +64,7 @@ extension CollectionFetching {
     }
 
     private static func smartAlbums(_ subtype: PHAssetCollectionSubtype) -> CollectionFetch.Source {
-        if let album = SmartAlbum.withSubtype(subtype.rawValue) { return .smartAlbums([album]) }
+        if let album = SmartAlbum.withSubtype(CollectionSubtype(subtype)) { return .smartAlbums([album]) }
         if subtype != .any { reportMismatch("Smart albums", subtype) }
         return .smartAlbums(SmartAlbum.all)
     }

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 extension AssetFetch {
     /// Converts a client's options. An unsupported option stops the program, as on Apple's platforms, with a message
@@ -22,7 +23,7 @@ extension AssetFetch {
         limit = options.fetchLimit > 0 ? options.fetchLimit : nil
         includesHidden = options.includeHiddenAssets
         includesAllBurstMembers = options.includeAllBurstAssets
-        sourceTypes = Int(clamping: options.includeAssetSourceTypes.rawValue)
+        sourceTypes = SourceTypes(options.includeAssetSourceTypes)
     }
 
     private static func predicate(_ predicate: NSPredicate?) throws(Albumen.PredicateError) -> Albumen.Predicate? {

@@ -40,7 +40,7 @@ final class FetchedAssets: FetchedObjects {
 
     func assetCount(of mediaType: PHAssetMediaType) -> Int {
         do {
-            return try view.assetCount(ofMediaType: mediaType.rawValue, in: identifiers)
+            return try view.assetCount(ofMediaType: AssetMediaType(mediaType), in: identifiers)
         } catch {
             Diagnostics.report("The assets of a fetch result could not be counted: \(error)")
             return 0

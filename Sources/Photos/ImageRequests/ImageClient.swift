@@ -20,7 +20,7 @@ struct ImageClient {
         self.record = record
     }
 
-    var isImage: Bool { record.mediaType == PHAssetMediaType.image.rawValue }
+    var isImage: Bool { record.mediaType == .image }
 
     func source(_ version: AssetVersion) throws -> PictureSource {
         try view.pictureSource(of: record, version: version)

@@ -1,6 +1,7 @@
 package import Albumen
 package import Dispatch
 import Foundation
+import Records
 import Synchronization
 
 /// What PhotoKit's static calls work on: one library, one client, and who answers for the user.
@@ -115,9 +116,8 @@ package final class PhotoLibrarySession: Sendable {
         if let answer = storedStatus(for: level) { return answer }
         let unstored = state.withLock { $0.unstoredAnswers[level] } ?? .notDetermined
         guard level == .addOnly else { return unstored }
-        // A client that may read may also add.
-        let reading = status(for: .readWrite)
-        return [.authorized, .limited].contains(reading) ? .authorized : unstored
+        let implied = AuthorizationStatus(status(for: .readWrite)).impliedStatusForAdding
+        return implied.flatMap(PHAuthorizationStatus.init) ?? unstored
     }
 
     /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.
@@ -213,8 +213,8 @@ package final class PhotoLibrarySession: Sendable {
     private func storedStatus(for level: PHAccessLevel) -> PHAuthorizationStatus? {
         guard let library else { return nil }
         do {
-            return try library.grantedStatus(client: client, accessLevel: level.rawValue)
-                .flatMap(PHAuthorizationStatus.init(rawValue:))
+            return try library.grantedStatus(client: client, accessLevel: AccessLevel(level))
+                .flatMap(PHAuthorizationStatus.init)
         } catch {
             Diagnostics.report("The user's answer could not be read: \(error)")
             return nil
@@ -224,7 +224,8 @@ package final class PhotoLibrarySession: Sendable {
     private func store(_ status: PHAuthorizationStatus, for level: PHAccessLevel) -> Bool {
         guard let library else { return false }
         do {
-            try library.setGrantedStatus(status.rawValue, client: client, accessLevel: level.rawValue)
+            try library.setGrantedStatus(
+                AuthorizationStatus(status), client: client, accessLevel: AccessLevel(level))
             return true
         } catch {
             Diagnostics.report("The user's answer could not be kept: \(error)")

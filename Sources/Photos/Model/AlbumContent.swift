@@ -70,6 +70,6 @@ enum AlbumContent: Sendable {
 extension SmartAlbum {
     /// Whether the members are no longer among the library's assets.
     var isOfDeleted: Bool {
-        [.smartAlbumRecentlyDeleted, .smartAlbumRecovered].contains(PHAssetCollectionSubtype(rawValue: subtype))
+        subtype == .smartAlbumRecentlyDeleted || subtype == .smartAlbumRecovered
     }
 }

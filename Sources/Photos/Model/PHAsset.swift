@@ -108,15 +108,15 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     /// Image, video or audio.
-    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record?.mediaType ?? 0) ?? .unknown }
+    open var mediaType: PHAssetMediaType { PHAssetMediaType(record?.mediaType ?? .unknown) }
 
     /// What sets the asset apart from others of its type.
     open var mediaSubtypes: PHAssetMediaSubtype {
-        PHAssetMediaSubtype(rawValue: UInt(clamping: record?.mediaSubtypes ?? 0))
+        PHAssetMediaSubtype(record?.mediaSubtypes ?? [])
     }
 
     /// How the asset is to be shown.
-    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record?.playbackStyle ?? 0) ?? .unsupported }
+    open var playbackStyle: PlaybackStyle { PlaybackStyle(record?.playbackStyle ?? .unsupported) }
 
     /// The width of the picture as it is shown, in pixels.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
@@ -157,7 +157,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Who picked the photo out of its burst.
     open var burstSelectionTypes: PHAssetBurstSelectionType {
-        PHAssetBurstSelectionType(rawValue: UInt(clamping: record?.burstSelectionTypes ?? 0))
+        PHAssetBurstSelectionType(record?.burstSelectionTypes ?? [])
     }
 
     /// Whether the photo stands for its burst where the others are not shown.
@@ -165,7 +165,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Where the asset came from.
     open var sourceType: PHAssetSourceType {
-        PHAssetSourceType(rawValue: UInt(clamping: record?.sourceType ?? 0))
+        PHAssetSourceType(record?.sourceType ?? [])
     }
 
     /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.

@@ -120,8 +120,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
         switch content {
         case .nothing, .transient: .albumRegular
-        case .smartAlbum(let album): PHAssetCollectionSubtype(rawValue: album.subtype) ?? .smartAlbumGeneric
-        case .album(let record, _): PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
+        case .smartAlbum(let album): PHAssetCollectionSubtype(album.subtype) ?? .smartAlbumGeneric
+        case .album(let record, _): PHAssetCollectionSubtype(record.subtype) ?? .albumRegular
         case .moment: .any
         }
     }

@@ -46,7 +46,7 @@ open class PHAssetResource: NSObject {
     /// An empty resource, for subclasses that a client's tests define: a photo without a name, size or asset.
     public override init() {
         record = ResourceRecord(
-            type: PHAssetResourceType.photo.rawValue, sha256: Data(), fileSize: 0, originalFilename: "",
+            type: .photo, sha256: Data(), fileSize: 0, originalFilename: "",
             uniformTypeIdentifier: UTType.data.identifier, pixelWidth: 0, pixelHeight: 0)
         assetIdentifier = ""
         isCurrent = true
@@ -62,7 +62,7 @@ open class PHAssetResource: NSObject {
     open var assetLocalIdentifier: String { assetIdentifier }
 
     /// The part that the file plays in the asset.
-    open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record.type) ?? .photo }
+    open var type: PHAssetResourceType { PHAssetResourceType(record.type) }
 
     /// The name the file had when it came into the library.
     open var originalFilename: String { record.originalFilename }
@@ -117,12 +117,12 @@ open class PHAssetResource: NSObject {
 }
 
 extension PHAssetResource: AssetFile {
-    var resourceType: ResourceType? { record.resourceType }
+    var resourceType: ResourceType { record.resourceType }
 }
 
 extension PHAssetResource: KeyValueCoded {
     static let keyedValues: [String: @Sendable (PHAssetResource) -> Any?] = [
-        "type": { $0.record.type as NSNumber },
+        "type": { $0.record.type.rawValue as NSNumber },
         "assetLocalIdentifier": { $0.assetLocalIdentifier },
         "originalFilename": { $0.originalFilename },
         "filename": { $0.originalFilename },

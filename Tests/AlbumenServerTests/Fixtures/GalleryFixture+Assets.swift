@@ -108,5 +108,7 @@ enum AlbumIdentifier {
     static let hidden = identifier(205)
     static let recentlyDeleted = identifier(1_000_000_201)
 
-    static func identifier(_ subtype: Int) -> String { SmartAlbum.withSubtype(subtype)?.uuid ?? "" }
+    static func identifier(_ subtype: Int) -> String {
+        SmartAlbum.withSubtype(CollectionSubtype(rawValue: subtype))?.uuid ?? ""
+    }
 }

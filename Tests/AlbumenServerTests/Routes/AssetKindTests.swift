@@ -10,18 +10,18 @@ import Testing
 @Suite struct AssetKindTests {
     @Test func `each kind has an asset of only that kind`() {
         let changes: [AssetKind: (inout AssetRecord) -> Void] = [
-            .video: { $0.mediaType = 2 },
-            .live: { $0.mediaSubtypes = MediaProbe.Subtypes.photoLive.rawValue },
+            .video: { $0.mediaType = .video },
+            .live: { $0.mediaSubtypes = .photoLive },
             .raw: { $0.isRAW = true },
             .burst: { $0.burstIdentifier = "burst" },
-            .hdr: { $0.mediaSubtypes = MediaProbe.Subtypes.photoHDR.rawValue },
-            .panorama: { $0.mediaSubtypes = MediaProbe.Subtypes.photoPanorama.rawValue },
-            .screenshot: { $0.mediaSubtypes = MediaProbe.Subtypes.photoScreenshot.rawValue },
-            .portrait: { $0.mediaSubtypes = MediaProbe.Subtypes.photoDepthEffect.rawValue },
-            .animated: { $0.playbackStyle = 2 },
-            .slomo: { $0.mediaSubtypes = MediaProbe.Subtypes.videoHighFrameRate.rawValue },
-            .timelapse: { $0.mediaSubtypes = MediaProbe.Subtypes.videoTimelapse.rawValue },
-            .screenRecording: { $0.mediaSubtypes = MediaProbe.Subtypes.videoScreenRecording.rawValue },
+            .hdr: { $0.mediaSubtypes = .photoHDR },
+            .panorama: { $0.mediaSubtypes = .photoPanorama },
+            .screenshot: { $0.mediaSubtypes = .photoScreenshot },
+            .portrait: { $0.mediaSubtypes = .photoDepthEffect },
+            .animated: { $0.playbackStyle = .imageAnimated },
+            .slomo: { $0.mediaSubtypes = .videoHighFrameRate },
+            .timelapse: { $0.mediaSubtypes = .videoTimelapse },
+            .screenRecording: { $0.mediaSubtypes = .videoScreenRecording },
             .selfie: { $0.isSelfPortrait = true },
             .favorite: { $0.isFavorite = true },
             .hidden: { $0.isHidden = true },
@@ -42,13 +42,14 @@ import Testing
     @Test func `an asset has its kinds in a fixed order`() {
         var asset = Self.photo
         asset.isFavorite = true
-        asset.mediaType = 2
-        asset.mediaSubtypes = MediaProbe.Subtypes([.videoHighFrameRate, .videoScreenRecording]).rawValue
+        asset.mediaType = .video
+        asset.mediaSubtypes = [.videoHighFrameRate, .videoScreenRecording]
         asset.isHidden = true
         #expect(AssetKind.kinds(of: asset) == [.video, .slomo, .screenRecording, .favorite, .hidden])
     }
 
     private static let photo = AssetRecord(
-        uuid: "", mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4, pixelHeight: 3, duration: 0,
+        uuid: "", mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4, pixelHeight: 3,
+        duration: 0,
         creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0))
 }

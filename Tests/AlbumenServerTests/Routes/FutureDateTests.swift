@@ -70,7 +70,7 @@ import Testing
             _ = try add((0..<3_000).map { Self.day * 5 + Double($0) }, gallery)
             _ = try add([-5], gallery)
             let undated = AssetRecord(
-                uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 3,
+                uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 3,
                 pixelHeight: 2, duration: 0, creationDate: nil, addedDate: Self.noon)
             _ = try gallery.library.catalog.write(author: "test") { try $0.insert(undated) }
             let timeline = try await timeline(gallery, "?count=9")

@@ -31,7 +31,7 @@ import Testing
         try await GalleryFixture.open { gallery in
             let dated = try gallery.addDays(3)
             let undated = AssetRecord(
-                uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 3,
+                uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 3,
                 pixelHeight: 2,
                 duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0))
             _ = try gallery.library.catalog.write(author: "test") { try $0.insert(undated) }

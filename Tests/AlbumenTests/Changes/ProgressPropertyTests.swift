@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen
@@ -78,7 +79,7 @@ import Testing
         fetch.limit = random.pick([nil, nil, nil, 1, 4, 20])
         fetch.includesHidden = random.pick([true, false])
         fetch.includesAllBurstMembers = random.pick([true, false])
-        fetch.sourceTypes = random.pick([0, 0, 6])
+        fetch.sourceTypes = random.pick([[], [], [.cloudShared, .iTunesSynced]])
         var memberships: [AssetFetch.Membership] = [
             .library, .library, .smartAlbum(.recentlyDeleted),
             .rows((0..<8).compactMap { _ in library.assets.isEmpty ? nil : random.pick(library.assets) }),

@@ -114,7 +114,7 @@ import Testing
             try transaction.update(asset: 1) { $0.addedDate = Date(timeIntervalSinceNow: -30 * 86_400 + 3_600) }
         }
         var fetch = AssetFetch()
-        fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(206)))
+        fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumRecentlyAdded)))
         let snapshot = try library.owner.snapshot(fetch)
         #expect(snapshot.identifiers.count == 6)
         try favor(uuids[1..<2])

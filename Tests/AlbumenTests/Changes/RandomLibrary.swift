@@ -92,7 +92,8 @@ final class RandomLibrary {
             assets.removeAll { $0 == asset }
         case .createAlbum:
             let album = CollectionRecord(
-                uuid: UUID().uuidString, kind: .album, subtype: 2, title: "", position: 0, creationDate: Date(),
+                uuid: UUID().uuidString, kind: .album, subtype: .albumRegular, title: "", position: 0,
+                creationDate: Date(),
                 creator: "test")
             albums.append(try transaction.insert(album))
         case .deleteAlbum:

@@ -56,7 +56,7 @@ import Testing
         let undated = try temporary.library.catalog.write(author: "test") { transaction in
             try transaction.insert(
                 AssetRecord(
-                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                    uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 1,
                     pixelHeight: 1, duration: 0, creationDate: nil, addedDate: Date()))
         }
         let all = try temporary.library.owner.assetIdentifiers(AssetFetch())
@@ -102,7 +102,7 @@ import Testing
         try add([(-978_307_200 - 40_000, nil, nil), (253_000_000_000, nil, nil)])
         try temporary.library.catalog.write(author: "test") { transaction in
             let asset = AssetRecord(
-                uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 1,
                 pixelHeight: 1, duration: 0, creationDate: nil, addedDate: Date())
             _ = try transaction.insert(asset)
         }
@@ -135,7 +135,7 @@ import Testing
         try temporary.library.catalog.write(author: "test") { transaction in
             for occasion in occasions {
                 var asset = AssetRecord(
-                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 1,
+                    uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 1,
                     pixelHeight: 1, duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: occasion.seconds),
                     addedDate: Date())
                 asset.utcOffset = occasion.offset

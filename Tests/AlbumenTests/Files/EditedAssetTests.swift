@@ -29,7 +29,7 @@ import Testing
             for (type, digest) in edit {
                 try transaction.insert(
                     ResourceRecord(
-                        type: type.rawValue, sha256: digest.data, fileSize: 9, originalFilename: "\(type)",
+                        type: type, sha256: digest.data, fileSize: 9, originalFilename: "\(type)",
                         uniformTypeIdentifier: "public.jpeg", pixelWidth: 2_000, pixelHeight: 1_500),
                     intoAsset: asset.id)
             }

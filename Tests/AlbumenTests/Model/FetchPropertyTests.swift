@@ -32,7 +32,7 @@ import Testing
             fetch.limit = random.pick([nil, nil, nil, 1, 7])
             fetch.includesHidden = random.pick([true, false])
             fetch.includesAllBurstMembers = random.pick([true, false])
-            fetch.sourceTypes = random.pick([0, 0, 1, 2, 6])
+            fetch.sourceTypes = random.pick([[], [], .userLibrary, .cloudShared, [.cloudShared, .iTunesSynced]])
             let expected = Self.evaluate(fetch, condition, sorts, over: stored)
             let actual = try temporary.library.owner.assetIdentifiers(fetch)
             let message: Comment =
@@ -47,12 +47,12 @@ import Testing
         _ fetch: AssetFetch, _ condition: RandomFetches.Condition?, _ sorts: [RandomFetches.Sort],
         over assets: [AssetRecord]
     ) -> [Int64] {
-        let sources = fetch.sourceTypes == 0 ? 1 : fetch.sourceTypes
+        let sources = fetch.sourceTypes.isEmpty ? .userLibrary : fetch.sourceTypes
         var chosen = assets.filter { asset in
             guard asset.trashedDate == nil, fetch.includesHidden || !asset.isHidden else { return false }
-            guard asset.sourceType & sources != 0 else { return false }
+            guard !asset.sourceType.isDisjoint(with: sources) else { return false }
             let isConcealed =
-                asset.burstIdentifier != nil && !asset.representsBurst && asset.burstSelectionTypes & 2 == 0
+                asset.burstIdentifier != nil && !asset.representsBurst && !asset.burstSelectionTypes.contains(.userPick)
             guard fetch.includesAllBurstMembers || !isConcealed else { return false }
             return condition?.holds(asset) ?? true
         }

@@ -32,8 +32,9 @@ struct RandomFetches {
         let digits = String(number, radix: 16, uppercase: true)
         let uuid = "A55E7000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
         var asset = AssetRecord(
-            uuid: uuid, mediaType: pick([1, 1, 2, 3]), mediaSubtypes: pick([0, 0, 1, 4, 8, 12, 65_536, 131_072]),
-            playbackStyle: 1, pixelWidth: pick([0, 100, 300, 4_000]), pixelHeight: pick([0, 100, 300, 3_000]),
+            uuid: uuid, mediaType: pick([.image, .image, .video, .audio]),
+            mediaSubtypes: MediaSubtypes(rawValue: pick([0, 0, 1, 4, 8, 12, 65_536, 131_072])),
+            playbackStyle: .image, pixelWidth: pick([0, 100, 300, 4_000]), pixelHeight: pick([0, 100, 300, 3_000]),
             duration: pick([0, 0, 0.5, 1, 30.25]), creationDate: pick([nil] + Self.dates),
             addedDate: pick(Self.dates.compactMap { $0 }))
         asset.modificationDate = pick([nil] + Self.dates)
@@ -43,8 +44,9 @@ struct RandomFetches {
         asset.longitude = asset.latitude.map { _ in 8.5 }
         asset.burstIdentifier = pick([nil, nil, nil, "burst", "Bürst-É"])
         asset.representsBurst = asset.burstIdentifier != nil && pick([true, false])
-        asset.burstSelectionTypes = asset.burstIdentifier == nil ? 0 : pick([0, 1, 2, 3])
-        asset.sourceType = pick([1, 1, 1, 2, 4])
+        asset.burstSelectionTypes =
+            asset.burstIdentifier == nil ? [] : pick([[], .autoPick, .userPick, [.autoPick, .userPick]])
+        asset.sourceType = pick([.userLibrary, .userLibrary, .userLibrary, .cloudShared, .iTunesSynced])
         asset.trashedDate = pick([nil, nil, nil, nil, Self.dates[0]])
         return asset
     }
@@ -56,7 +58,7 @@ struct RandomFetches {
     mutating func condition(depth: Int = 0) -> Condition {
         if depth < 3, chance(3) { return compound(depth) }
         switch Int.random(in: 0..<13, using: &generator) {
-        case 0: return number("mediaType", \.mediaType, pick([1, 2, 3, 9]))
+        case 0: return number("mediaType", \.mediaType.rawValue, pick([1, 2, 3, 9]))
         case 1: return number(pick(["pixelWidth", "SELF.pixelWidth"]), \.pixelWidth, pick([0, 100, 300, 4_000]))
         case 2: return number("pixelHeight", \.pixelHeight, pick([-1, 100, 300]))
         case 3: return bits()
@@ -146,9 +148,11 @@ struct RandomFetches {
         let mask = pick([1, 4, 8, 12, 131_072])
         let key = pick(["mediaSubtypes", "mediaSubtype"])
         return pick([
-            Condition(format: "(\(key) & %d) != 0", arguments: [mask]) { $0.mediaSubtypes & mask != 0 },
-            Condition(format: "\(key) & %d == %d", arguments: [mask, mask]) { $0.mediaSubtypes & mask == mask },
-            Condition(format: "!((\(key) & %d) > 0)", arguments: [mask]) { $0.mediaSubtypes & mask == 0 },
+            Condition(format: "(\(key) & %d) != 0", arguments: [mask]) { $0.mediaSubtypes.rawValue & mask != 0 },
+            Condition(format: "\(key) & %d == %d", arguments: [mask, mask]) {
+                $0.mediaSubtypes.rawValue & mask == mask
+            },
+            Condition(format: "!((\(key) & %d) > 0)", arguments: [mask]) { $0.mediaSubtypes.rawValue & mask == 0 },
         ])
     }
 
@@ -217,9 +221,9 @@ struct RandomFetches {
     private mutating func list() -> Condition {
         let list = (0..<Int.random(in: 0...3, using: &generator)).map { _ in pick([1, 2, 3, 7]) }
         return pick([
-            Condition(format: "mediaType IN %@", arguments: [list]) { list.contains($0.mediaType) },
-            Condition(format: "NOT (mediaType IN %@)", arguments: [list]) { !list.contains($0.mediaType) },
-            Condition(format: "mediaType IN {1, 3}", arguments: []) { [1, 3].contains($0.mediaType) },
+            Condition(format: "mediaType IN %@", arguments: [list]) { list.contains($0.mediaType.rawValue) },
+            Condition(format: "NOT (mediaType IN %@)", arguments: [list]) { !list.contains($0.mediaType.rawValue) },
+            Condition(format: "mediaType IN {1, 3}", arguments: []) { [1, 3].contains($0.mediaType.rawValue) },
         ])
     }
 
@@ -249,7 +253,7 @@ struct RandomFetches {
             case 0: return sort("creationDate", isAscending, \.creationDate)
             case 1: return sort("modificationDate", isAscending, \.modificationDate)
             case 2: return sort("addedDate", isAscending) { Optional($0.addedDate) }
-            case 3: return sort("mediaType", isAscending) { Optional($0.mediaType) }
+            case 3: return sort("mediaType", isAscending) { Optional($0.mediaType.rawValue) }
             case 4: return sort("duration", isAscending) { Optional($0.duration) }
             case 5: return sort("pixelWidth", isAscending) { Optional($0.pixelWidth) }
             case 6: return sort("isFavorite", isAscending) { Optional($0.isFavorite ? 1 : 0) }

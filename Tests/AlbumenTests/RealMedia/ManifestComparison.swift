@@ -56,7 +56,7 @@ struct ManifestComparison {
         expect(path, "size", told, "\(resource.pixelWidth)x\(resource.pixelHeight)")
         expect(path, "pairing", Self.pairing(row), resource.contentIdentifier ?? "")
         // The other facts are the asset's: of a pair, those of its picture.
-        let isPicture = resource.type == ResourceType.photo.rawValue || resource.type == ResourceType.video.rawValue
+        let isPicture = resource.type == .photo || resource.type == .video
         guard isPicture else { return }
         expect(path, "burst", row["burst_id"] ?? "", asset.burstIdentifier ?? "")
         expect(path, "kind", row["media"] == "video" ? "video" : "image", kind(asset))
@@ -69,11 +69,11 @@ struct ManifestComparison {
     }
 
     private func kind(_ asset: AssetRecord) -> String {
-        AssetMediaType(rawValue: asset.mediaType)?.name ?? ""
+        asset.mediaType.name ?? ""
     }
 
     private func isAnimated(_ asset: AssetRecord) -> Bool {
-        asset.playbackStyle == PlaybackStyle.imageAnimated.rawValue
+        asset.playbackStyle == .imageAnimated
     }
 
     private mutating func compareDate(_ row: [String: String], _ path: String, _ asset: AssetRecord) {

@@ -15,7 +15,7 @@ import Testing
     init() throws {
         temporary = try TemporaryLibrary()
         cache = TimelineCache()
-        album = .smartAlbum(try #require(SmartAlbum.withSubtype(209)))
+        album = .smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumUserLibrary)))
         try temporary.add([.image("a.jpg")])
     }
 
@@ -96,7 +96,8 @@ import Testing
         try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: "Album")))
         let collection = try #require(try temporary.library.owner.collection(uuid: uuid))
         let albums =
-            [209, 203, 205, 206, 1_000_000_201].compactMap(SmartAlbum.withSubtype)
+            [209, 203, 205, 206, 1_000_000_201]
+            .compactMap { SmartAlbum.withSubtype(CollectionSubtype(rawValue: $0)) }
             .map { AssetFetch.Membership.smartAlbum($0) } + [.album(collection.id)]
         try #require(albums.count == 6)
         var generator = SeededGenerator(seed: 11)
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test func aTimelineThatNothingConcernedStaysTheSame() throws {
-        let favorites = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(203)))
+        let favorites = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumFavorites)))
         let uuids = try temporary.add([.image("b.jpg"), .image("c.jpg")]).map { try #require($0.assetUUID) }
         try temporary.commit(.setFavorite(true, assetUUID: uuids[0]))
         let before = try cache.current(favorites, in: temporary.library.owner)

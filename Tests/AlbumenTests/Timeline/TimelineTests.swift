@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         temporary = try TemporaryLibrary()
-        album = .smartAlbum(try #require(SmartAlbum.withSubtype(209)))
+        album = .smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumUserLibrary)))
     }
 
     @Test func theOrderIsThatOfAFetchByCreationDateDescending() throws {
@@ -35,7 +35,7 @@ import Testing
         let undated = try temporary.library.catalog.write(author: "test") { transaction in
             try transaction.insert(
                 AssetRecord(
-                    uuid: UUID().uuidString, mediaType: 1, mediaSubtypes: 0, playbackStyle: 1, pixelWidth: 4,
+                    uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4,
                     pixelHeight: 3, duration: 0, creationDate: nil, addedDate: Date(timeIntervalSinceReferenceDate: 0)))
         }
         #expect(try temporary.library.owner.timeline(of: album).identifiers.last == undated)
@@ -62,7 +62,7 @@ import Testing
         #expect(try temporary.library.view(.limited(client: "other")).timeline(of: album).identifiers.isEmpty)
         try temporary.commit(.trash(assetUUID: assets[1].uuid), .setHidden(true, assetUUID: assets[3].uuid))
         #expect(try temporary.library.view(.limited(client: "app")).timeline(of: album).identifiers.isEmpty)
-        let hidden = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(205)))
+        let hidden = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumAllHidden)))
         #expect(
             Array(try temporary.library.view(.limited(client: "app")).timeline(of: hidden).identifiers)
                 == [assets[3].id])
