@@ -18,10 +18,10 @@ extension CatalogReader {
         }
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
+                SELECT \(ResourceRecord.table.selection) FROM resource WHERE assetId =
                     (SELECT id FROM asset WHERE id = ? AND uuid = ? AND trashedDate IS NULL \(condition)) ORDER BY id
                 """)
-        return try resources(statement, arguments)
+        return try statement.records(arguments: arguments)
     }
 
     /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they came. Returns an empty array if
@@ -49,10 +49,9 @@ extension CatalogReader {
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over
     /// all of them in bounded memory.
     package func assets(after identifier: Int64, limit: Int) throws -> [AssetRecord] {
-        try records(
-            try database.cachedStatement(
-                sql: "SELECT \(AssetRecord.selection) FROM asset WHERE id > ? ORDER BY id LIMIT ?"),
-            [identifier, limit])
+        try database.cachedStatement(
+            sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE id > ? ORDER BY id LIMIT ?"
+        ).records(arguments: [identifier, limit])
     }
 
     /// How many there are, hidden and deleted ones among them.

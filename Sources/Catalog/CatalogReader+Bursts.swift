@@ -9,20 +9,12 @@ extension CatalogReader {
         _ burstIdentifier: String, scope: AssetQuery.Scope = .everything
     ) throws -> [BurstFrame] {
         let (condition, arguments) = scopeCondition(scope)
-        let statement = try database.cachedStatement(
+        return try database.cachedStatement(
             sql: """
-                SELECT id, uuid, isHidden, trashedDate IS NOT NULL, representsBurst, burstSelectionTypes, userEdits
-                FROM asset WHERE burstIdentifier = ? AND \(condition) ORDER BY creationDate, id
-                """)
-        var frames: [BurstFrame] = []
-        try statement.forEachRow(arguments: [burstIdentifier] + arguments) { row in
-            frames.append(
-                BurstFrame(
-                    id: row.int64(0), uuid: row.text(1), isHidden: row.bool(2), isTrashed: row.bool(3),
-                    representsBurst: row.bool(4), burstSelectionTypes: BurstSelectionTypes(rawValue: row.int(5)),
-                    userEdits: UserEdits(rawValue: row.int(6))))
-        }
-        return frames
+                SELECT \(BurstFrame.table.selection) FROM asset
+                WHERE burstIdentifier = ? AND \(condition) ORDER BY creationDate, id
+                """
+        ).records(arguments: [burstIdentifier] + arguments)
     }
 
     /// How many frames each burst has outside Recently Deleted. Leaves out bursts without such frames.

@@ -12,9 +12,8 @@ extension CatalogReader {
             condition += " AND collection.id IN (\(Self.visibleCollections))"
             arguments += [AssetQuery.Scope.author(ofClient: client), client]
         }
-        let sql = "SELECT \(CollectionRecord.selection) FROM collection WHERE \(condition)\(order)"
-        return try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
-            .compactMap(CollectionRecord.init)
+        let sql = "SELECT \(CollectionRecord.table.selection) FROM collection WHERE \(condition)\(order)"
+        return try database.cachedStatement(sql: sql).records(arguments: arguments)
     }
 
     package func collections(withIdentifiers identifiers: [Int64]) throws -> [CollectionRecord] {

@@ -26,15 +26,9 @@ extension CatalogReader {
 
     /// The user's answers to all clients, ordered by client and access level.
     package func grants() throws -> [GrantRecord] {
-        try Row.fetchAll(
-            try database.cachedStatement(
-                sql: "SELECT client, accessLevel, status, date FROM clientGrant ORDER BY client, accessLevel")
-        ).map { row in
-            GrantRecord(
-                client: row[0], accessLevel: AccessLevel(rawValue: row[1]),
-                status: AuthorizationStatus(rawValue: row[2]),
-                date: Date(timeIntervalSinceReferenceDate: row[3]))
-        }
+        try database.cachedStatement(
+            sql: "SELECT \(GrantRecord.table.selection) FROM clientGrant ORDER BY client, accessLevel"
+        ).records(arguments: [])
     }
 
     /// How many assets are chosen for each client that has any.

@@ -22,13 +22,11 @@ extension CatalogReader {
 
     /// Up to `limit` of the changes that came after the one of this number, oldest first.
     package func changes(after change: Int64, limit: Int) throws -> [ChangeRecord] {
-        try Row.fetchAll(
-            try database.cachedStatement(
-                sql: """
-                    SELECT \(ChangeRecord.selection) FROM change WHERE id > ? AND rowCount >= 0 ORDER BY id LIMIT ?
-                    """),
-            arguments: [change, limit]
-        ).map(ChangeRecord.init)
+        try database.cachedStatement(
+            sql: """
+                SELECT \(ChangeRecord.table.selection) FROM change WHERE id > ? AND rowCount >= 0 ORDER BY id LIMIT ?
+                """
+        ).records(arguments: [change, limit])
     }
 
     /// What a change did to objects of a kind, of those that the scope lets see. The cost is that of the change, and for a

@@ -6,15 +6,10 @@ extension CatalogReader {
     /// What earlier imports made of the files of a folder, by the bytes of their names: two names that differ only in how
     /// an accent is composed are two files.
     package func importedFiles(inFolder folder: String) throws -> [Data: ImportedFileRecord] {
-        let rows = try Row.fetchCursor(
-            try database.cachedStatement(
-                sql: "SELECT \(ImportedFileRecord.selection) FROM importedFile WHERE folder = ?"),
-            arguments: [folder])
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(ImportedFileRecord.table.selection) FROM importedFile WHERE folder = ?")
         var files: [Data: ImportedFileRecord] = [:]
-        while let row = try rows.next() {
-            guard let file = ImportedFileRecord(row: row) else { continue }
-            files[Data(file.name.utf8)] = file
-        }
+        try statement.forEachRecord(ImportedFileRecord.self, arguments: [folder]) { files[Data($0.name.utf8)] = $0 }
         return files
     }
 
@@ -32,14 +27,12 @@ extension CatalogReader {
 
     /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.
     package func importedFiles(inFolder folder: String, stem: String) throws -> [ImportedFileRecord] {
-        try Row.fetchAll(
-            try database.cachedStatement(
-                sql: """
-                    SELECT \(ImportedFileRecord.selection) FROM importedFile
-                    WHERE folder = ? AND name >= ? AND name < ? AND outcome IN ('imported', 'duplicate')
-                    """),
+        try database.cachedStatement(
+            sql: """
+                SELECT \(ImportedFileRecord.table.selection) FROM importedFile
+                WHERE folder = ? AND name >= ? AND name < ? AND outcome IN ('imported', 'duplicate')
+                """
             // The character after the dot in ASCII is the slash, which no name has.
-            arguments: [folder, stem + ".", stem + "/"]
-        ).compactMap(ImportedFileRecord.init)
+        ).records(arguments: [folder, stem + ".", stem + "/"])
     }
 }

@@ -5,35 +5,28 @@ package import Records
 extension CatalogReader {
     /// The imported dates of assets whose date the user changed, by row identifier.
     package func originalDates(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalDate] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT assetId, creationDate, utcOffset, dateSource FROM originalDate
-                WHERE assetId IN (SELECT value FROM json_each(?))
-                """)
-        var dates: [Int64: OriginalDate] = [:]
-        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
-            dates[row.int64(0)] = OriginalDate(
-                creationDate: Date(stored: row.optional(1, StatementRow.double)),
-                utcOffset: row.optional(2, StatementRow.int), dateSource: row.optional(3, StatementRow.text))
-        }
-        return dates
+        try keyedRecords(ofAssets: identifiers)
     }
 
     /// The imported places of assets whose place the user changed, by row identifier.
     package func originalLocations(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalLocation] {
+        try keyedRecords(ofAssets: identifiers)
+    }
+
+    /// The records of a table whose key is an asset, by the asset's row identifier.
+    private func keyedRecords<Record: StoredRecord>(
+        ofAssets identifiers: some Collection<Int64>
+    ) throws -> [Int64: Record] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT assetId, latitude, longitude, altitude, horizontalAccuracy FROM originalLocation
+                SELECT assetId, \(Record.table.selection) FROM \(Record.table.name)
                 WHERE assetId IN (SELECT value FROM json_each(?))
                 """)
-        var locations: [Int64: OriginalLocation] = [:]
+        var records: [Int64: Record] = [:]
         try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
-            locations[row.int64(0)] = OriginalLocation(
-                latitude: row.optional(1, StatementRow.double), longitude: row.optional(2, StatementRow.double),
-                altitude: row.optional(3, StatementRow.double),
-                horizontalAccuracy: row.optional(4, StatementRow.double))
+            records[row.int64(0)] = try Record.read(row, from: 1)
         }
-        return locations
+        return records
     }
 
     /// When a file was last changed before its import, in nanoseconds since 1970. Returns `nil` if no import of the
@@ -52,23 +45,14 @@ extension CatalogReader {
 extension CatalogTransaction {
     /// Stores the imported date of an asset, in place of an earlier one.
     package func keep(_ date: OriginalDate, ofAsset identifier: Int64) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO originalDate (assetId, creationDate, utcOffset, dateSource) VALUES (?, ?, ?, ?)
-                """
-        ).execute(arguments: [identifier, date.creationDate?.stored, date.utcOffset, date.dateSource])
+        try database.cachedStatement(sql: OriginalDate.table.replacement)
+            .execute(arguments: [identifier] + date.arguments())
     }
 
     /// Stores the imported place of an asset, in place of an earlier one.
     package func keep(_ location: OriginalLocation, ofAsset identifier: Int64) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO originalLocation (assetId, latitude, longitude, altitude, horizontalAccuracy)
-                VALUES (?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            identifier, location.latitude, location.longitude, location.altitude, location.horizontalAccuracy,
-        ])
+        try database.cachedStatement(sql: OriginalLocation.table.replacement)
+            .execute(arguments: [identifier] + location.arguments())
     }
 
     /// Removes the imported date of an asset that has it again.

@@ -28,13 +28,6 @@ package struct CatalogReader {
         return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
     }
 
-    /// The assets that a statement of `AssetRecord.selection` finds.
-    func records(_ statement: Statement, _ arguments: StatementArguments) throws -> [AssetRecord] {
-        var records: [AssetRecord] = []
-        try statement.forEachRow(arguments: arguments) { records.append(AssetRecord(row: $0)) }
-        return records
-    }
-
     /// A client's predicates have no end, and nothing leaves the cache of statements.
     func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
         query.filter == .all ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
@@ -43,20 +36,16 @@ package struct CatalogReader {
     /// The rows that are there, by identifier. The cost is that of the identifiers asked for.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         let statement = try database.cachedStatement(
-            sql: "SELECT \(AssetRecord.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
+            sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
         var records: [Int64: AssetRecord] = [:]
         records.reserveCapacity(identifiers.count)
-        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
-            let record = AssetRecord(row: row)
-            records[record.id] = record
-        }
+        try statement.forEachRecord(AssetRecord.self, arguments: [Self.list(identifiers)]) { records[$0.id] = $0 }
         return records
     }
 
     package func asset(uuid: String) throws -> AssetRecord? {
-        try records(
-            try database.cachedStatement(sql: "SELECT \(AssetRecord.selection) FROM asset WHERE uuid = ?"), [uuid]
-        ).first
+        try database.cachedStatement(sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE uuid = ?")
+            .records(AssetRecord.self, arguments: [uuid]).first
     }
 
     /// How many of the rows are of the media type.
@@ -67,36 +56,25 @@ package struct CatalogReader {
     }
 
     package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord? {
-        try Row.fetchOne(
-            try database.cachedStatement(
-                sql: "SELECT \(MetadataRecord.selection) FROM assetMetadata WHERE assetId = ?"),
-            arguments: [identifier]
-        ).map(MetadataRecord.init)
+        try database.cachedStatement(
+            sql: "SELECT \(MetadataRecord.table.selection) FROM assetMetadata WHERE assetId = ?"
+        ).records(MetadataRecord.self, arguments: [identifier]).first
     }
 
     /// The metadata as they were at a version of the library, as far as the history goes back. Costs what the user changed
     /// of this asset's since.
     package func metadata(ofAsset identifier: Int64, at version: Int64) throws -> MetadataRecord? {
         guard var metadata = try metadata(ofAsset: identifier) else { return nil }
-        let image = try Row.fetchOne(
-            try database.cachedStatement(
-                sql: """
-                    SELECT caption, keywords, rating FROM metadataImage WHERE assetId = ? AND changeId > ?
-                    ORDER BY changeId LIMIT 1
-                    """),
-            arguments: [identifier, version])
-        if let image { try metadata.restore(image) }
+        try database.cachedStatement(
+            sql: """
+                SELECT \(MetadataRecord.historicalColumns) FROM metadataImage WHERE assetId = ? AND changeId > ?
+                ORDER BY changeId LIMIT 1
+                """
+        ).forEachRow(arguments: [identifier, version]) { try metadata.restore($0) }
         return metadata
     }
 
     // MARK: Resources
-
-    /// The resources that a statement of `ResourceRecord.selection` finds.
-    func resources(_ statement: Statement, _ arguments: StatementArguments) throws -> [ResourceRecord] {
-        var resources: [ResourceRecord] = []
-        try statement.forEachRow(arguments: arguments) { resources.append(ResourceRecord(row: $0)) }
-        return resources
-    }
 
     package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord] {
         try resources(ofAssets: [identifier])[identifier] ?? []
@@ -106,39 +84,36 @@ package struct CatalogReader {
     package func resources(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(ResourceRecord.selection) FROM resource
+                SELECT \(ResourceRecord.table.selection) FROM resource
                 WHERE assetId IN (SELECT value FROM json_each(?)) ORDER BY id
                 """)
-        return Dictionary(grouping: try resources(statement, [Self.list(identifiers)]), by: \.assetID)
+        let resources = try statement.records(ResourceRecord.self, arguments: [Self.list(identifiers)])
+        return Dictionary(grouping: resources, by: \.assetID)
     }
 
     /// The first resource made of these bytes.
     package func resource(sha256: Data) throws -> ResourceRecord? {
-        try resources(
-            try database.cachedStatement(
-                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"),
-            [sha256]
-        ).first
+        try database.cachedStatement(
+            sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"
+        ).records(ResourceRecord.self, arguments: [sha256]).first
     }
 
     /// An asset that has a file of these bytes: one that is not deleted, if there is any.
     package func assetOfResource(sha256: Data) throws -> AssetRecord? {
-        let columns = AssetRecord.selection.split(separator: ", ").map { "asset.\($0)" }.joined(separator: ", ")
-        return try records(
-            try database.cachedStatement(
-                sql: """
-                    SELECT \(columns) FROM resource CROSS JOIN asset ON asset.id = resource.assetId
-                    WHERE sha256 = ? ORDER BY trashedDate IS NOT NULL, resource.id LIMIT 1
-                    """), [sha256]
-        ).first
+        try database.cachedStatement(
+            sql: """
+                SELECT \(AssetRecord.table.selection(of: "asset")) FROM resource
+                CROSS JOIN asset ON asset.id = resource.assetId
+                WHERE sha256 = ? ORDER BY trashedDate IS NOT NULL, resource.id LIMIT 1
+                """
+        ).records(AssetRecord.self, arguments: [sha256]).first
     }
 
     /// All files with these bytes, which more than one asset can have.
     package func resources(sha256: Data) throws -> [ResourceRecord] {
-        try resources(
-            try database.cachedStatement(
-                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE sha256 = ? ORDER BY id"),
-            [sha256])
+        try database.cachedStatement(
+            sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id"
+        ).records(arguments: [sha256])
     }
 
     package func hasResource(ofSize fileSize: Int64) throws -> Bool {
@@ -149,21 +124,19 @@ package struct CatalogReader {
 
     /// The first resources of a type with a Live Photo's identifier, oldest first.
     package func resources(contentIdentifier: String, type: ResourceType, limit: Int) throws -> [ResourceRecord] {
-        try resources(
-            try database.cachedStatement(
-                sql: """
-                    SELECT \(ResourceRecord.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
-                    ORDER BY id LIMIT ?
-                    """),
-            [contentIdentifier, type.rawValue, limit])
+        try database.cachedStatement(
+            sql: """
+                SELECT \(ResourceRecord.table.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
+                ORDER BY id LIMIT ?
+                """
+        ).records(arguments: [contentIdentifier, type.rawValue, limit])
     }
 
     /// Up to `limit` resources whose row identifiers come after `identifier`: a walk over all of them in bounded memory.
     package func resources(after identifier: Int64, limit: Int) throws -> [ResourceRecord] {
-        try resources(
-            try database.cachedStatement(
-                sql: "SELECT \(ResourceRecord.selection) FROM resource WHERE id > ? ORDER BY id LIMIT ?"),
-            [identifier, limit])
+        try database.cachedStatement(
+            sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE id > ? ORDER BY id LIMIT ?"
+        ).records(arguments: [identifier, limit])
     }
 
     package func resourceCount() throws -> Int {

@@ -6,7 +6,7 @@ extension CatalogTransaction {
 
     /// Adds a collection and answers its row identifier.
     package func insert(_ collection: CollectionRecord) throws -> Int64 {
-        try database.cachedStatement(sql: CollectionRecord.insertion).execute(arguments: collection.values)
+        try database.cachedStatement(sql: CollectionRecord.table.insertion).execute(arguments: collection.arguments())
         let identifier = database.lastInsertedRowID
         history.noteCreation(ofCollection: identifier)
         return identifier
@@ -24,7 +24,8 @@ extension CatalogTransaction {
         try change(&after)
         guard after != before else { return before }
         try history.noteUpdate(ofCollection: identifier)
-        try database.cachedStatement(sql: CollectionRecord.update).execute(arguments: after.values + [identifier])
+        try database.cachedStatement(sql: CollectionRecord.table.update)
+            .execute(arguments: after.arguments() + [identifier])
         return after
     }
 

@@ -12,15 +12,11 @@ extension CatalogTransaction {
         }
         countKind(of: asset, as: -1)
         if asset.isShown { try countShown(asset.id, as: -1) }
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO tombstone (assetId, uuid, mediaType, pixelWidth, pixelHeight, fileSize, creationDate,
-                    addedDate, purgedDate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            asset.id, asset.uuid, asset.mediaType.rawValue, asset.pixelWidth, asset.pixelHeight,
-            resources.reduce(0) { $0 + $1.fileSize }, asset.creationDate?.stored, asset.addedDate.stored, date.stored,
-        ])
+        let tombstone = TombstoneRecord(
+            assetID: asset.id, uuid: asset.uuid, mediaType: asset.mediaType, pixelWidth: asset.pixelWidth,
+            pixelHeight: asset.pixelHeight, fileSize: resources.reduce(0) { $0 + $1.fileSize },
+            creationDate: asset.creationDate, addedDate: asset.addedDate, purgedDate: date)
+        try database.cachedStatement(sql: TombstoneRecord.table.insertion).execute(arguments: tombstone.arguments())
         try database.cachedStatement(
             sql: "INSERT INTO purgedGrant SELECT client, assetId FROM grants WHERE assetId = ?"
         ).execute(arguments: [asset.id])

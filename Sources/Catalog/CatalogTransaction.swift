@@ -23,7 +23,7 @@ package final class CatalogTransaction {
 
     /// Adds an asset and answers its row identifier.
     package func insert(_ asset: AssetRecord) throws -> Int64 {
-        try database.cachedStatement(sql: AssetRecord.insertion).execute(arguments: asset.values)
+        try database.cachedStatement(sql: AssetRecord.table.insertion).execute(arguments: asset.arguments())
         let identifier = database.lastInsertedRowID
         try history.noteCreation(of: identifier)
         countKind(of: asset, as: 1)
@@ -40,7 +40,8 @@ package final class CatalogTransaction {
         try change(&after)
         guard after != before else { return before }
         try history.noteUpdate(of: identifier)
-        try database.cachedStatement(sql: AssetRecord.update).execute(arguments: after.values + [identifier])
+        try database.cachedStatement(sql: AssetRecord.table.update)
+            .execute(arguments: after.arguments() + [identifier])
         countKind(of: before, as: -1)
         countKind(of: after, as: 1)
         if after.isShown != before.isShown { try countShown(identifier, as: after.isShown ? 1 : -1) }
@@ -63,8 +64,8 @@ package final class CatalogTransaction {
 
     package func setMetadata(_ metadata: MetadataRecord, ofAsset identifier: Int64) throws {
         try history.noteMetadataUpdate(of: identifier)
-        try database.cachedStatement(sql: MetadataRecord.insertion)
-            .execute(arguments: metadata.values(assetID: identifier))
+        try database.cachedStatement(sql: MetadataRecord.table.replacement)
+            .execute(arguments: [identifier] + metadata.arguments())
     }
 
     // MARK: Resources
@@ -74,7 +75,7 @@ package final class CatalogTransaction {
         var resource = resource
         resource.assetID = identifier
         if ResourceType.inView.contains(resource.type) { try history.noteContentChange(of: identifier) }
-        try database.cachedStatement(sql: ResourceRecord.insertion).execute(arguments: resource.values)
+        try database.cachedStatement(sql: ResourceRecord.table.insertion).execute(arguments: resource.arguments())
         return database.lastInsertedRowID
     }
 
@@ -95,7 +96,7 @@ package final class CatalogTransaction {
     // MARK: Imports
 
     package func record(_ file: ImportedFileRecord) throws {
-        try database.cachedStatement(sql: ImportedFileRecord.insertion).execute(arguments: file.values)
+        try database.cachedStatement(sql: ImportedFileRecord.table.replacement).execute(arguments: file.arguments())
     }
 
     // MARK: Grants
@@ -104,9 +105,8 @@ package final class CatalogTransaction {
     package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
         guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != status else { return }
         try history.noteGrant(to: client)
-        try database.cachedStatement(
-            sql: "INSERT OR REPLACE INTO clientGrant (client, accessLevel, status, date) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [client, accessLevel.rawValue, status.rawValue, date.stored])
+        let grant = GrantRecord(client: client, accessLevel: accessLevel, status: status, date: date)
+        try database.cachedStatement(sql: GrantRecord.table.replacement).execute(arguments: grant.arguments())
     }
 
     /// Removes an answer, so that the client asks again. A change like that of a status.

@@ -3,10 +3,10 @@ package import Foundation
 /// A row of `change`: a commit that changed assets or collections.
 package struct ChangeRecord: Sendable, Equatable, Identifiable {
     /// Counts up with each commit, from 1.
-    package let id: Int64
-    package let date: Date
+    package var id: Int64
+    package var date: Date
     /// Who made it, as in `command` or `client:NAME`.
-    package let author: String
+    package var author: String
 
     package init(id: Int64, date: Date, author: String) {
         self.id = id

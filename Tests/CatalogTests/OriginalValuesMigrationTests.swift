@@ -21,7 +21,7 @@ import Testing
             duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: 5),
             addedDate: Date(timeIntervalSinceReferenceDate: 0))
         (asset.dateSource, asset.userEdits) = ("user", .date)
-        try old.write { try $0.execute(sql: AssetRecord.insertion, arguments: asset.values) }
+        try old.write { try $0.execute(sql: AssetRecord.table.insertion, arguments: asset.arguments()) }
         try old.close()
         let catalog = try Catalog(at: file)
         asset.id = 1

@@ -54,8 +54,8 @@ final class HistoryRecorder {
         guard !isCreated(identifier), metadataChanged.insert(identifier).inserted else { return }
         try keep(
             """
-            INSERT INTO metadataImage (assetId, changeId, caption, keywords, rating)
-            SELECT ?1, ?2, caption, keywords, rating FROM (SELECT 1)
+            INSERT INTO metadataImage (assetId, changeId, \(MetadataRecord.historicalColumns))
+            SELECT ?1, ?2, \(MetadataRecord.historicalColumns) FROM (SELECT 1)
                 LEFT JOIN assetMetadata ON assetMetadata.assetId = ?1
             """, [identifier, try change()])
     }

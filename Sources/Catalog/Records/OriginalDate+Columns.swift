@@ -1,0 +1,13 @@
+import Records
+
+extension OriginalDate: StoredRecord {
+    static let table = RecordTable(
+        "originalDate", key: "assetId",
+        blank: OriginalDate(creationDate: nil, utcOffset: nil, dateSource: nil))
+
+    mutating func describe(_ columns: inout some RecordColumns) {
+        columns.column("creationDate", &creationDate)
+        columns.column("utcOffset", &utcOffset)
+        columns.column("dateSource", &dateSource)
+    }
+}

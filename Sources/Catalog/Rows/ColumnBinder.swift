@@ -1,0 +1,36 @@
+import GRDB
+
+/// Collects the values that a record writes.
+struct ColumnBinder: RecordColumns {
+    private var values: [(any DatabaseValueConvertible)?] = []
+    private var failure: (any Error)?
+
+    /// - Parameter capacity: how many columns the record writes.
+    init(capacity: Int) {
+        values.reserveCapacity(capacity)
+    }
+
+    mutating func column(_ name: String, _ value: inout some ColumnValue) {
+        append(value)
+    }
+
+    mutating func readOnly(_ name: String, _ value: inout some ColumnValue) {}
+
+    mutating func computed(_ name: String, _ value: some ColumnValue) {
+        append(value)
+    }
+
+    private mutating func append(_ value: some ColumnValue) {
+        do {
+            values.append(try value.storedValue())
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// - Throws: the error of the first value that can't be stored.
+    func finish() throws -> [(any DatabaseValueConvertible)?] {
+        if let failure { throw failure }
+        return values
+    }
+}
