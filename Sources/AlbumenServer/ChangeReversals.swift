@@ -38,7 +38,9 @@ final class ChangeReversals: Sendable {
     /// The reversals of a change, which are forgotten: a change is undone once.
     func take(_ name: String, of principal: Principal) -> [AssetReversal]? {
         entries.withLock { entries in
-            guard let place = entries.firstIndex(where: { $0.name == name && $0.principal == principal }) else { return nil }
+            guard let place = entries.firstIndex(where: { $0.name == name && $0.principal == principal }) else {
+                return nil
+            }
             return entries.remove(at: place).reversals
         }
     }

@@ -2,48 +2,38 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// What an asset is made of, in the order in which it came; nothing where the scope has no such asset, or it is in Recently
-    /// Deleted. One statement, whose cost is that of its rows.
+    /// Returns the resources of an asset in the order in which they came. Returns an empty array if the scope has no such
+    /// asset, or if the asset is in Recently Deleted.
     package func resources(
         ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope
     ) throws -> [ResourceRecord] {
-        var arguments: StatementArguments = [identifier, uuid]
-        var condition = ""
-        switch scope {
-        case .everything: break
-        case .granted(let client):
-            condition = "AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
-            arguments += [client]
-        case .nothing: return []
-        }
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(ResourceRecord.table.selection) FROM resource WHERE assetId =
-                    (SELECT id FROM asset WHERE id = ? AND uuid = ? AND trashedDate IS NULL \(condition)) ORDER BY id
-                """)
-        return try statement.records(arguments: arguments)
+        try resources(ofAssetWhere: "id = ? AND uuid = ? AND trashedDate IS NULL", [identifier, uuid], in: scope)
     }
 
     /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they came. Returns an empty array if
     /// the scope has no such asset.
-    ///
-    /// One statement, which needs no transaction.
     package func resources(ofAssetUUID uuid: String, in scope: AssetQuery.Scope) throws -> [ResourceRecord] {
-        var arguments: StatementArguments = [uuid]
-        var condition = ""
+        try resources(ofAssetWhere: "uuid = ?", [uuid], in: scope)
+    }
+
+    /// One statement, which needs no transaction.
+    private func resources(
+        ofAssetWhere condition: String, _ values: StatementArguments, in scope: AssetQuery.Scope
+    ) throws -> [ResourceRecord] {
+        var (condition, arguments) = (condition, values)
         switch scope {
         case .everything: break
         case .granted(let client):
-            condition = "AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
+            condition += " AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
             arguments += [client]
         case .nothing: return []
         }
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(ResourceRecord.selection) FROM resource WHERE assetId =
-                    (SELECT id FROM asset WHERE uuid = ? \(condition)) ORDER BY id
+                SELECT \(ResourceRecord.table.selection) FROM resource
+                WHERE assetId = (SELECT id FROM asset WHERE \(condition)) ORDER BY id
                 """)
-        return try resources(statement, arguments)
+        return try statement.records(arguments: arguments)
     }
 
     /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over

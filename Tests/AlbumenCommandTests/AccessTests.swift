@@ -1,9 +1,10 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
 import Records
 import Testing
+
+@testable import Albumen
 
 /// `albumen access`: the answers to programs that use Photos (§1.1, §1.2).
 @Suite struct AccessTests {

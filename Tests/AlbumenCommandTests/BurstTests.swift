@@ -1,9 +1,10 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
 import Records
 import Testing
+
+@testable import Albumen
 
 /// Bursts at the command line.
 @Suite struct BurstTests {

@@ -1,8 +1,9 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
 import Testing
+
+@testable import Albumen
 
 /// `albumen changes`: history as JSON lines (§7.5).
 @Suite struct ChangesTests {

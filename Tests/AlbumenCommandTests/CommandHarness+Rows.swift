@@ -1,7 +1,8 @@
-@testable import Albumen
 import Catalog
 import Foundation
 import Records
+
+@testable import Albumen
 
 extension CommandHarness {
     /// Adds two assets without files whose identifiers begin alike.

@@ -77,7 +77,9 @@ import Testing
             var transaction = Transaction()
             for operation in operations { transaction.record(operation) }
             _ = try temporary.library.owner.commit(transaction)
-            guard case .changed(let next, let change) = try temporary.library.owner.progress(of: snapshot) else { return nil }
+            guard case .changed(let next, let change) = try temporary.library.owner.progress(of: snapshot) else {
+                return nil
+            }
             snapshot = next
             return change
         }

@@ -1,9 +1,10 @@
-@testable import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
 import Testing
+
+@testable import Albumen
 
 @Suite struct LibraryTests {
     let folder: TemporaryFolder

@@ -1,10 +1,11 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
 import NIOHTTP1
 import NIOPosix
 import Testing
+
+@testable import Albumen
 
 extension PageTests {
     /// Another user of this machine, with a server of their own and a link to it that the owner follows.

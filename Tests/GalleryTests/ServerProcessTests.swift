@@ -1,10 +1,11 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
 import NIOPosix
 import Records
 import Testing
+
+@testable import Albumen
 
 /// The program `albumen serve`, asked without a browser.
 @Suite(.serialized) struct ServerProcessTests {

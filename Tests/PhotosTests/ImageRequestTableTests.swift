@@ -135,7 +135,8 @@ import UIKit
             // Stored, and not in memory.
             let library = fixture.temporary.library
             let record = try #require(try library.catalog.read { try $0.asset(uuid: fixture.uuid(of: asset)) })
-            _ = try library.owner.images.makeBytes(.preview, of: library.owner.pictureSource(of: record, version: .current))
+            _ = try library.owner.images.makeBytes(
+                .preview, of: library.owner.pictureSource(of: record, version: .current))
             try fixture.sendAway(asset)
             return asset
         case .elsewhereInMemory:

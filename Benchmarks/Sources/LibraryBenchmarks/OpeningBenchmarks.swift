@@ -21,7 +21,8 @@ enum OpeningBenchmarks {
         let library = try Library(at: folder)
         let uuids = try library.storage.catalog.read { try $0.assets(withIdentifiers: Array(1...Int64(changes))) }
             .sorted { $0.key < $1.key }.map(\.value.uuid)
-        let isFavorite = try library.storage.catalog.read { try $0.assets(withIdentifiers: [1]) }[1]?.isFavorite ?? false
+        let isFavorite =
+            try library.storage.catalog.read { try $0.assets(withIdentifiers: [1]) }[1]?.isFavorite ?? false
         var change = AssetChange()
         change.isFavorite = !isFavorite
         let changing = try Measurement.seconds {

@@ -88,7 +88,10 @@ package struct Export {
     private func forEachAsset(_ identifiers: [Int64], _ body: (ExportedParts) throws -> Void) throws {
         var isStopped = false
         try view.forEachAsset(identifiers) { asset, resources in
-            guard !isStopped, !shouldStop() else { return isStopped = true }
+            guard !isStopped, !shouldStop() else {
+                isStopped = true
+                return
+            }
             try body(ExportedParts(of: asset, resources, includesOriginals: includesOriginals))
         }
     }

@@ -40,7 +40,8 @@ package final class TimelineCache: Sendable {
     }
 
     /// The timeline as it was at a change of the library; nil where it is neither kept nor that of now.
-    package func timeline(_ membership: AssetFetch.Membership, in view: LibraryView, version: Int64) throws -> Timeline? {
+    package func timeline(_ membership: AssetFetch.Membership, in view: LibraryView, version: Int64) throws -> Timeline?
+    {
         if let timeline = find(Key(membership: membership, access: view.access), at: version) { return timeline }
         guard try view.version() == version else { return nil }
         let timeline = try current(membership, in: view)

@@ -27,7 +27,9 @@ struct ScriptBundle: Sendable {
                 throw ServerError(.missingFiles, "The page's modules import each other in a circle: \(circle)")
             }
             guard visited.insert(path).inserted else { return }
-            guard let source = sources[path] else { throw ServerError(.missingFiles, "The page's module \(path) is missing.") }
+            guard let source = sources[path] else {
+                throw ServerError(.missingFiles, "The page's module \(path) is missing.")
+            }
             let module = try ScriptModule(path: path, source: source)
             for dependency in module.imports { try visit(dependency.path, from: importers + [path]) }
             order.append(module)

@@ -86,6 +86,7 @@ struct ScriptModule: Sendable, Equatable {
     }
 
     private static func unsupported(_ statement: String, in path: String) -> ServerError {
-        ServerError(.missingFiles, "The page's module \(path) has a statement that the server can't bundle: \(statement)")
+        ServerError(
+            .missingFiles, "The page's module \(path) has a statement that the server can't bundle: \(statement)")
     }
 }

@@ -21,7 +21,8 @@ struct StyleSheet: Sendable {
         return try source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard line.hasPrefix("@import") else { return String(line) }
             guard let match = line.wholeMatch(of: /@import "(?<name>[a-z\/-]+\.css)";/) else {
-                throw ServerError(.missingFiles, "The page's style sheet \(path) has a rule that the server can't bundle: \(line)")
+                throw ServerError(
+                    .missingFiles, "The page's style sheet \(path) has a rule that the server can't bundle: \(line)")
             }
             return try joined(folder + match.output.name, sources: sources, importers: importers + [path])
         }.joined(separator: "\n")

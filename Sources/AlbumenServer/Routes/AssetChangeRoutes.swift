@@ -29,7 +29,8 @@ struct AssetChangeRoutes: Sendable {
         }
     }
 
-    @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ view: LibraryView) async throws -> Response {
+    @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ view: LibraryView) async throws -> Response
+    {
         try await work.change {
             guard let reversals = reversals.take(request.undo, of: view.principal) else { throw Refusal.undoGone }
             let outcomes = try view.commit(reversals.map { .revert($0) })
@@ -38,12 +39,15 @@ struct AssetChangeRoutes: Sendable {
         }
     }
 
-    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws -> Response
+    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws
+        -> Response
     {
         try await remove(request, view, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
     }
 
-    @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws -> Response {
+    @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws
+        -> Response
+    {
         try await work.change {
             let changed = try view.assets(request.assets, where: { $0.trashedDate != nil })
             try view.commit(request.assets.map { .restore(assetUUID: $0) })
@@ -51,7 +55,8 @@ struct AssetChangeRoutes: Sendable {
         }
     }
 
-    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws -> Response
+    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws
+        -> Response
     {
         var response = try await remove(request, view, by: { .purge(assetUUID: $0) }, changing: { _ in true })
         PictureAnswer.clearCache(with: &response)

@@ -20,7 +20,8 @@ struct CollectionRoutes: Sendable {
         routes.get("/api/collections/:collection/timeline/:version/ranks/:asset", use: rank)
     }
 
-    @Sendable private func collections(_ request: Request, _: GalleryContext, _ view: LibraryView) async throws -> Response
+    @Sendable private func collections(_ request: Request, _: GalleryContext, _ view: LibraryView) async throws
+        -> Response
     {
         async let own = work.read { try view.collections() }
         let current = try await counts.current(in: view)

@@ -55,7 +55,9 @@ struct PictureRoutes: Sendable {
         case .answer(let response): return response
         case .missing(let source, let tag, let isCurrent):
             // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
-            let made = try await context.whileConnected { try await work.makePicture { try form.make(view, source, $0) } }
+            let made = try await context.whileConnected {
+                try await work.makePicture { try form.make(view, source, $0) }
+            }
             return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
         }
     }

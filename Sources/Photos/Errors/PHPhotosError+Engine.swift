@@ -1,8 +1,8 @@
 import Albumen
 import BlobStore
-import Records
 import Foundation
 import MediaWork
+import Records
 
 extension NSError {
     /// Converts an error of the engine to an error of PhotoKit with Apple's domain and code and the engine's message.

@@ -1,6 +1,6 @@
 import Albumen
-import Records
 import Foundation
+import Records
 import Synchronization
 
 /// The assets of a fetch: all row identifiers at once, eight bytes each, and the assets themselves by the page.

@@ -1,6 +1,6 @@
 import Albumen
-import Records
 public import Foundation
+import Records
 
 /// A change of the photo library, as an observer receives it.
 /// Safe to use from any thread.

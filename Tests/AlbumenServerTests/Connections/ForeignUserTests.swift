@@ -1,4 +1,3 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -6,6 +5,7 @@ import HTTPTypes
 import NIOPosix
 import Testing
 
+@testable import Albumen
 @testable import AlbumenServer
 
 /// Another user of this machine, who has learnt the owner's cookie and the token of changes.

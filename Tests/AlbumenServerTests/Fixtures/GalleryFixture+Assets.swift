@@ -1,4 +1,3 @@
-@testable import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Catalog
@@ -6,6 +5,8 @@ import Foundation
 import MediaWork
 import Records
 import Testing
+
+@testable import Albumen
 
 extension GalleryFixture {
     /// Adds one asset, and answers its UUID.

@@ -1,4 +1,3 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import MediaWork
 import Pixels
 import Testing
 
+@testable import Albumen
 @testable import AlbumenServer
 
 /// Thumbnails, previews and renditions as answers.

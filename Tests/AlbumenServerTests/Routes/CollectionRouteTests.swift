@@ -111,7 +111,8 @@ import Testing
     private func expectCounts(_ gallery: GalleryFixture) async throws {
         for collection in try await collections(gallery) {
             var fetch = AssetFetch()
-            fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(CollectionSubtype(rawValue: collection.subtype))))
+            fetch.membership = .smartAlbum(
+                try #require(SmartAlbum.withSubtype(CollectionSubtype(rawValue: collection.subtype))))
             let fetched = try gallery.library.owner.assetIdentifiers(fetch).count
             #expect(collection.count == fetched, "\(collection.title)")
         }

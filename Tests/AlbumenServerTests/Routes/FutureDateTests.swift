@@ -1,4 +1,3 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -7,6 +6,7 @@ import Records
 import Synchronization
 import Testing
 
+@testable import Albumen
 @testable import AlbumenServer
 
 /// Photos whose date is in the future don't own the top of the page.

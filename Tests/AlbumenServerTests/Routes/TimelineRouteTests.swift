@@ -1,4 +1,3 @@
-@testable import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
@@ -6,6 +5,7 @@ import MediaWork
 import Records
 import Testing
 
+@testable import Albumen
 @testable import AlbumenServer
 
 /// Timelines, as pages ask for them.

@@ -138,7 +138,9 @@ import Testing
             .pairedVideo, .adjustmentData, .fullSizePhoto, .alternatePhoto, .adjustmentBasePhoto, .photo,
         ]
         #expect(
-            AssetFiles(types.map(File.init(resourceType:))).originals.map(\.resourceType) == [.photo, .alternatePhoto, .pairedVideo])
+            AssetFiles(types.map(File.init(resourceType:))).originals.map(\.resourceType) == [
+                .photo, .alternatePhoto, .pairedVideo,
+            ])
     }
 
     @Test("an asset without a picture is named by its first file, one without files by none")

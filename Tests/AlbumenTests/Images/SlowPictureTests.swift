@@ -49,7 +49,9 @@ import Testing
     @Test func `a slow picture comes in the end, by any way of asking`() throws {
         let source = try addSlowPictures(1, side: 8600)[0]
         #expect(source.estimatedLane == .slow)
-        #expect(throws: MediaError.takesLong) { try library.owner.images.makeBytes(.thumbnail, of: source, lane: .quick) }
+        #expect(throws: MediaError.takesLong) {
+            try library.owner.images.makeBytes(.thumbnail, of: source, lane: .quick)
+        }
         #expect(try library.owner.images.image(request(source)).longSide == 256)
         try library.derivatives.removeAll()
         #expect(try !library.owner.images.makeBytes(.thumbnail, of: source, lane: .slow).isEmpty)

@@ -131,7 +131,8 @@ import Testing
         change.creationDate = .some(nil)
         try library.commit(.change(change, assetUUID: assets[0].uuid))
         let changed = try #require(try library.library.catalog.read { try $0.asset(uuid: assets[0].uuid) })
-        let outcome = try OriginalReading(in: library.library.owner).read([.date, .location], of: [changed, assets[1]])
+        let outcome = try OriginalReading(in: library.library.owner).read(
+            [.date, .location], of: [changed, assets[1]])
         #expect(outcome.failures == [])
         #expect(outcome.values == [changed.id: OriginalValues(date: OriginalDate(assets[0]))])
     }

@@ -1,9 +1,10 @@
-@testable import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
 import Records
+
+@testable import Albumen
 
 /// Compares an imported library with the manifest of the media it was made of.
 struct ManifestComparison {

@@ -32,7 +32,8 @@ import Testing
 
     @Test func aVersionThatIsNeitherKeptNorNowsIsGone() throws {
         let before = try temporary.library.owner.timeline(of: album)
-        #expect(try cache.timeline(album, in: temporary.library.owner, version: before.version)?.version == before.version)
+        #expect(
+            try cache.timeline(album, in: temporary.library.owner, version: before.version)?.version == before.version)
         let other = TimelineCache()
         try temporary.add([.image("b.jpg")])
         #expect(try other.timeline(album, in: temporary.library.owner, version: before.version) == nil)
@@ -60,12 +61,17 @@ import Testing
         #expect(all.identifiers.count == 1)
         for access in [Access.denied, .addOnly, .limited(client: "app")] {
             #expect(try cache.current(album, in: temporary.library.view(access)).identifiers.isEmpty)
-            #expect(try cache.timeline(album, in: temporary.library.view(access), version: all.version)?.identifiers.isEmpty == true)
+            #expect(
+                try cache.timeline(album, in: temporary.library.view(access), version: all.version)?.identifiers.isEmpty
+                    == true)
         }
         let identifier = all.identifiers[0]
         try temporary.library.catalog.write(author: "test") { try $0.grant(asset: identifier, to: "app") }
         let other = TimelineCache()
-        #expect(Array(try other.current(album, in: temporary.library.view(.limited(client: "app"))).identifiers) == [identifier])
+        #expect(
+            Array(try other.current(album, in: temporary.library.view(.limited(client: "app"))).identifiers) == [
+                identifier
+            ])
         #expect(try other.current(album, in: temporary.library.view(.limited(client: "other"))).identifiers.isEmpty)
         #expect(try other.current(album, in: temporary.library.view(.denied)).identifiers.isEmpty)
     }
@@ -82,7 +88,9 @@ import Testing
 
     @Test func manyWhoAskAtOnceGetTheSame() async throws {
         let timelines = try await withThrowingTaskGroup(of: Timeline.self) { group in
-            for _ in 0..<8 { group.addTask { [temporary, cache, album] in try cache.current(album, in: temporary.library.owner) } }
+            for _ in 0..<8 {
+                group.addTask { [temporary, cache, album] in try cache.current(album, in: temporary.library.owner) }
+            }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(timelines.map(\.version)).count == 1)
@@ -146,7 +154,8 @@ import Testing
         #expect(after.identifiers == before.identifiers)
         // It is that of each change since.
         for version in before.version...later {
-            #expect(try cache.timeline(favorites, in: temporary.library.owner, version: version)?.version == before.version)
+            #expect(
+                try cache.timeline(favorites, in: temporary.library.owner, version: version)?.version == before.version)
         }
         // What is told of a photo of it is another: so is the timeline.
         var change = AssetChange()
