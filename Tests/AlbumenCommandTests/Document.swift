@@ -51,6 +51,8 @@ struct Document {
                 continue
             }
             guard path.hasSuffix(".swift") || path.hasSuffix(".js") else { continue }
+            // A file with several small declarations has a name of its own.
+            names.insert((path as NSString).lastPathComponent.split(separator: ".")[0])
             let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
             names.formUnion(
                 text.matches(of: #/\b(?:class|struct|enum|protocol|actor|typealias|case) (\w+)/#).map(\.1))

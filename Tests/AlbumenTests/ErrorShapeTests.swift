@@ -7,7 +7,7 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that one module throws to itself, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "Cause", "Closed", "Failure", "Retryable", "SocketTableFailure", "SystemCallFailure",
+        "Absent", "Cause", "Closed", "Failure", "IntakeFailure", "Retryable", "SocketTableFailure", "SystemCallFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")

@@ -44,8 +44,9 @@ import Testing
         }
         #expect(try catalog.read { try !$0.isGranted(asset: rows[2], to: "app") })
         #expect(try details(ofChange: 1).inserted == [chosen])
-        #expect(try details(ofChange: 2).deleted == [chosen])
-        #expect(try details(ofChange: 2, client: "other").isEmpty)
+        // The second change is the grant.
+        #expect(try details(ofChange: 3).deleted == [chosen])
+        #expect(try details(ofChange: 3, client: "other").isEmpty)
     }
 
     @Test func whoSeesNothingHearsNothing() throws {
