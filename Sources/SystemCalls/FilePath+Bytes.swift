@@ -32,9 +32,12 @@ extension FilePath {
 
     /// The bytes of the last component. Returns `nil` for the root and for an empty path.
     package var name: [UInt8]? {
-        lastComponent.map { component in
-            component.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-        }
+        // `lastComponent` looks at the whole path in a debug build, so a deep folder would cost the square of its depth.
+        let separator = UInt8(ascii: "/")
+        let path = bytes
+        guard let end = path.lastIndex(where: { $0 != separator }) else { return nil }
+        let start = path[...end].lastIndex(of: separator).map { $0 + 1 } ?? path.startIndex
+        return Array(path[start...end])
     }
 
     /// Returns the absolute path without symbolic links.

@@ -75,6 +75,7 @@ extension ClientPackage {
             [
                 products.appending(path: "Modules"), products.appending(path: "CAlbumenSystem.build"),
                 scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
+                scratch.appending(path: "checkouts/swift-system/Sources/CSystem/include"),
             ]
             + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
                 Self.project.appending(path: "Sources/\($0)")
