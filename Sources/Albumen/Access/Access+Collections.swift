@@ -2,10 +2,10 @@ import Catalog
 package import Records
 
 extension Access {
-    /// Whether the client may rename, reorder, file and delete the album or folder.
+    /// Returns whether the client may rename, reorder, move and delete the album or folder.
     ///
-    /// A client with limited access manages the collections that it created. In other albums it only adds and removes
-    /// assets that it sees, because their titles, their order and the rest of their members are somebody else's.
+    /// A client with limited access manages the collections that it created. In other albums, it only adds and removes
+    /// assets that it can see. It may not change their titles, their order or their other members.
     package func manages(_ collection: CollectionRecord) -> Bool {
         switch self {
         case .full: true

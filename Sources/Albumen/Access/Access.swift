@@ -1,6 +1,6 @@
 package import Catalog
 
-/// What a client may see and do. Every read and every write of assets is asked for with one.
+/// The access of a client to a library. Every read and write of assets depends on it.
 package enum Access: Sendable, Hashable {
     case full
     /// Only the assets that the user chose for this client.
@@ -8,7 +8,7 @@ package enum Access: Sendable, Hashable {
     case addOnly
     case denied
 
-    /// The part of each query that keeps the rest of the library out.
+    /// The scope of the client's queries, which excludes the rest of the library.
     package var scope: AssetQuery.Scope {
         switch self {
         case .full: .everything
@@ -17,7 +17,7 @@ package enum Access: Sendable, Hashable {
         }
     }
 
-    /// Whether the client may see an asset now, in Recently Deleted or not.
+    /// Returns whether the client may see an asset now, also in Recently Deleted.
     func canSee(_ asset: Int64, _ reader: CatalogReader) throws -> Bool {
         switch self {
         case .full: true

@@ -11,14 +11,14 @@ package struct ClientAccess: Sendable, Equatable {
     package var addOnlyStatus: AuthorizationStatus?
     /// The time of the newest answer.
     package var date: Date?
-    /// How many assets are chosen for the client. They count while its access is limited.
+    /// The number of assets chosen for the client. They matter only while its access is limited.
     package var chosenAssetCount = 0
 
     package init(client: String) {
         self.client = client
     }
 
-    /// What the client may do, in a word, as `albumen access set` takes it.
+    /// An access level, as `albumen access set` accepts it.
     package enum Level: String, Sendable, CaseIterable {
         /// See, change and add photos.
         case full
@@ -26,10 +26,11 @@ package struct ClientAccess: Sendable, Equatable {
         case limited
         case addOnly = "add-only"
         case none
-        /// The client asks the next time.
+        /// Undecided: the next request of the client asks the user.
         case ask
 
-        /// The answers that make up the level. `nil` removes an answer; adding then follows reading.
+        /// The answers that make up the level. `nil` removes an answer. Without an answer for adding, the answer for
+        /// reading decides.
         var statuses: (readWrite: AuthorizationStatus?, addOnly: AuthorizationStatus?) {
             switch self {
             case .full: (.authorized, nil)

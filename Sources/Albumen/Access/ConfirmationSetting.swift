@@ -2,7 +2,7 @@
 /// `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
 package enum ConfirmationSetting: Sendable, Equatable {
     case allow, deny
-    /// Allows changes of at most this number of assets, whatever part of the library they are.
+    /// Allows changes of at most this number of assets. A deletion that needs a count must have exactly this number.
     case allowCount(Int)
 
     /// Returns `nil` if the variable is missing. An invalid value means `deny`.

@@ -2,17 +2,17 @@ import Catalog
 package import Records
 
 extension Library {
-    /// The user's answer to a client. Returns `nil` if the user wasn't asked.
+    /// Returns the user's answer to a client, or `nil` if the user wasn't asked.
     package func grantedStatus(client: String, accessLevel: AccessLevel) throws -> AuthorizationStatus? {
         try catalog.read { try $0.grantedStatus(client: client, accessLevel: accessLevel) }
     }
 
-    /// The client whose access a change set; nil for every other change.
+    /// Returns the client whose access a change set, or `nil` for all other changes.
     package func grantedClient(ofChange change: Int64) throws -> String? {
         try catalog.readOnce { try $0.grantedClient(ofChange: change) }
     }
 
-    /// Keeps the user's answer: a change of the library with a number and no objects, of which observers hear.
+    /// Stores the user's answer to a client. This is a numbered change without objects, which observers receive.
     package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
         try setGrantedStatuses(
             [accessLevel: status], client: client, author: Transaction.author(ofClient: client))
@@ -20,7 +20,7 @@ extension Library {
 
     /// Stores the answers to a client at several access levels, in one transaction. `nil` removes an answer.
     ///
-    /// - Parameter author: who decided, for the history.
+    /// - Parameter author: The author of the decision, for the history.
     package func setGrantedStatuses(
         _ statuses: [AccessLevel: AuthorizationStatus?], client: String, author: String
     ) throws {
@@ -35,14 +35,14 @@ extension Library {
         }
     }
 
-    /// Changes what a client may do. The assets that are chosen for it stay chosen.
+    /// Sets the access of a client. Keeps the assets that are chosen for it.
     package func setAccess(_ level: ClientAccess.Level, ofClient client: String, author: String) throws {
         let (readWrite, addOnly) = level.statuses
         try setGrantedStatuses(
             [.readWrite: readWrite, .addOnly: addOnly], client: client, author: author)
     }
 
-    /// The clients that have an answer or chosen assets, ordered by name.
+    /// Returns the clients that have an answer or chosen assets, ordered by name.
     ///
     /// - Complexity: O(*n*) for *n* answers and chosen assets.
     package func clientAccess() throws -> [ClientAccess] {

@@ -5,8 +5,8 @@ package protocol UserPrompt: Sendable {
     /// Asks whether the client may add photos, or also see existing ones. Returns `nil` if nobody can be asked.
     func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool?
 
-    /// Asks whether the client may delete these objects. If the deletion needs a count, a yes means that the user
-    /// entered it. Returns `nil` if nobody can be asked.
+    /// Asks whether the client may delete these objects. If the deletion needs a count, `true` means that the user
+    /// entered the correct count. Returns `nil` if nobody can be asked.
     func mayDelete(_ deletion: Deletion, client: String) -> Bool?
 }
 
@@ -26,7 +26,7 @@ package struct TerminalPrompt: UserPrompt {
         return answer.map { $0 == String(deletion.assets) }
     }
 
-    /// Asks a question of the command. Returns `nil` if nobody can be asked.
+    /// Asks the user a yes-or-no question. Returns `nil` if nobody can be asked.
     package func confirm(_ question: String) -> Bool? {
         ask("\(question) [y/N] ").map(Self.isYes)
     }

@@ -2,13 +2,13 @@ import Catalog
 import Foundation
 package import Records
 
-/// What a fetch of assets gave, and what it takes to tell later what has become of it.
+/// The result of a fetch of assets, and the data for computing its later changes.
 package struct AssetSnapshot: Sendable {
     package let fetch: AssetFetch
     package let access: Access
-    /// Of the library's clock: what is in an album of the last days depends on it.
+    /// The time of the library's clock. The members of Recently Added depend on it.
     let date: Date
-    /// The number of the library's last change at that time.
+    /// The number of the library's last change at the time of the fetch.
     package let version: Int64
     package let identifiers: IdentifierList
 
@@ -18,17 +18,17 @@ package struct AssetSnapshot: Sendable {
     }
 }
 
-/// What has become of a list since it was fetched.
+/// The changes of a list since its fetch.
 package enum ListProgress<List: Sendable>: Sendable {
-    /// No change concerned it. The list as of now, with the same elements.
+    /// No change affected the list. Contains the current list, with the same elements.
     case untouched(List)
-    /// The list as of now, and the steps that lead there. Nil where there are too many, or where nobody can tell: then all
-    /// of the list is to be looked at again.
+    /// Contains the current list and the steps from the old list. The steps are `nil` if there are too many, or if they
+    /// are unknown. In that case, clients must reload the entire list.
     case changed(List, ListChange?)
 }
 
 extension LibraryView {
-    /// Fetches the row identifiers of the assets that the client may see and asked for, in order.
+    /// Runs a fetch for the row identifiers of the assets that the client may see, in order.
     package func snapshot(_ fetch: AssetFetch) throws -> AssetSnapshot {
         let date = now()
         return try catalog.read { reader in
@@ -38,10 +38,10 @@ extension LibraryView {
         }
     }
 
-    /// Computes how the assets of a fetch changed. Runs the fetch again if the view's access differs from the access at the
-    /// fetch.
+    /// Computes how the assets of a fetch changed. Runs the fetch again if the view's access differs from the access at
+    /// the time of the fetch.
     ///
-    /// - Complexity: O(*c* log *n*) for *c* changed assets in a list of *n*. A list with a limit, and a list of a client
+    /// - Complexity: O(*c* log *n*) for *c* changed assets in a list of *n*. Lists with a limit, and lists of a client
     ///   with limited access, may be fetched again.
     package func progress(of snapshot: AssetSnapshot) throws -> ListProgress<AssetSnapshot> {
         guard snapshot.access == access else { return try refetched(snapshot) }
@@ -61,13 +61,13 @@ extension LibraryView {
 }
 
 extension CatalogReader {
-    /// The rows that a fetch finds now.
+    /// Returns the rows that a fetch finds now.
     func identifiers(_ fetch: AssetFetch, scope: AssetQuery.Scope, now: Date) throws -> IdentifierList {
         let query = try query(fetch, scope: scope, now: now)
         return query.scope == .nothing ? IdentifierList() : try identifierList(matching: query)
     }
 
-    /// The query of a fetch, for which those that stand for an album are looked up.
+    /// Returns the query of a fetch. Finds the key assets if the fetch is for those.
     func query(_ fetch: AssetFetch, scope: AssetQuery.Scope, now: Date) throws -> AssetQuery {
         guard case .keyAssets(let membership, let limit) = fetch.membership else {
             return fetch.query(scope: scope, now: now)

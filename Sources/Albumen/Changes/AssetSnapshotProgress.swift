@@ -2,14 +2,14 @@ import Catalog
 import Foundation
 import Records
 
-/// Finds what has become of what a fetch gave, in one state of the catalog.
+/// Computes how the result of a fetch has changed, in one state of the catalog.
 ///
-/// What no change touched is where it was: so only the places of what was touched are looked for, then in the old list, now
-/// in what is left of it, each by halving.
+/// Assets that no change touched keep their order. The type only searches for the positions of touched assets: first in
+/// the old list, then among the untouched assets, each with a binary search.
 struct AssetSnapshotProgress {
-    /// More changed assets than these are not told one by one.
+    /// The largest number of touched assets for which the steps are computed.
     static let mostTouched = 50_000
-    /// From so many newcomers on, and one to so many elements of the list, fetching anew is quicker.
+    /// If at least this many touched assets are present, and this fraction of the list, a new fetch is faster.
     private static let manyNewcomers = (least: 2_048, oneIn: 64)
 
     private typealias Progress = ListProgress<AssetSnapshot>
@@ -36,7 +36,7 @@ struct AssetSnapshotProgress {
 
     func find() throws -> ListProgress<AssetSnapshot> {
         guard version != snapshot.version else { return .untouched(snapshot) }
-        // A library that was restored from a copy can be younger than what was fetched.
+        // A library that was restored from a backup can be older than the snapshot.
         guard version > snapshot.version, try reader.hasHistory(after: snapshot.version) else { return try reload() }
         guard
             var touched = try reader.assetsTouched(
@@ -46,7 +46,7 @@ struct AssetSnapshotProgress {
         if case .album(let album) = query.source, try !reader.hasCollection(album) {
             return changed(to: IdentifierList(), ListChange(removingAll: snapshot.identifiers.count))
         }
-        // Who was chosen for a client, or stands for an album, is in no history.
+        // The history contains neither a client's chosen assets nor the key assets of an album.
         guard query.scope == .everything, !query.isOfGivenRows, let order = query.rowOrder else {
             return try compare(touched)
         }
@@ -61,9 +61,9 @@ struct AssetSnapshotProgress {
         return .changed(snapshot.with(version: version, date: date, identifiers: identifiers), change)
     }
 
-    /// The list as it is now, without its way there.
+    /// Fetches the current list, without the steps.
     ///
-    /// - Parameter changed: all assets that were changed; nil where nobody can tell.
+    /// - Parameter changed: All changed assets, or `nil` if they are unknown.
     private func reload(unlessUntouchedBy changed: Set<Int64>? = nil) throws -> Progress {
         let identifiers = try reader.identifiers(snapshot.fetch, scope: snapshot.access.scope, now: date)
         if let changed, identifiers == snapshot.identifiers, !identifiers.contains(where: changed.contains) {
@@ -72,16 +72,18 @@ struct AssetSnapshotProgress {
         return self.changed(to: identifiers, nil)
     }
 
-    /// Fetches anew and compares: a cost of the list, or of the library.
+    /// Fetches the current list and compares it with the old one.
+    ///
+    /// - Complexity: O(*n*) for *n* assets in the lists, or in the library.
     private func compare(_ touched: TouchedAssets) throws -> Progress {
         let identifiers = try reader.identifiers(snapshot.fetch, scope: snapshot.access.scope, now: date)
-        // A list that a client made may have an asset in it more than once.
+        // A list that a client made may contain an asset more than once.
         let change = ListChange(
             from: snapshot.identifiers, to: identifiers, isChanged: touched.changed.contains)
         return changed(to: identifiers, change)
     }
 
-    /// The assets that came of age since: those between the album's bound then and its bound now.
+    /// Returns the assets whose membership in the smart album depends on the date: those between its old and new bound.
     private func agedAssets() throws -> [Int64] {
         guard let bounds = snapshot.fetch.membership.addedDateBounds(snapshot.date, date), bounds.0 != bounds.1 else {
             return []
@@ -100,7 +102,7 @@ struct AssetSnapshotProgress {
 
     // MARK: Merging
 
-    /// Nil where fetching anew is better, or the only way.
+    /// Computes the steps from the touched assets. Returns `nil` if a new fetch is faster or necessary.
     private func merge(_ touched: TouchedAssets, in order: RowOrder) throws -> Progress? {
         let list = snapshot.identifiers
         let present = try reader.assets(touched.identifiers, matching: query)
@@ -119,7 +121,7 @@ struct AssetSnapshotProgress {
         return finish(newPlaces, steady: steady, places: places, touched)
     }
 
-    /// Where the touched assets were in the list, of those that were in it.
+    /// Returns the old indexes of the touched assets that were in the list.
     private func formerPlaces(of touched: TouchedAssets, in order: RowOrder) throws -> [Int64: Int] {
         let list = snapshot.identifiers
         var places: [Int64: Int] = [:]
@@ -139,7 +141,7 @@ struct AssetSnapshotProgress {
 
     private struct Place {
         var identifier: Int64
-        /// How many steady elements come before it.
+        /// The number of untouched assets before it.
         var gap: Int
     }
 
@@ -154,12 +156,13 @@ struct AssetSnapshotProgress {
         }
     }
 
-    /// Those of the places that are certain where a limit cuts the list off. Nil where what comes behind the old list is needed.
+    /// Returns the new positions that are certain despite the limit. Returns `nil` if the new list needs assets from
+    /// behind the end of the old list.
     private func cut(
         _ places: [Place], _ steady: IdentifierList, to limit: Int, in order: RowOrder
     ) throws -> [Place]? {
         guard snapshot.identifiers.count >= limit, let last = snapshot.identifiers.last else { return places }
-        // Behind the old end may be others that the list never had.
+        // Assets that the list never contained may follow its old end.
         let end = try keys.requiredFormer(last)
         let certain = try places.filter { place in
             if place.gap < steady.count { return true }
@@ -199,7 +202,7 @@ struct AssetSnapshotProgress {
     }
 }
 
-/// The keys that were looked up: searches meet the same elements again and again.
+/// A cache of sort keys, because binary searches read the same elements repeatedly.
 private final class Keys {
     private let reader: CatalogReader
     private let query: AssetQuery

@@ -1,14 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Wakes one reader of the library's changes: once, however many changes were made since it looked.
+/// Wakes a reader of the library's changes, once for all changes since its last read.
 ///
-/// Rung from any thread. One reader waits for it at a time, either on its thread or in its task. A reader that subscribes before it
-/// reads the history misses nothing, because the alarm keeps one wake until the reader waits again.
+/// Any thread can ring the alarm. One reader at a time waits for it, either on its thread or in its task. The alarm
+/// keeps one wake until the reader waits again. Therefore, a reader that subscribes before it reads the history misses
+/// no changes.
 package final class ChangeAlarm: Sendable {
     package enum Wake: Sendable {
         case change
-        /// A sign of life, which need not follow a change.
+        /// A periodic wake, which may not follow a change.
         case heartbeat
     }
 
@@ -18,7 +19,7 @@ package final class ChangeAlarm: Sendable {
         /// Resumes the reader.
         var resume: (@Sendable () -> Void)?
 
-        /// Keeps the way to resume the reader, unless the reader needn't wait.
+        /// Stores the closure that resumes the reader. Returns `false` if the reader needn't wait.
         mutating func wait(_ resume: @escaping @Sendable () -> Void) -> Bool {
             guard wake == nil, end == nil else { return false }
             self.resume = resume
@@ -30,36 +31,36 @@ package final class ChangeAlarm: Sendable {
 
     package init() {}
 
-    /// There may be something to read.
+    /// Wakes the reader, because there may be changes to read.
     package func ring(_ wake: Wake = .change) {
         update { $0.wake = wake }
     }
 
-    /// Ends the wait for good. Later reasons are ignored.
+    /// Ends the alarm permanently. Ignores later reasons.
     package func end(_ reason: Result<Void, any Error> = .success(())) {
         update { $0.end = $0.end ?? reason }
     }
 
     /// Whether the alarm has ended.
     ///
-    /// - Throws: the reason, if it is a failure.
+    /// - Throws: The reason, if it's a failure.
     package func hasEnded() throws -> Bool {
         try state.withLock { $0.end }?.get() != nil
     }
 
-    /// Blocks until the alarm rings, or rang since the last wait. Returns `nil` at the end.
+    /// Blocks until the alarm rings. Returns immediately if it rang since the last wait. Returns `nil` at the end.
     ///
-    /// - Throws: the reason of the end, if it is a failure.
+    /// - Throws: The reason of the end, if it's a failure.
     package func wait() throws -> Wake? {
         let semaphore = DispatchSemaphore(value: 0)
         if state.withLock({ $0.wait { semaphore.signal() } }) { semaphore.wait() }
         return try takeWake()
     }
 
-    /// Suspends until the alarm rings, or rang since the last wait. Returns `nil` at the end, which the task's cancellation is,
-    /// too.
+    /// Suspends until the alarm rings. Returns immediately if it rang since the last wait. Returns `nil` at the end.
+    /// Cancelling the task ends the alarm.
     ///
-    /// - Throws: the reason of the end, if it is a failure.
+    /// - Throws: The reason of the end, if it's a failure.
     package func next(isolation: isolated (any Actor)? = #isolation) async throws -> Wake? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

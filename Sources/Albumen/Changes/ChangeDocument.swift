@@ -1,22 +1,22 @@
 import Catalog
 import Records
 
-/// One commit, as `albumen changes` and the server tell it in JSON. Keys in alphabetical order.
+/// A change as JSON, for `albumen changes` and the server. The keys are in alphabetical order.
 ///
 /// | key | value |
 /// |---|---|
-/// | `albums`, `assets`, `folders` | what happened to them: see ``Objects``; left out where nothing did |
-/// | `author` | who made it: `command`, `import`, `page`, `client:NAME` |
-/// | `date` | UTC |
-/// | `token` | the state after the change, to go on from |
+/// | `albums`, `assets`, `folders` | the changed objects: see ``Objects``; missing if there are none |
+/// | `author` | the origin of the change: `command`, `import`, `page`, `client:NAME` |
+/// | `date` | the date in UTC |
+/// | `token` | the state after the change, from which to continue |
 package struct ChangeDocument: Encodable, Sendable {
-    /// Local identifiers; a list without any is left out.
+    /// Local identifiers. Empty lists are missing.
     package struct Objects: Encodable, Sendable {
         let deleted: [String]?
         let inserted: [String]?
         let updated: [String]?
 
-        /// Nil where nothing happened.
+        /// Returns `nil` if the change affected no objects.
         init?(_ details: ChangeDetails) {
             guard !details.isEmpty else { return nil }
             func list(_ identifiers: [String]) -> [String]? { identifiers.isEmpty ? nil : identifiers }
@@ -33,9 +33,10 @@ package struct ChangeDocument: Encodable, Sendable {
     let folders: Objects?
     let token: String
 
-    /// Reads what the client may see of a change. A cost of the change.
+    /// Reads the part of a change that the client may see.
     ///
-    /// - Throws: `LibraryError` where the change was trimmed from the history meanwhile.
+    /// - Complexity: O(*n*) for *n* changed objects.
+    /// - Throws: `LibraryError` if the change was trimmed from the history in the meantime.
     package init(_ entry: HistoryEntry, in view: LibraryView) throws {
         func objects(_ object: ChangedObject) throws -> Objects? {
             Objects(try view.details(of: object, inChange: entry.token))

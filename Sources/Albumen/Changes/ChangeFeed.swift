@@ -3,13 +3,13 @@ package import Dispatch
 import Foundation
 import Synchronization
 
-/// Tells of each commit, whoever made it: this process, another one, the command, the server. In the order of the commits, each
-/// once.
+/// Notifies listeners of each commit by this or another process, once and in the order of the commits.
 ///
-/// Who commits tells by the change's number; other processes ring the doorbell. Neither is trusted to be complete: changes
-/// are numbered without a gap, and who wakes tells all from the one told last to the newest.
+/// This process reports the number of its commit, and other processes ring the doorbell. Neither report need be
+/// complete. Change numbers have no gaps, so each notification covers all changes from the last reported one to the
+/// newest.
 package final class ChangeFeed: Sendable {
-    /// Hears of commits until it is cancelled or let go.
+    /// Receives commits until it's cancelled or released.
     package final class Subscription: Sendable {
         private let onCancel: @Sendable () -> Void
 
@@ -19,20 +19,20 @@ package final class ChangeFeed: Sendable {
 
         deinit { onCancel() }
 
-        /// A call that is under way is not broken off.
+        /// Cancels the subscription. Doesn't interrupt a call in progress.
         package func cancel() { onCancel() }
     }
 
     private struct Listener {
-        /// It hears of what comes after.
+        /// The listener receives the changes after this number.
         var start: Int64
         var handler: @Sendable (Int64) -> Void
     }
 
     private struct State {
-        /// The change told last; nil while nobody listens.
+        /// The last reported change, or `nil` if there are no listeners.
         var told: Int64?
-        /// The newest that ever was told: its telling may still be on its way.
+        /// The newest change that was ever reported. Its notification may still be in the queue.
         var newest: Int64 = 0
         var listeners: [Int: Listener] = [:]
         var absenceHandlers: [Int: @Sendable (LibraryError) -> Void] = [:]
@@ -47,7 +47,7 @@ package final class ChangeFeed: Sendable {
     private let doorbell: Doorbell
     private let presence: LibraryPresence
     private let state = Mutex(State())
-    /// Where handlers are called. Nothing of the library's waits for it, so that a handler may commit and wait.
+    /// The queue of the handlers. Nothing in the library waits for it, so a handler may commit and wait.
     private let queue = DispatchQueue(label: "albumen.changes")
     private let watching = DispatchQueue(label: "albumen.watch")
 
@@ -58,10 +58,10 @@ package final class ChangeFeed: Sendable {
         self.presence = presence
     }
 
-    /// Calls the handler with the number of each change from now on, in order, on a serial queue of the feed's.
+    /// Calls the handler with the number of each change from now on, in order, on a serial queue of the feed.
     ///
-    /// - Parameter hearsOthers: changes by other processes too, and not only those of this one.
-    /// - Throws: `LibraryError` where changes by other processes cannot be heard, or `CatalogError`.
+    /// - Parameter hearsOthers: Whether to watch for changes by other processes.
+    /// - Throws: `LibraryError` if the feed can't watch for changes by other processes, or `CatalogError`.
     package func subscribe(
         hearsOthers: Bool = true, _ handler: @escaping @Sendable (Int64) -> Void
     ) throws -> Subscription {
@@ -74,15 +74,15 @@ package final class ChangeFeed: Sendable {
             state.listeners[state.lastNumber] = Listener(start: told, handler: handler)
             return state.lastNumber
         }
-        // What came since the look, before anybody listened.
+        // Reports changes since `latest` was read, before the listener was added.
         watching.async { [weak self] in self?.catchUp() }
         return Subscription { [weak self] in self?.remove(number) }
     }
 
-    /// Calls the handler once, on the feed's queue, when the library's folder is no longer where it was opened; at once where it
-    /// is not already.
+    /// Calls the handler once, on the feed's queue, when the library's folder is no longer where it was opened. If the
+    /// feed already knows this, it schedules the call immediately.
     ///
-    /// - Throws: `LibraryError` where that cannot be heard.
+    /// - Throws: `LibraryError` if the feed can't watch the folder.
     package func subscribeToAbsence(_ handler: @escaping @Sendable (LibraryError) -> Void) throws -> Subscription {
         let number = try state.withLock { state in
             if state.absence == nil { try startWatching(&state) }
@@ -94,14 +94,14 @@ package final class ChangeFeed: Sendable {
         return Subscription { [weak self] in self?.remove(number) }
     }
 
-    /// Calls the handler on the feed's queue when the listeners have returned from all changes that this process has made so
-    /// far.
+    /// Calls the handler on the feed's queue after the listeners have returned from all changes by this process so far.
     package func afterReports(_ handler: @escaping @Sendable () -> Void) {
         queue.async(execute: handler)
     }
 
-    /// Calls the handler when the listeners have returned from all changes that this process has made so far: on the feed's
-    /// queue, or on another one when the patience is at its end. At once, on this thread, if nobody listens.
+    /// Calls the handler on the feed's queue after the listeners have returned from all changes by this process so far.
+    /// Calls it on another queue if that takes longer than `patience`. Without listeners, calls it immediately on this
+    /// thread.
     package func afterReports(
         patience: DispatchTimeInterval, _ handler: @escaping @Sendable () -> Void
     ) {
@@ -118,12 +118,13 @@ package final class ChangeFeed: Sendable {
         watching.asyncAfter(deadline: .now() + patience, execute: once)
     }
 
-    /// To be called with each change of this process, before the call that made it returns.
+    /// Reports a change by this process. Call this before the call that made the change returns.
     func noteCommit(_ change: Int64) {
         state.withLock { tell(upTo: change, &$0) }
     }
 
-    /// Why the library's folder is not where it was opened; nil where it is. From then on the library refuses everything.
+    /// Returns an error if the library's folder is no longer where it was opened; otherwise `nil`. After the error, the
+    /// library refuses all calls.
     package func checkPresence() -> LibraryError? {
         if let known = state.withLock({ $0.absence }) { return known }
         guard let absence = presence.absence() else { return nil }
@@ -136,14 +137,14 @@ package final class ChangeFeed: Sendable {
         }
     }
 
-    /// Once, unless the subscription has ended by then.
+    /// Calls the handler once, unless the subscription has ended by then.
     private func tell(_ absence: LibraryError, to number: Int) {
         queue.async { [weak self] in
             self?.state.withLock { $0.absenceHandlers.removeValue(forKey: number) }?(absence)
         }
     }
 
-    /// No handler is called afterwards, but for one that is under way.
+    /// Removes all listeners. A call in progress continues.
     func finish() {
         let watch = state.withLock { state in
             state.isClosed = true
@@ -191,12 +192,12 @@ package final class ChangeFeed: Sendable {
             let latest = try catalog.read { try $0.latestChange() }
             state.withLock { tell(upTo: latest, &$0) }
         } catch {
-            // The next wake tells them all; a catalog that cannot be read is told by whoever asks it something.
+            // The next notification includes these changes. Other calls report that the catalog can't be read.
             FileHandle.standardError.write(Data("albumen: changes could not be read: \(error)\n".utf8))
         }
     }
 
-    /// Changes are numbered without a gap, so that those between were made by others.
+    /// Reports all changes up to `last`. Numbers have no gaps, so other processes made the changes in between.
     private func tell(upTo last: Int64, _ state: inout State) {
         guard let told = state.told, told < last else { return }
         state.told = last

@@ -28,8 +28,11 @@ package struct ClientChangeTokens: Sendable {
         return .sealed(libraryIdentifier: libraryIdentifier, try cipher.seal(token.number))
     }
 
-    /// Accepts a number with full access only. A client with limited access could otherwise find out, by trying numbers, how
-    /// many changes there are. Accepts a sealed token with any access, so that tokens survive when the user allows more.
+    /// Returns the change token for a client's token.
+    ///
+    /// Accepts a number with full access only. A client with limited access could otherwise try numbers to find out how
+    /// many changes there are. Accepts a sealed token with any access, so that tokens stay valid if the user extends
+    /// the access.
     ///
     /// - Throws: `LibraryError.Code.changeTokenExpired` if the client may not use the token, or it belongs to another
     ///   library.

@@ -4,14 +4,14 @@ import Records
 package struct CollectionSnapshot: Sendable {
     package let fetch: CollectionFetch
     package let access: Access
-    /// The number of the last change that the collections include; 0 without a library.
+    /// The number of the last change that the collections include, or 0 without a library.
     package let version: Int64
     package let collections: [FetchedCollection]
 
     fileprivate init(_ fetch: CollectionFetch, in view: LibraryView?, access: Access) throws {
         self.fetch = fetch
         self.access = access
-        // Read before the collections: a change in between is then reported twice rather than never.
+        // Read before the collections, so that a change in between is reported twice rather than never.
         version = try view?.version() ?? 0
         collections = try CollectionFinder(view: view, access: access, version: version).collections(fetch)
     }
@@ -27,7 +27,7 @@ package struct CollectionSnapshot: Sendable {
         CollectionSnapshot(self, version: max(version, self.version))
     }
 
-    /// Fetches if the library can't be opened. Finds smart albums and the client's objects.
+    /// Runs a fetch without a library, which can't be opened. Finds only smart albums and the client's objects.
     package static func withoutLibrary(_ fetch: CollectionFetch, access: Access) throws -> CollectionSnapshot {
         try CollectionSnapshot(fetch, in: nil, access: access)
     }
@@ -43,7 +43,8 @@ extension LibraryView {
     /// Runs the fetch again if one of its collections may have changed. The steps are `nil` if the history doesn't go
     /// back to the snapshot.
     ///
-    /// - Complexity: O(*c*) for *c* changed collections if none of the fetch may have changed, else the cost of the fetch.
+    /// - Complexity: O(*c*) for *c* changed collections if no collection of the fetch may have changed, otherwise the
+    ///   cost of the fetch.
     package func progress(
         of snapshot: CollectionSnapshot
     ) throws -> ListProgress<CollectionSnapshot> {
@@ -74,7 +75,7 @@ extension LibraryView {
         if touched.areRearranged || !touched.changed.isEmpty || access != .full || snapshot.access != .full {
             return true
         }
-        // An empty result may be one of moments.
+        // An empty result can be a fetch of moments.
         guard snapshot.collections.isEmpty || snapshot.collections.contains(where: \.isOfMoments) else { return false }
         return try momentsMayDiffer(since: snapshot.version)
     }

@@ -4,19 +4,19 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// Hears, through inotify, what happens to the files of a folder, and when the folder itself or one above it goes away. No
-/// thread waits for it.
+/// Watches a folder with inotify for changes of its files, and for the disappearance of the folder or a parent
+/// folder. Blocks no thread.
 final class FolderWatch: Sendable {
     enum Event: Sendable {
-        /// A file of this name was made, written or touched.
+        /// A file with this name was created, written or touched.
         case file(String)
-        /// The folder, one above it or a link on the way to it was moved, deleted or unmounted.
+        /// The folder, a parent folder or a link in its path was moved, deleted or unmounted.
         case place
-        /// So much happened that some of it was not told.
+        /// Some events were lost because there were too many.
         case lost
     }
 
-    // Unchecked: a source is safe from any thread, and Dispatch does not say so on Linux.
+    // Unchecked, because Dispatch sources are thread-safe but not declared `Sendable` on Linux.
     private struct Source: @unchecked Sendable {
         let source: any DispatchSourceRead
     }
@@ -24,9 +24,9 @@ final class FolderWatch: Sendable {
     private let source: Source
 
     /// - Parameters:
-    ///   - queue: a serial one, where the handler is called.
-    ///   - handler: called with what happened, in order.
-    /// - Throws: `LibraryError` where the system has no watches left.
+    ///   - queue: A serial queue, on which the handler is called.
+    ///   - handler: Called with events, in order.
+    /// - Throws: `LibraryError` if the system has no free watches.
     init(_ folder: URL, queue: DispatchQueue, handler: @escaping @Sendable ([Event]) -> Void) throws {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Self.failure(folder) }
@@ -38,8 +38,8 @@ final class FolderWatch: Sendable {
             throw failure
         }
         for path in Self.places(above: folder) {
-            // Those that cannot be watched are not needed for the files: the library is looked for with each change too.
-            // Added, because by way of a link the folder itself can be among them.
+            // Ignores failures, because each change also checks that the library is present. `IN_MASK_ADD` keeps the
+            // events of the folder itself, which is among these paths.
             inotify_add_watch(descriptor, path, Self.departures | UInt32(IN_DONT_FOLLOW | IN_MASK_ADD))
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -58,7 +58,7 @@ final class FolderWatch: Sendable {
 
     private static let departures = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_UNMOUNT)
 
-    /// The folders on the way to the folder, and links among them, as it is written and as it is without links.
+    /// Returns the folder, its parent folders and the links in its path, both as written and with links resolved.
     private static func places(above folder: URL) -> Set<String> {
         var places: Set<String> = []
         for start in [folder, folder.resolvingSymlinksInPath()] {

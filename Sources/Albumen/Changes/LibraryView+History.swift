@@ -2,34 +2,34 @@ import Catalog
 package import Records
 
 extension LibraryView {
-    /// The library as it is now.
+    /// Returns the token of the current state.
     package func currentToken() throws -> ChangeToken {
         token(try catalog.read { try $0.latestChange() })
     }
 
-    /// The state before the oldest change that is kept.
+    /// Returns the token of the state before the oldest change in the history.
     package func oldestToken() throws -> ChangeToken {
         token(try catalog.read { reader in try reader.oldestChange().map { $0 - 1 } ?? reader.latestChange() })
     }
 
-    /// Whether the history goes back to a token.
+    /// Checks that the history goes back to a token.
     ///
-    /// - Throws: `changeTokenExpired` where it does not.
+    /// - Throws: `changeTokenExpired` if it doesn't.
     package func validate(_ token: ChangeToken) throws {
         try catalog.read { try validate(token, in: $0) }
     }
 
-    /// The changes that came after a token, oldest first, those with something in them that the client may see. The cost
-    /// is that of the page; for a client with limited access, of the changes on it.
+    /// Returns the changes after a token that affect objects the client may see, oldest first.
     ///
-    /// - Parameter limit: how many changes to look at, at most.
-    /// - Throws: `changeTokenExpired` where the history does not go back to the token.
+    /// - Parameter limit: The maximum number of changes to read.
+    /// - Throws: `changeTokenExpired` if the history doesn't go back to the token.
+    /// - Complexity: O(*n*) for *n* changes on the page. With limited access, *n* includes their objects.
     package func changes(since token: ChangeToken, limit: Int = 500) throws -> HistoryPage {
         try catalog.read { reader in
             try validate(token, in: reader)
             let records = try reader.changes(after: token.number, limit: limit)
             let seen = try records.filter { record in
-                // A grant touches no object.
+                // A change of a grant affects no objects.
                 guard try reader.grantedClient(ofChange: record.id) == nil else { return false }
                 return try scope == .everything
                     || ChangedObject.allCases.contains { object in
@@ -42,11 +42,12 @@ extension LibraryView {
         }
     }
 
-    /// Local identifiers of the objects that a change inserted, updated and deleted, of those that the client may see. The cost
-    /// is that of the change.
+    /// Returns the local identifiers of the objects that a change inserted, updated and deleted, if the client may see
+    /// them.
     ///
-    /// - Parameter token: that of the state after the change.
-    /// - Throws: `changeDetailsGone` where the history no longer has the change.
+    /// - Parameter token: The token of the state after the change.
+    /// - Throws: `changeDetailsGone` if the history no longer contains the change.
+    /// - Complexity: O(*n*) for *n* changed objects.
     package func details(
         of object: ChangedObject, inChange token: ChangeToken
     ) throws -> ChangeDetails {
@@ -86,7 +87,7 @@ extension LibraryView {
 }
 
 extension LibraryError {
-    /// Doesn't quote the token, because a client with limited access must not see its number.
+    /// Makes an error without the token, because a client with limited access must not see its number.
     static func changeTokenExpired(_ reason: String) -> LibraryError {
         LibraryError(
             .changeTokenExpired,

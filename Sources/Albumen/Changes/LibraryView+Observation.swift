@@ -40,7 +40,7 @@ extension LibraryView {
         try catalog.read { try $0.hasHistory(after: version) ? $0.assetsChanged(after: version) : nil }
     }
 
-    /// Whether a collection is a folder, or in it at any depth.
+    /// Returns whether a collection is the folder or inside it, at any depth.
     func isCollection(_ uuid: String, within folder: Int64) throws -> Bool {
         try catalog.read { reader in
             var next = try reader.collections(.uuids([uuid]), scope: .everything).first

@@ -1,25 +1,25 @@
-/// The steps that make one list of another, in PhotoKit's index spaces, and no more of them than are needed.
+/// A minimal edit script from one list to another, with PhotoKit's meaning of indexes.
 ///
-/// Applied in this order: removals, insertions, moves one after the other. What has changed without leaving its place is to be
-/// looked at again afterwards.
+/// Apply the steps in this order: removals, insertions, then moves one after the other. Finally, reload the changed
+/// elements.
 package struct ListChange: Sendable {
     package struct Move: Sendable, Equatable {
-        /// An index of the list as the moves before this one left it.
+        /// The index in the list that results from the preceding moves.
         package var from: Int
-        /// An index of the list without the element that moves.
+        /// The index in the list without the moving element.
         package var to: Int
     }
 
-    /// Indexes of the list before, rising.
+    /// Ascending indexes in the old list.
     package var removed: [Int] = []
-    /// Indexes of the list after the removals, each as it is when those before it are in; rising.
+    /// Ascending indexes after the removals, each in the list that includes the preceding insertions.
     package var inserted: [Int] = []
-    /// Indexes of the list after all steps, rising.
+    /// Ascending indexes in the new list.
     package var changed: [Int] = []
     package var moves: [Move] = []
-    /// Where in the list before, and in the one after, each move's element is. In the order of the moves.
+    /// The indexes of each moving element in the old and the new list, in the order of the moves.
     package var movedIndexes: [(before: Int, after: Int)] = []
-    /// Indexes of the list after all steps, of what was inserted; in the order of `inserted`.
+    /// The indexes of the inserted elements in the new list, in the order of `inserted`.
     package var insertedAfter: [Int] = []
 
     package init() {}
@@ -30,9 +30,9 @@ package struct ListChange: Sendable {
 
     package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
 
-    /// The list after, of the list before.
+    /// Returns the list after the removals, insertions and moves.
     ///
-    /// - Parameter newcomers: what was inserted, in the order of `inserted`.
+    /// - Parameter newcomers: The inserted elements, in the order of `inserted`.
     package func applied<Element>(to list: [Element], inserting newcomers: [Element]) -> [Element] {
         var list = list
         for index in removed.reversed() { list.remove(at: index) }
@@ -43,16 +43,19 @@ package struct ListChange: Sendable {
 }
 
 extension ListChange {
-    /// The steps from one list to another. A cost of both lists.
+    /// Computes the steps from one list to another.
     ///
     /// - Parameters:
-    ///   - before, after: an element may be in a list more than once.
-    ///   - isChanged: whether an element of both is to be looked at again.
+    ///   - before: The old list, which may contain an element more than once.
+    ///   - after: The new list, which may contain an element more than once.
+    ///   - isChanged: Returns whether to reload an element of both lists.
+    /// - Complexity: O(*n* + *k* log *k*) for *n* elements of both lists, of which *k* are between the lists' common
+    ///   beginning and end.
     package init<Element: Hashable>(
         from before: some RandomAccessCollection<Element>, to after: some RandomAccessCollection<Element>,
         isChanged: (Element) -> Bool
     ) {
-        // What both have at their beginnings and ends need not be looked at one by one.
+        // Skips the common beginning and end of the lists.
         let beginning = zip(before, after).prefix { $0 == $1 }.count
         let (oldRest, newRest) = (before.dropFirst(beginning), after.dropFirst(beginning))
         let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
@@ -74,8 +77,9 @@ extension ListChange {
     }
 
     /// - Parameters:
-    ///   - before, after: different elements, and once more as sets.
-    ///   - isNew: is told which elements of the list after are not in the one before.
+    ///   - before: The old elements, without duplicates. `old` contains the same elements.
+    ///   - after: The new elements, without duplicates. `new` contains the same elements.
+    ///   - isNew: Receives, for each new index, whether the element is missing in the old list.
     private init<Element: Hashable>(
         from before: [Element], _ old: Set<Element>, to after: [Element], _ new: Set<Element>, isNew: inout [Bool]
     ) {
@@ -85,7 +89,7 @@ extension ListChange {
         let beginning = zip(keptBefore, keptAfter).prefix { $0 == $1 }.count
         let end = zip(keptBefore.dropFirst(beginning).reversed(), keptAfter.dropFirst(beginning).reversed())
             .prefix { $0 == $1 }.count
-        // Between those that are in the same order at both ends, each is a piece by itself.
+        // Kept elements outside of the common beginning and end may move individually.
         let loose = beginning..<(keptBefore.count - end)
         var sources: [Element: Int] = [:]
         for index in loose { sources[keptBefore[index]] = index - beginning }
@@ -105,7 +109,7 @@ extension ListChange {
         self = plan.change(removing: before.indices.filter { !new.contains(before[$0]) })
     }
 
-    /// Puts so many elements in front of both lists.
+    /// Adjusts the indexes for `count` additional elements at the beginning of both lists.
     private mutating func shift(by count: Int) {
         guard count > 0 else { return }
         removed = removed.map { $0 + count }
@@ -116,7 +120,7 @@ extension ListChange {
     }
 }
 
-/// An element of a list, and how often it was there before.
+/// An element of a list, with the number of its earlier occurrences.
 private struct Occurrence<Element: Hashable>: Hashable {
     let element: Element
     let number: Int

@@ -1,40 +1,42 @@
-/// What two lists have to do with each other, as far as it takes to find the fewest steps from one to the other: a cost of what
-/// is not steady and a logarithm.
+/// Computes a minimal edit script between two lists. Only counts steady elements, which keep their order.
 struct ListChangePlan {
-    /// An element of the list after that is not steady.
+    /// An element of the new list that isn't steady.
     struct Item {
-        /// How many steady elements stand before it.
+        /// The number of steady elements before it.
         var gap: Int
-        /// Which of the kept elements it is, in their order before; nil for a new one.
+        /// Its index among the kept elements in their old order, or `nil` for a new element.
         var source: Int?
     }
 
-    /// How many elements are in both lists and known to be in the same order.
+    /// The number of elements in both lists that are known to keep their order.
     let steadyCount: Int
-    /// How many steady elements stood before each of the others that stay, in their order before.
+    /// For each other element that stays, in the old order, the number of steady elements before it.
     let keptGaps: [Int]
-    /// The elements that are not steady, in their order after.
+    /// The elements that aren't steady, in the new order.
     let items: [Item]
 
-    /// A run of steady elements, or one that is kept, at its place in both orders.
+    /// A run of steady elements or a single kept element, with its position in both orders.
     private struct Piece {
         var length: Int
-        /// In the list after the removals.
+        /// Its start in the list after the removals.
         var start = 0
-        /// Among the pieces in their order after.
+        /// Its index in the new order of pieces.
         var rank = 0
         var isStable = true
     }
 
-    /// Both orders, as indexes of pieces. New elements are in neither.
+    /// The old and new order, as indexes of pieces.
     private struct Layout {
         var pieces: [Piece] = []
         var before: [Int] = []
-        /// Nil for a new element.
+        /// `nil` for a new element.
         var after: [Int?] = []
     }
 
-    /// - Parameter removed: indexes of the list before.
+    /// Computes the steps.
+    ///
+    /// - Parameter removed: The ascending indexes to remove from the old list.
+    /// - Complexity: O(*k* log *k* + *m* log *r*) for *k* items and kept elements, *m* moves and *r* removed indexes.
     func change(removing removed: [Int]) -> ListChange {
         var layout = makeLayout()
         if !keptGaps.isEmpty { markStable(&layout) }
@@ -83,7 +85,8 @@ struct ListChangePlan {
         return layout
     }
 
-    /// Leaves as much as can be where it is: the heaviest series of pieces that are in the same order before and after.
+    /// Marks the pieces that don't move: the series of pieces with the same order in both lists that has the most
+    /// elements.
     private func markStable(_ layout: inout Layout) {
         var heaviest = PrefixMaximum(count: layout.after.count)
         var predecessors: [Int?] = Array(repeating: nil, count: layout.pieces.count)
@@ -101,12 +104,12 @@ struct ListChangePlan {
         }
     }
 
-    /// The index that the element had while those at `removed` were there too.
+    /// Converts an index after the removal of the elements at `removed` to the index before it.
     static func index(_ index: Int, before removed: [Int]) -> Int {
         index + partition(0..<removed.count) { removed[$0] - $0 > index }
     }
 
-    /// The first number of the range from which on the condition holds.
+    /// Returns the first number of the range for which the condition holds. It must hold for all larger numbers.
     static func partition(_ range: Range<Int>, _ holds: (Int) throws -> Bool) rethrows -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
@@ -116,24 +119,24 @@ struct ListChangePlan {
         return low
     }
 
-    /// An element that moves, in the list as removals and insertions leave it.
+    /// An element that moves.
     private struct Moving {
-        /// In the list after the removals.
+        /// Its index in the list after the removals.
         var start: Int
-        /// In the list after the removals and the insertions.
+        /// Its index in the list after the removals and insertions.
         var place = 0
-        /// The place, there, of the last element before it in the list after that does not move; -1 where there is none.
+        /// The index, in the same list, of the last preceding element of the new list that doesn't move, or -1.
         var anchor: Int
-        /// In the list after.
+        /// Its index in the new list.
         var rankAfter: Int
     }
 
-    /// Goes through the list after.
+    /// A pass over the pieces in their new order.
     private struct Walk {
         private let layout: Layout
         private(set) var inserted: [Int] = []
         private(set) var insertedAfter: [Int] = []
-        /// Where the last stable element before each new one starts.
+        /// For each new element, the index after the removals of the last stable element before it, or -1.
         private var anchorsOfInserted: [Int] = []
         private var movers: [Moving] = []
 
@@ -176,8 +179,8 @@ struct ListChangePlan {
         }
     }
 
-    /// The moves, one after the other from the first to the last place after. Each element goes right behind the one that it
-    /// follows; so those that still wait are all that can stand in between.
+    /// Returns the moves in ascending order of their final index. Each element moves directly behind its predecessor,
+    /// so only elements that haven't moved yet can come between them.
     private static func moves(of moving: [Moving]) -> [ListChange.Move] {
         let places = moving.map(\.place).sorted()
         var waiting = Tally(count: places.count)
@@ -193,7 +196,7 @@ struct ListChangePlan {
     }
 }
 
-/// Sums over the beginnings of a list of numbers, and changes of it, in logarithmic time: a Fenwick tree.
+/// Prefix sums of a list of numbers, in a Fenwick tree. Each call takes O(log *n*).
 private struct Tally {
     private var sums: [Int]
 
@@ -219,7 +222,7 @@ private struct Tally {
     }
 }
 
-/// The heaviest entry among the first ones, in logarithmic time.
+/// The entry with the largest weight in each prefix, in a Fenwick tree. Each call takes O(log *n*).
 private struct PrefixMaximum {
     private var best: [(weight: Int, piece: Int)?]
 

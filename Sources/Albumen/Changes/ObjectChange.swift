@@ -1,8 +1,8 @@
 package import Records
 
-/// How changes affected one object that a client fetched before.
+/// The effect of changes on one object that a client fetched before.
 package struct ObjectChange<Object: Sendable>: Sendable {
-    /// The object's current state; `nil` if it was deleted, or if the client may no longer see it.
+    /// The object's current state, or `nil` if it was deleted or the client may no longer see it.
     package let after: Object?
     /// The number of the last change that the current state includes.
     package let version: Int64
@@ -13,7 +13,7 @@ package struct ObjectChange<Object: Sendable>: Sendable {
 extension LibraryView {
     /// Returns how changes of these numbers affected an asset, or `nil` if they didn't.
     ///
-    /// - Parameter asset: the state that the client fetched.
+    /// - Parameter asset: The state that the client fetched.
     package func change(
         ofAsset asset: AssetRecord, by numbers: ClosedRange<Int64>
     ) throws -> ObjectChange<AssetRecord>? {
@@ -32,8 +32,8 @@ extension LibraryView {
     /// Smart albums never change, because a rule finds their members.
     ///
     /// - Parameters:
-    ///   - collection: the state that the client fetched.
-    ///   - includesContents: whether a folder changes also if a collection at any depth in it changes.
+    ///   - collection: The state that the client fetched.
+    ///   - includesContents: Whether a change of a collection inside a folder, at any depth, is a change of the folder.
     package func change(
         of collection: FetchedCollection, by numbers: ClosedRange<Int64>, includesContents: Bool = false
     ) throws -> ObjectChange<FetchedCollection>? {

@@ -5,8 +5,8 @@ import LibraryFiles
 import SystemCalls
 import SystemPackage
 
-/// The folder of a library with copies of its catalog, each made before history was trimmed: `catalog-CHANGE.sqlite`, after the
-/// number of the last change in it.
+/// The folder with copies of a library's catalog, which are made before history is trimmed. A copy's name is
+/// `catalog-CHANGE.sqlite`, with the number of its last change.
 struct SnapshotFolder {
     static let name = "snapshots"
     private static let keptCount = 2
@@ -19,9 +19,9 @@ struct SnapshotFolder {
         url = library.folder.appendingPathComponent(Self.name, isDirectory: true)
     }
 
-    /// Does the work unless another thread or process has the folder's lock.
+    /// Does the work unless another thread or process holds the folder's lock.
     ///
-    /// - Returns: whether the work was done.
+    /// - Returns: Whether the work was done.
     func withLock(_ work: () throws -> Void) throws -> Bool {
         try DurableFile.makeFolder(at: url, permissions: permissions)
         let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -36,19 +36,20 @@ struct SnapshotFolder {
         return true
     }
 
-    /// Copies the catalog here. When this returns the copy survives a power cut; only the newest copies stay. The lock must be
-    /// held.
+    /// Copies the catalog into the folder and keeps only the newest copies. The copy is durable when this returns. The
+    /// caller must hold the lock.
     ///
-    /// - Throws: where the disk is full, or `CancellationError` when asked to stop: then the folder is as it was.
+    /// - Throws: An error if the disk is full, or `CancellationError` if `shouldStop` returns `true`. In both cases,
+    ///   the folder keeps only its earlier copies.
     func add(_ catalog: Catalog, shouldStop: @escaping () -> Bool) throws {
-        // What a killed process left.
+        // Removes the remains of killed processes.
         try remove { $0.hasPrefix(".") }
         let unfinished = url.appendingPathComponent(".\(UUID().uuidString).sqlite")
         do {
             let change = try catalog.copy(to: unfinished, shouldStop: shouldStop)
             try DurableFile.rename(unfinished, to: url.appendingPathComponent("catalog-\(change).sqlite"))
         } catch {
-            // The first error is the one to tell; the next snapshot clears up.
+            // Reports the first error. The next snapshot removes any remains.
             _ = try? remove { $0.hasPrefix(unfinished.lastPathComponent) }
             throw error
         }
@@ -56,7 +57,7 @@ struct SnapshotFolder {
         try remove { name in Self.change(of: name).map { !kept.contains($0) } ?? false }
     }
 
-    /// The numbers of the snapshots, oldest first.
+    /// Returns the numbers of the copies, oldest first.
     func changes() throws -> [Int64] {
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }
         return try names().compactMap(Self.change).sorted()

@@ -1,31 +1,31 @@
 import Catalog
 package import Records
 
-/// A fetch of collections as a client wants it. Keys and values are checked, and the predicate is compiled, when the
-/// fetch is made: it can run any number of times.
+/// A client's fetch of collections. The initializer checks keys and values and compiles the predicate, so the fetch can
+/// run any number of times.
 ///
-/// Collections are few enough to be chosen and sorted in memory.
+/// Libraries have few collections, so the fetch filters and sorts them in memory.
 package struct CollectionFetch: Sendable {
-    /// The kind of collections, which decides the keys that predicates and sorts may name.
+    /// The kind of collections. It determines the keys that predicates and sorts may use.
     package enum Kind: Sendable {
         case albums
-        /// Folders and lists of moments, also mixed with albums. They have no count.
+        /// Folders and lists of moments, also mixed with albums. They have no asset count.
         case lists
     }
 
-    /// Where the collections are looked for, which also decides their order if there are no sorts.
+    /// The source of the collections, which also determines their order if there are no sorts.
     package enum Source: Sendable {
         case nothing
         /// The user's albums, in the order of the tree.
         ///
-        /// - Parameter subtype: `nil` for all.
+        /// - Parameter subtype: The subtype, or `nil` for all albums.
         case albums(subtype: CollectionSubtype?)
         case smartAlbums([SmartAlbum])
-        /// In the order of time.
+        /// The moments in chronological order.
         case moments
-        /// In the order of the tree.
+        /// The folders in the order of the tree.
         case folders
-        /// In the order of time, the lists of the first subtype first.
+        /// The lists of moments, ordered by the position of their subtype and then by time.
         case momentLists([MomentList.Subtype])
         /// Smart albums, then albums in the order of the tree, then moments.
         case albumsWithUUIDs(Set<String>)
@@ -33,16 +33,16 @@ package struct CollectionFetch: Sendable {
         case listsWithUUIDs(Set<String>)
         /// The albums that contain an asset.
         case albumsContaining(asset: Int64)
-        /// The moment of an asset as it is now.
+        /// The moment of an asset, according to the asset's current state.
         case momentContaining(assetUUID: String)
         /// The folder that an album or a folder is in.
         case parent(of: CollectionRecord)
         case momentListsContaining(Moment, [MomentList.Subtype])
-        /// The moments of a list of moments as it is now.
+        /// The moments in a list of moments, according to the list's current state.
         case momentsInList(uuid: String)
-        /// In the user's order; `nil` for the top level.
+        /// The children of a folder in the user's order. `nil` is the top level.
         case children(ofFolder: Int64?)
-        /// Objects of the client's, in their order.
+        /// Objects of the client, in their order.
         case objects([any CollectionObject])
     }
 
@@ -55,16 +55,16 @@ package struct CollectionFetch: Sendable {
     private let test: CheckedPredicate<CollectionPredicateKey>.Test?
     private let orderings: [Ordering]
     private let limit: Int?
-    /// Whether dates decide. The dates of albums cost a look at all members.
+    /// Whether the fetch uses dates. An album's dates require a read of all its members.
     let usesDates: Bool
 
     /// - Parameters:
-    ///   - kind: the kind of the collections.
-    ///   - predicate: `nil` for all collections.
-    ///   - sorts: the first decides; without any, collections keep the order in which they are found.
-    ///   - limit: the most collections to choose, counted after sorting; `nil` for all.
-    /// - Throws: an error that names the key, operator or value that collections don't support, and those that they
-    ///   support, whether or not there are any collections to fetch.
+    ///   - kind: The kind of the collections.
+    ///   - predicate: The predicate, or `nil` for all collections.
+    ///   - sorts: The sort keys, most significant first. Without sorts, collections keep the order of the source.
+    ///   - limit: The maximum number of collections after sorting, or `nil` for all.
+    /// - Throws: An error that names the unsupported key, operator or value and the supported ones, even if there are
+    ///   no collections to fetch.
     package init(
         _ kind: Kind = .albums, predicate: Predicate? = nil, sorts: [(key: String, isAscending: Bool)] = [],
         limit: Int? = nil
@@ -96,7 +96,7 @@ package struct CollectionFetch: Sendable {
             remedy: "Use SELF, localIdentifier, localizedTitle (or title), startDate, endDate.")
     }
 
-    /// The collections that were asked for, in the order that was asked for.
+    /// Returns the collections that match the predicate, sorted and limited.
     func choose<Collection>(
         from collections: [Collection], values: (Collection) throws -> CollectionValues
     ) rethrows -> [Collection] {
@@ -107,7 +107,7 @@ package struct CollectionFetch: Sendable {
         return rows.prefix(limit ?? rows.count).map(\.collection)
     }
 
-    /// Without a value comes first when ascending. Equal collections come by identifier, either way.
+    /// Sorts missing values first in ascending order. Equal collections are sorted by identifier, in either direction.
     private func comesBefore(_ left: CollectionValues, _ right: CollectionValues) -> Bool {
         for ordering in orderings {
             let (first, second) = (ordering.key.value(in: left), ordering.key.value(in: right))

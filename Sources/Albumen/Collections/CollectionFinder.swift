@@ -3,7 +3,7 @@ import Records
 
 /// Runs a fetch of collections for one client.
 struct CollectionFinder {
-    /// `nil` if the library couldn't be opened. Smart albums need none.
+    /// The view, or `nil` if the library couldn't be opened. Smart albums don't need a view.
     let view: LibraryView?
     let access: Access
     /// The number of the library's last change before the fetch.
@@ -75,7 +75,7 @@ struct CollectionFinder {
             }
     }
 
-    /// Moments cost a look at all assets, so they are read only if one of the UUIDs can be theirs.
+    /// Reads moments only if a UUID can belong to one, because finding moments reads all assets.
     private func moments(
         among uuids: Set<String>, _ view: LibraryView, _ find: (Moments) -> [FetchedCollection]
     ) throws -> [FetchedCollection] {
@@ -97,7 +97,7 @@ struct CollectionFinder {
 
     private func moments(inList uuid: String, in view: LibraryView) throws -> [FetchedCollection] {
         let moments = try view.moments()
-        // The library may have changed since the list was fetched: the list's own range is that of earlier moments.
+        // The library may have changed since the list was fetched, so the list's own indexes may be stale.
         return moments.list(uuid: uuid).map(moments.moments)?.map(FetchedCollection.moment) ?? []
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// The keys that predicates and sorts may name on a collection.
+/// The keys that predicates and sorts may use for a collection.
 enum CollectionPredicateKey: String, PredicateKey {
     case object = "SELF"
     case localIdentifier, localizedTitle, startDate, endDate, estimatedAssetCount
@@ -13,7 +13,7 @@ enum CollectionPredicateKey: String, PredicateKey {
     static let comparesBitsWithKeys = true
     static let deepestNesting = Predicate.Limits.compoundDepth * 2
 
-    /// Identifiers are the same with and without a suffix, in either case. Clients' own objects may have any text.
+    /// Ignores the suffix and the case of identifiers. Identifiers of clients' own objects may be any text.
     static func stored(identifier: String) -> String? {
         LocalIdentifier.uuid(of: identifier) ?? identifier
     }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The values of one collection that predicates and sorts name.
+/// The values of one collection for predicates and sorts.
 package struct CollectionValues: Sendable {
     package var localIdentifier: String
     package var localizedTitle: String?
     package var startDate: Date?
     package var endDate: Date?
-    /// `NSNotFound` if nobody has counted.
+    /// The number of assets, or `NSNotFound` if they weren't counted.
     package var estimatedAssetCount: Int
 
     package init(

@@ -1,14 +1,14 @@
 import Foundation
 package import Records
 
-/// A collection as a fetch found it.
+/// A collection in the result of a fetch.
 package enum FetchedCollection: Sendable {
     case smartAlbum(SmartAlbum)
     case album(CollectionRecord)
     case folder(CollectionRecord)
     case moment(Moment)
     case momentList(MomentList)
-    /// An object of the client's, which the library doesn't find.
+    /// An object of the client. The library can't fetch it.
     case object(any CollectionObject)
 
     package init(_ record: CollectionRecord) {
@@ -19,14 +19,14 @@ package enum FetchedCollection: Sendable {
     }
 }
 
-/// An object that stands for a collection, as clients put them into lists of their own.
+/// A client's object that represents a collection. Clients can put such objects into their own lists.
 package protocol CollectionObject: AnyObject, Sendable {
-    /// The collection of the library that the object stands for; `nil` for a collection in memory only.
+    /// The collection of the library that the object represents, or `nil` for a collection that only exists in memory.
     var fetched: FetchedCollection? { get }
 
-    /// The values that predicates and sorts name.
+    /// Returns the values for predicates and sorts.
     ///
-    /// - Parameter withDates: whether to include the dates, which may cost a look at all members.
+    /// - Parameter withDates: Whether to include the dates, which may require a read of all members.
     func values(withDates: Bool) -> CollectionValues
 }
 
@@ -42,7 +42,7 @@ extension FetchedCollection {
         }
     }
 
-    /// The row of an album or folder.
+    /// The record of an album or folder, or `nil` for other collections.
     package var record: CollectionRecord? {
         switch self {
         case .album(let record), .folder(let record): record
@@ -50,12 +50,12 @@ extension FetchedCollection {
         }
     }
 
-    /// The collection of the library, also behind a client's object.
+    /// The collection in the library. For a client's object, the collection that it represents.
     private var inLibrary: FetchedCollection? {
         if case .object(let object) = self { object.fetched } else { self }
     }
 
-    /// Whether time and place make the collection.
+    /// Whether the collection is a moment or a list of moments.
     var isOfMoments: Bool {
         switch inLibrary {
         case .moment, .momentList: true
@@ -63,9 +63,9 @@ extension FetchedCollection {
         }
     }
 
-    /// Whether a client sees the collection in another state than before.
+    /// Returns whether the client sees a different state of the collection than before.
     ///
-    /// - Parameter touched: the changes of albums and folders in between.
+    /// - Parameter touched: The changes of albums and folders since then.
     func differs(from before: FetchedCollection, _ touched: TouchedCollections) -> Bool {
         switch (inLibrary, before.inLibrary) {
         case (.album(let record), _), (.folder(let record), _): touched.changed.contains(record.uuid)

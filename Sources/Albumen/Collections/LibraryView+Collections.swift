@@ -7,21 +7,21 @@ extension LibraryView {
         try read(.uuids([uuid])).first
     }
 
-    /// All albums and folders, in the order in which a reader of the whole tree meets them; those of imports last, the newest
-    /// first.
+    /// Returns all albums and folders in the order of the tree: a folder comes directly before its contents. Albums of
+    /// imports come last, the newest first.
     package func collections() throws -> [CollectionRecord] {
         try tree()
     }
 
-    /// The collections that there are, in the order of the library.
+    /// Returns the collections with these UUIDs, in the order of the tree. Skips missing collections.
     package func collections(uuids: [String]) throws -> [CollectionRecord] {
         let wanted = Set(uuids)
         return try tree { wanted.contains($0.uuid) }
     }
 
-    /// The albums, in the order of the tree.
+    /// Returns the albums in the order of the tree.
     ///
-    /// - Parameter subtype: `nil` for all albums.
+    /// - Parameter subtype: The subtype, or `nil` for all albums.
     package func albums(subtype: CollectionSubtype?) throws -> [CollectionRecord] {
         try tree { $0.kind == .album && (subtype == nil || $0.subtype == subtype) }
     }
@@ -30,7 +30,7 @@ extension LibraryView {
         try tree { $0.kind == .folder }
     }
 
-    /// In the user's order; what is new is at the front.
+    /// Returns the collections at the top level in the user's order. New collections are first.
     package func topLevelCollections() throws -> [CollectionRecord] {
         try read(.children(folder: nil))
     }
@@ -39,7 +39,7 @@ extension LibraryView {
         try read(.children(folder: identifier))
     }
 
-    /// The folder that a collection is in; nil at the top level.
+    /// Returns the folder that contains a collection, or `nil` at the top level.
     package func parent(of collection: CollectionRecord) throws -> CollectionRecord? {
         guard let current = try read(.identifiers([collection.id])).first, let parent = current.parentID else {
             return nil
@@ -53,13 +53,15 @@ extension LibraryView {
         return containing.isEmpty ? [] : try tree { containing.contains($0.id) }
     }
 
-    /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the client
-    /// may not see now. Costs the album and the changes since.
+    /// Returns the dates and the place of the members that an album showed at a version of the library. Excludes
+    /// members that the client may not see now.
+    ///
+    /// - Complexity: O(*n* + *c*) for *n* members and *c* changes since the version.
     package func memberSummary(ofAlbum identifier: Int64, at version: Int64) throws -> MemberSummary {
         try catalog.read { try $0.memberSummary(ofAlbum: identifier, at: version, scope: scope) }
     }
 
-    /// The assets among `rows` that are members of an album.
+    /// Returns the assets among `rows` that are members of an album.
     package func members(ofAlbum album: Int64, among rows: [Int64]) throws -> Set<Int64> {
         try catalog.read { try $0.members(ofAlbum: album, among: rows) }
     }
@@ -72,8 +74,10 @@ extension LibraryView {
         }
     }
 
-    /// Those of all collections that are wanted, in the order in which a reader of the tree meets them. A cost of the
-    /// collections, and for a client with limited access of the members of those that are wanted.
+    /// Returns the matching collections in the order of the tree.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* collections. With limited access, also O(*m*) for *m* members of the
+    ///   matching albums.
     private func tree(where isWanted: (CollectionRecord) -> Bool = { _ in true }) throws -> [CollectionRecord] {
         try catalog.read { reader in
             let all = try reader.collections(.all, scope: scope)
@@ -83,7 +87,7 @@ extension LibraryView {
 
     private static func inOrder(_ all: [CollectionRecord]) -> [CollectionRecord] {
         let visible = Set(all.map(\.id))
-        // A client with limited access may not see all that is above; what it sees then begins a tree of its own.
+        // With limited access, a parent may be invisible. Its visible children are then at the top level.
         var children = Dictionary(grouping: all) { record in record.parentID.flatMap { visible.contains($0) ? $0 : nil }
         }
         for key in children.keys { children[key]?.sort(by: comesBefore) }
@@ -106,7 +110,7 @@ extension LibraryView {
         }
     }
 
-    /// Rows count what the whole library shows; a client with limited access counts what it may see.
+    /// With limited access, replaces the albums' asset counts by the number of members that the client may see.
     private func counted(_ records: [CollectionRecord], _ reader: CatalogReader) throws -> [CollectionRecord] {
         guard access != .full else { return records }
         return try records.map { record in

@@ -2,12 +2,12 @@ import Catalog
 import Foundation
 import Synchronization
 
-/// Cuts the photos of a library, as they come in the order of time, into moments.
+/// Divides a library's photos, added in chronological order, into moments.
 ///
-/// A moment ends with the day where the photo was taken, or where the next photo was taken far away. It never ends
-/// between two photos of one instant, so that dates alone tell who belongs.
+/// A moment ends with the local day of its photos, or before a photo that was taken far away. It never ends between
+/// two photos with the same date, so a photo's date alone determines its moment.
 struct MomentBuilder {
-    /// In metres: from one end of a large town to the other.
+    /// The distance in metres between two ends of a large town.
     static let farAway = 25_000.0
 
     private struct Open {
@@ -15,7 +15,7 @@ struct MomentBuilder {
         var end: Date?
         var day: Int?
         var count = 0
-        /// Of the first that has one, and of the last.
+        /// The place of the first photo that has one. `lastPlace` is that of the last photo that has one.
         var place: (latitude: Double, longitude: Double)?
         var lastPlace: (latitude: Double, longitude: Double)?
     }
@@ -47,7 +47,7 @@ struct MomentBuilder {
         _ open: Open, _ date: Date?, _ day: Int?, _ place: (latitude: Double, longitude: Double)?
     ) -> Bool {
         guard open.end != date else { return false }
-        // A date beyond the calendar has no day, and is a date all the same.
+        // A date beyond the calendar has no day, but it's still a date.
         if open.day != day || (open.end == nil) != (date == nil) { return true }
         guard let place, let last = open.lastPlace else { return false }
         return Self.distance(last, place) > Self.farAway
@@ -73,7 +73,7 @@ struct MomentBuilder {
         }
     }
 
-    /// In metres, over a sphere.
+    /// Returns the distance in metres on a sphere.
     private static func distance(
         _ from: (latitude: Double, longitude: Double), _ to: (latitude: Double, longitude: Double)
     ) -> Double {
@@ -88,7 +88,9 @@ struct MomentBuilder {
 }
 
 extension LibraryView {
-    /// The moments as the library is now. A walk over the library where it has changed since they were last asked for.
+    /// Returns the current moments.
+    ///
+    /// - Complexity: O(1) if the library hasn't changed since the last call, otherwise O(*n*) for *n* assets.
     package func moments() throws -> Moments {
         let version = try catalog.read { try $0.latestChange() }
         if let kept = library.keptMoments.withLock({ $0[access] }), kept.version == version { return kept.moments }

@@ -2,17 +2,17 @@ package import Catalog
 package import Foundation
 package import Records
 
-/// A smart album: its place in PhotoKit's list of subtypes, its titles, and the rule that decides who belongs.
+/// A smart album: its subtype, its titles, and the rule that determines its members.
 package struct SmartAlbum: Sendable, Hashable {
-    /// The rule, from which the query for the members is made.
+    /// The rule for members, from which their query is built.
     enum Rule: Sendable {
         case matching(AssetFilter)
-        /// Added in the last so many days.
+        /// Assets added in the last `days` days.
         case addedWithin(days: Int)
         case hidden
-        /// Deleted, and not yet for good.
+        /// Assets in Recently Deleted.
         case trashed
-        /// Nothing here can make such an asset.
+        /// No assets, because Albumen has none of this kind.
         case empty
     }
 
@@ -21,7 +21,7 @@ package struct SmartAlbum: Sendable, Hashable {
     package let chineseTitle: String
     let rule: Rule
 
-    /// There is one of each subtype.
+    /// Compares the subtypes, because each subtype has exactly one album.
     package static func == (left: SmartAlbum, right: SmartAlbum) -> Bool {
         left.subtype == right.subtype
     }
@@ -37,7 +37,7 @@ package struct SmartAlbum: Sendable, Hashable {
         self.rule = rule
     }
 
-    /// The same in every library: a smart album is a rule, not a row.
+    /// The UUID, which is the same in every library because a smart album has no row.
     package var uuid: String {
         let digits = String(subtype.rawValue)
         return "A1B0A1B0-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -47,7 +47,7 @@ package struct SmartAlbum: Sendable, Hashable {
         languageCode == "zh" ? chineseTitle : englishTitle
     }
 
-    /// Narrows a query to the members.
+    /// Restricts a query to the album's members.
     package func restrict(_ query: inout AssetQuery, now: Date) {
         switch rule {
         case .matching(let filter):
@@ -73,12 +73,12 @@ package struct SmartAlbum: Sendable, Hashable {
 }
 
 extension SmartAlbum {
-    /// For an album of the last days, how many.
+    /// The number of days for a smart album of recently added assets; otherwise `nil`.
     var dayLimit: Int? {
         if case .addedWithin(let days) = rule { days } else { nil }
     }
 
-    /// The moment so many days ago, as the catalog has it.
+    /// Returns the date `days` days ago as a stored value.
     static func bound(days: Int, now: Date) -> Double {
         now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
     }
@@ -91,10 +91,10 @@ extension SmartAlbum {
         all.first { $0.uuid == uuid }
     }
 
-    /// What was deleted in the last days. Apple has no name for its number, which clients know all the same.
+    /// The recently deleted assets. Apple has no public name for this subtype, but clients use its number.
     package static let recentlyDeleted = SmartAlbum(.smartAlbumRecentlyDeleted, "Recently Deleted", "最近删除", .trashed)
 
-    /// Every kind that PhotoKit names, in the order of its numbers, and two that clients know by number.
+    /// All subtypes that PhotoKit names, in ascending order, and two that clients use by number.
     package static let all: [SmartAlbum] = [
         SmartAlbum(.smartAlbumPanoramas, "Panoramas", "全景照片", .matching(has(.photoPanorama))),
         SmartAlbum(.smartAlbumVideos, "Videos", "视频", .matching(isVideo)),

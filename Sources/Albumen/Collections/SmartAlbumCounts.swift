@@ -2,8 +2,8 @@ import Catalog
 import Records
 
 extension SmartAlbum {
-    /// How many assets each smart album shows a client, those of them that can have any. For who sees the whole library,
-    /// from counts that are kept.
+    /// Returns the number of assets that the client can see in each smart album. Leaves out albums that are always
+    /// empty. With full access, most counts come from stored counts per kind of asset.
     package static func counts(in view: LibraryView) throws -> [(album: SmartAlbum, count: Int)] {
         var counts: [CollectionSubtype: Int] = [:]
         let shown = all.compactMap { album in album.shownFilter.map { (album, $0) } }
@@ -17,10 +17,10 @@ extension SmartAlbum {
         return all.compactMap { album in counts[album.subtype].map { (album, $0) } }
     }
 
-    /// How many assets the album shows a client: a fetch of its members without options.
+    /// Returns the number of assets that the client can see in the album. Equals the count of a fetch without options.
     ///
-    /// - Complexity: O(1) with full access, except in albums of the last days and in Hidden and Recently Deleted, which are
-    ///   O(*n*) for *n* members. With limited access O(*n*) for the assets that the client sees.
+    /// - Complexity: O(1) with full access. Recently Added, Hidden and Recently Deleted are O(*n*) for *n* members.
+    ///   With limited access, O(*n*) for *n* assets that the client can see.
     package func count(in view: LibraryView) throws -> Int {
         if let shownFilter {
             return try view.catalog.read { reader in
@@ -32,8 +32,7 @@ extension SmartAlbum {
         return try view.assetCount(fetch)
     }
 
-    /// What decides among the assets that are shown; nil for the albums of others, those with an index of their own, and those that
-    /// nothing can belong to.
+    /// The filter for visible assets. `nil` for albums with a query of their own, and for albums that are always empty.
     private var shownFilter: AssetFilter? {
         if case .matching(let filter) = rule { filter } else { nil }
     }

@@ -2,15 +2,15 @@ import Catalog
 package import Foundation
 package import Records
 
-/// Dates as the command and the server write them.
+/// Formats dates for the command and the server.
 package enum Timestamp {
-    /// As in `2024-05-07T01:33:04.046Z`; nil for a date outside the years 1 to 9999.
+    /// Returns a text such as `2024-05-07T01:33:04.046Z`, or `nil` for a date outside the years 1 to 9999.
     package static func utc(_ date: Date) -> String? {
         CivilTime(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate).map { $0.iso8601 + "Z" }
     }
 
-    /// The clock where the picture was taken, as in `2024-05-07T09:33:04.046+08:00`; without the offset where nothing
-    /// tells it.
+    /// Returns the local time at the place of the photo or video, such as `2024-05-07T09:33:04.046+08:00`. Leaves out
+    /// the offset if it's unknown.
     package static func local(of asset: AssetRecord) -> String? {
         localTime(of: asset).map { $0.iso8601 + (asset.utcOffset.map(CivilTime.offsetText) ?? "") }
     }
@@ -22,7 +22,7 @@ package enum Timestamp {
         }
     }
 
-    /// Hours, minutes and seconds, as in `1:02:03` or `0:07`; parts of a second count as one that has begun.
+    /// Returns hours, minutes and seconds, such as `1:02:03` or `0:07`. Rounds up to whole seconds.
     package static func duration(_ seconds: Double) -> String {
         let whole = Int(min(max(0, seconds), 1_000_000_000).rounded(.up))
         let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)

@@ -6,47 +6,48 @@ import Pixels
 import Records
 import Synchronization
 
-/// Makes the thumbnails and previews that a library's pictures lack.
+/// Makes the missing thumbnails and previews of a library.
 ///
-/// Pictures are decoded by as many threads as there are cores and stored in batches, with their placeholders and what the
-/// decoder found wrong. Memory is that of one batch. Work that is stopped or killed goes on where it was.
+/// Decodes images on as many threads as there are cores. Stores them in batches, with their placeholders and the damage
+/// that the decoder found. Uses the memory of one batch. After an interruption, the next run continues the work.
 package struct DerivativeBuilding: Sendable {
-    /// A picture that could not be made.
+    /// An image that couldn't be made.
     package struct Failure: Sendable, Equatable {
         package var assetUUID: String
         package var originalFilename: String
-        /// For people.
+        /// The reason, as a text for people.
         package var reason: String
     }
 
     package struct Summary: Sendable, Equatable {
-        /// Pictures that were looked at.
+        /// The number of images that were checked.
         package var pictures = 0
         package var made = 0
         package var failed = 0
     }
 
-    /// Encoded pictures of some 200 KB each.
+    /// The number of encoded images per batch, of about 200 KB each.
     private static let batchSize = 64
 
     private let library: Library
     private let shouldStop: @Sendable () -> Bool
 
-    /// - Parameter shouldStop: asked between pictures, from any thread; what was made is still stored.
+    /// - Parameter shouldStop: Called between images, on any thread. Finished images are still stored.
     package init(in library: Library, shouldStop: @escaping @Sendable () -> Bool = { false }) {
         self.library = library
         self.shouldStop = shouldStop
     }
 
-    /// Makes what is missing. Blocks until it is done.
+    /// Makes the missing images. Blocks until it's done.
     ///
-    /// A preview that is alone in missing is made only while the budget has room: it would push out another.
+    /// If only the preview is missing, makes it only while the previews are below their budget. Otherwise, it would
+    /// displace another preview.
     ///
     /// - Parameters:
-    ///   - progress: called with how many pictures are done, of how many at most.
-    ///   - report: called for each picture that could not be made, on the calling thread.
-    /// - Throws: where the library itself fails, as with a full disk or one that cannot be written to, or where there is no
-    ///   media worker.
+    ///   - progress: Called with the number of finished images and the maximum number of images.
+    ///   - report: Called for each image that couldn't be made, on the calling thread.
+    /// - Throws: An error if the library fails, for example if its disk is full or read-only, or if the media worker is
+    ///   missing.
     package func run(
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }, report: (Failure) -> Void
     ) throws -> Summary {
@@ -92,13 +93,13 @@ package struct DerivativeBuilding: Sendable {
             outcomes[index] = outcome
         }
         let made = batch.indices.compactMap { index in try? outcomes[index]?.get() }
-        // Noted first: a picture that is stored is not looked at again.
+        // Noted first, because later runs skip stored images.
         try note(batch.indices.compactMap { index in outcomes[index].map { (batch[index], $0) } })
         try library.derivatives.store(made)
         summary.made += made.count
         for (index, source) in batch.enumerated() {
             guard let outcome = outcomes[index] else {
-                // Stopped before its turn came.
+                // Stopped before this image was made.
                 summary.pictures -= 1
                 continue
             }
@@ -110,7 +111,7 @@ package struct DerivativeBuilding: Sendable {
         }
     }
 
-    /// Nil for a picture whose turn did not come.
+    /// Makes the images of a batch. An outcome is `nil` if the work stopped before it.
     private func outcomes(of batch: [PictureSource], _ lane: RenderLane) -> [Outcome?] {
         let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: batch.count))
         let maker = PictureMaker(library: library)
@@ -128,7 +129,7 @@ package struct DerivativeBuilding: Sendable {
         return outcomes.withLock { $0 }
     }
 
-    /// What could not be decoded was noted when that was tried.
+    /// Notes the placeholders and the damage of the made images. Decoding already noted the failures.
     private func note(_ outcomes: [(source: PictureSource, outcome: Outcome)]) throws {
         var transaction = Transaction()
         for case (let source, .success(let made)) in outcomes {
@@ -138,7 +139,7 @@ package struct DerivativeBuilding: Sendable {
         try library.view(for: .owner(through: "thumbnails")).commit(transaction)
     }
 
-    /// Why one picture could not be made; nil where no other could be made either.
+    /// Returns the reason why an image couldn't be made, or `nil` if the error affects all images.
     private static func reason(_ error: any Error) -> String? {
         switch error {
         case let error as MediaError:

@@ -19,7 +19,7 @@ enum DerivativeCodec {
     static let quality = 82
 
     static func encode(_ bitmap: Bitmap) throws -> Data {
-        // Quick, because an import waits for it, and thorough takes five times as long.
+        // Quick, because an import waits for it, and thorough compression takes five times as long.
         try bitmap.isOpaque
             ? JPEGCodec.encode(bitmap, quality: quality) : PNGCodec.encode(bitmap, effort: .quick)
     }

@@ -1,23 +1,23 @@
 import Catalog
 package import Records
 
-/// How many of a library's pictures have their thumbnails and previews.
+/// Counts the thumbnails and previews of a library.
 package struct DerivativeSurvey: Sendable, Equatable {
     package var pictures = 0
     package var missingThumbnails = 0
     package var missingPreviews = 0
-    /// Files that are not tried again, because they ended or occupied the media worker.
+    /// The number of files that aren't retried, because they crashed or blocked the media worker.
     package var faults = 0
-    /// Of all that is stored, whichever pictures it is of.
+    /// The statistics of all stored images, including those without an asset.
     package var stored = DerivativeStatistics()
-    /// What the previews may take together.
+    /// The limit for the size of all previews together.
     package var previewBudgetInBytes: Int64 = 0
 
     package init() {}
 
-    /// Counts on the calling thread.
+    /// Counts the images, on the calling thread.
     ///
-    /// - Parameter progress: called after each page with how many are done, of how many at most.
+    /// - Parameter progress: Called after each page with the number of counted images and the maximum number of images.
     package init(
         of library: Library, shouldStop: () -> Bool = { false },
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

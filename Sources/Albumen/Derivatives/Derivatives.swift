@@ -6,9 +6,9 @@ import MediaWork
 package import Pixels
 package import Records
 
-/// The thumbnails and previews of a library's pictures, by the original's bytes. Any thread may call.
+/// The thumbnails and previews of a library, found by the original's digest. Any thread can call it.
 ///
-/// They can be made again, so a place where none can be kept, as on a disk that cannot be written to, is one that has none.
+/// Derivatives can be made again. If they can't be stored, for example on a read-only disk, there are none.
 package final class Derivatives: Sendable {
     /// The stored sizes, in pixels on the long side.
     package enum Step: Int, CaseIterable, Sendable {
@@ -16,13 +16,13 @@ package final class Derivatives: Sendable {
         case preview = 1440
     }
 
-    /// What the previews may take: 16 gigabytes are some 85,000 photos.
+    /// The default limit for the size of all previews: 16 gigabytes are about 85,000 photos.
     package static let defaultBudgetInBytes: Int64 = 16 << 30
 
-    /// Counts up when the way of making a thumbnail or a preview changes.
+    /// The numbers of the methods that make thumbnails and previews. Increase a number to change the method.
     static let recipes = DerivativeRecipes(thumbnail: 1, preview: 1)
 
-    /// Changes when pictures of the same content are made in another way.
+    /// A text that changes with the methods. Images of the same original can then differ.
     package static var generation: String { "\(recipes.thumbnail).\(recipes.preview)" }
 
     private let store: DerivativeStore
@@ -30,8 +30,8 @@ package final class Derivatives: Sendable {
     private let workers: LibraryWorkers
 
     /// - Parameters:
-    ///   - seal: recognises the pictures that the host may decode.
-    ///   - workers: decode the other ones.
+    ///   - seal: Recognises the images that the host may decode.
+    ///   - workers: Decode all other images.
     init(
         in folder: URL, budgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
         permissions: LibraryPermissions = .ownerOnly, seal: DerivativeSeal = DerivativeSeal(key: UserSecret.current),
@@ -43,21 +43,21 @@ package final class Derivatives: Sendable {
             in: folder, recipes: Self.recipes, budgetInBytes: budgetInBytes, permissions: permissions, now: now)
     }
 
-    /// What the previews may take.
+    /// The limit for the size of all previews.
     package var budgetInBytes: Int64 { store.budgetInBytes }
 
     // MARK: Writing
 
-    /// For those to whom it matters that what they make is kept.
+    /// Checks that derivatives can be stored.
     ///
-    /// - Throws: `CatalogError` where nothing can be kept.
+    /// - Throws: `CatalogError` if they can't.
     package func requireStore() throws {
         try store.open()
     }
 
-    /// Keeps pictures, in one transaction. Nothing happens where none can be kept.
+    /// Stores images in one transaction. Does nothing if derivatives can't be stored.
     ///
-    /// - Throws: `CatalogError`, as where the disk is full.
+    /// - Throws: `CatalogError`, for example if the disk is full.
     package func store(_ made: [Made]) throws {
         try whereKept {
             try store.store(
@@ -78,18 +78,20 @@ package final class Derivatives: Sendable {
         try whereKept { try store.removeAll() }
     }
 
-    /// Removes files that a killed process left. Reads the whole folder of previews.
+    /// Removes the preview files of killed processes. Reads the entire folder of previews.
     package func sweep() throws {
         try whereKept { try store.sweep() }
     }
 
     // MARK: Reading
 
-    /// A stored picture, decoded on the calling thread; nil where it is not stored, or is damaged and was removed.
+    /// Returns a stored image, decoded on the calling thread. Returns `nil` if it isn't stored, or if it was damaged
+    /// and is now removed.
     ///
-    /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
+    /// An image of at most 256 pixels has only a thumbnail, which is also its preview.
     ///
-    /// - Parameter covering: a size that suffices: the picture may come smaller than it is stored, but not smaller than this.
+    /// - Parameter covering: A sufficient size. The result may be smaller than the stored image, but not smaller than
+    ///   this size.
     package func bitmap(_ step: Step, of digest: BlobDigest, covering: PixelSize? = nil) throws -> Bitmap? {
         try whereKept {
             switch step {
@@ -101,9 +103,10 @@ package final class Derivatives: Sendable {
         } ?? nil
     }
 
-    /// The stored thumbnail, decoded on the calling thread, and whether there may be a preview. Quicker than to look for each.
+    /// Returns the stored thumbnail, decoded on the calling thread, and whether there may be a preview. This is faster
+    /// than two separate calls.
     ///
-    /// - Parameter covering: as for `bitmap`.
+    /// - Parameter covering: A sufficient size, as for `bitmap`.
     func thumbnailOrPreview(
         of digest: BlobDigest, covering: PixelSize? = nil
     ) throws -> (thumbnail: Bitmap?, mayHavePreview: Bool) {
@@ -114,10 +117,12 @@ package final class Derivatives: Sendable {
         } ?? (nil, false)
     }
 
-    /// A stored picture as a JPEG or PNG. Returns `nil` if it isn't stored, or was cut short and removed. The bytes may come
-    /// from anybody: this process must not decode them.
+    /// Returns a stored image as a JPEG or PNG. Returns `nil` if it isn't stored, or if it was incomplete and is now
+    /// removed.
     ///
-    /// A picture of at most 256 pixels has a thumbnail alone, which then is its preview too.
+    /// An image of at most 256 pixels has only a thumbnail, which is also its preview.
+    ///
+    /// - Important: Don't decode the bytes in this process, because they can come from another person.
     package func bytes(_ step: Step, of digest: BlobDigest) throws -> Data? {
         try whereKept {
             let bytes =
@@ -132,7 +137,7 @@ package final class Derivatives: Sendable {
         } ?? nil
     }
 
-    /// Whether a picture may be stored in any size. Quicker than to look for each.
+    /// Returns whether an image may be stored in any size. This is faster than a call for each size.
     func mayHave(_ digest: BlobDigest) throws -> Bool {
         try whereKept { try store.mayHave(digest.data) } ?? false
     }
@@ -142,7 +147,7 @@ package final class Derivatives: Sendable {
         return (step == .thumbnail ? presence?.hasThumbnail : presence?.hasPreview) ?? false
     }
 
-    /// What there is of each picture; those of which there is nothing are left out.
+    /// Returns the stored sizes of each image. Leaves out images without any.
     package func presence(of digests: [BlobDigest]) throws -> [BlobDigest: DerivativePresence] {
         let found = try whereKept { try store.presence(of: digests.map(\.data)) } ?? [:]
         return Dictionary(
@@ -150,35 +155,35 @@ package final class Derivatives: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// All zero where nothing can be kept.
+    /// Returns the statistics, which are all zero if derivatives can't be stored.
     package func statistics() throws -> DerivativeStatistics {
         try whereKept { try store.statistics() } ?? DerivativeStatistics()
     }
 
     // MARK: Faults
 
-    /// The fault that is remembered of a file; `nil` for all but the few that ended or occupied a worker.
+    /// Returns the remembered fault of a file, or `nil` if there is none. Few files crash or block a worker.
     func fault(of digest: BlobDigest, purpose: Int) throws -> FaultRecord? {
         try whereKept { try store.fault(of: digest.data, purpose: purpose) } ?? nil
     }
 
-    /// Whether a fault is remembered of some file of this size. Makes no database.
+    /// Returns whether a fault is remembered for any file of this size. Doesn't create the database.
     func hasFault(ofSize byteCount: Int64, purpose: Int) throws -> Bool {
         guard store.exists else { return false }
         return try whereKept { try store.hasFault(byteCount: byteCount, purpose: purpose) } ?? false
     }
 
-    /// Remembers a fault in place of an earlier one of the same file and purpose.
+    /// Remembers a fault. Replaces an earlier fault of the same file and purpose.
     func remember(_ fault: FaultRecord) throws {
         try whereKept { try store.remember(fault) }
     }
 
-    /// Forgets all faults, so that each file is tried again.
+    /// Forgets all faults, so that each file is retried.
     package func forgetFaults() throws {
         try whereKept { try store.forgetFaults() }
     }
 
-    /// How many files have a fault that is remembered.
+    /// Returns the number of files with a remembered fault.
     package func faultCount() throws -> Int {
         try whereKept { try store.faultCount() } ?? 0
     }
@@ -193,7 +198,7 @@ package final class Derivatives: Sendable {
         try store.preview(digest.data).flatMap { try decoded($0, .preview, digest, covering) }
     }
 
-    /// The picture of stored bytes. A damaged one is removed.
+    /// Decodes a stored image. Removes a damaged one.
     private func decoded(
         _ stored: Data, _ step: Step, _ digest: BlobDigest, _ covering: PixelSize?
     ) throws -> Bitmap? {
@@ -207,8 +212,8 @@ package final class Derivatives: Sendable {
         }
     }
 
-    /// Decodes bytes of unknown origin in a worker, and stores the picture as this user's own, so that it is decoded in the
-    /// host from then on. Returns `nil` if a worker can't decode the bytes.
+    /// Decodes bytes of unknown origin in a worker. Stores the image with this user's seal, so that the host can decode
+    /// it later. Returns `nil` if a worker can't decode the bytes.
     private func adopt(_ bytes: Data, _ step: Step, _ digest: BlobDigest) throws -> Bitmap? {
         let isPNG = DerivativeCodec.isPNG(bytes)
         let request = RenderRequest(
@@ -217,7 +222,7 @@ package final class Derivatives: Sendable {
         do {
             rendering = try workers.pool().render(bytes, request)
         } catch {
-            // Without a worker, or while the machine is busy, the bytes stay for a later attempt.
+            // The bytes stay for a later attempt if there is no worker or the machine is busy.
             guard Self.codesOfBadBytes.contains(error.code) else { return nil }
             rendering = nil
         }
@@ -226,7 +231,7 @@ package final class Derivatives: Sendable {
             return nil
         }
         let picture = rendering.pictures[0]
-        // Whoever can't write here can still show the picture.
+        // The image can still be shown if it can't be stored.
         _ = try? keep(isPNG ? PNGCodec.encode(picture) : DerivativeCodec.encode(picture), step, digest)
         return picture
     }
@@ -256,7 +261,7 @@ package final class Derivatives: Sendable {
         }
     }
 
-    /// Nil where no derivatives can be kept.
+    /// Returns the result of `body`, or `nil` if derivatives can't be stored.
     private func whereKept<Value>(_ body: () throws -> Value) throws -> Value? {
         do {
             return try body()

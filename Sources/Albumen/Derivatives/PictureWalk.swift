@@ -2,11 +2,11 @@ import BlobStore
 import Catalog
 import Records
 
-/// Goes over all pictures of a library, hidden and deleted ones among them, in bounded memory.
+/// Reads all images of a library in pages, including hidden and deleted ones.
 struct PictureWalk {
     struct Page {
         var sources: [PictureSource]
-        /// What is stored of each; nothing for one of which nothing is.
+        /// The stored sizes of each image. Images without any are missing.
         var presence: [BlobDigest: DerivativePresence]
 
         func presence(of source: PictureSource) -> DerivativePresence {
@@ -23,12 +23,12 @@ struct PictureWalk {
         self.library = library
     }
 
-    /// How many pictures there are at most: an asset may have none.
+    /// Returns the maximum number of images. Some assets have none.
     func count() throws -> Int {
         try library.catalog.read { try $0.assetCount() }
     }
 
-    /// The next pictures; nil at the end.
+    /// Returns the next page, or `nil` at the end.
     mutating func next() throws -> Page? {
         let (assets, resources) = try library.catalog.read { reader in
             let assets = try reader.assets(after: last, limit: Self.pageSize)

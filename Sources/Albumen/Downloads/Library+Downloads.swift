@@ -2,7 +2,7 @@ import BlobStore
 import Catalog
 
 extension Library {
-    /// Whether a file's bytes are elsewhere, from where they may come. Asks no network.
+    /// Returns whether a file's bytes are missing here and may be in a remote store. Doesn't use the network.
     func isElsewhere(_ digest: BlobDigest) throws -> Bool {
         guard downloads != nil else { return false }
         return try !blobs.contains(digest)
@@ -10,12 +10,12 @@ extension Library {
 
     /// Downloads a remote original.
     ///
-    /// Fails with `networkAccessRequired`, `networkFailed`, or `missingBytes` if the bytes are nowhere.
+    /// Fails with `networkAccessRequired`, `networkFailed`, or `missingBytes` if the remote store has no such bytes.
     ///
     /// - Parameters:
-    ///   - place: a call that blocks waits for one of the download's threads.
-    ///   - deliver: called once, unless the download is withdrawn before.
-    /// - Returns: withdraws the caller from the download.
+    ///   - place: A blocking call waits for one of the download's threads.
+    ///   - deliver: Called once, unless the request is cancelled before.
+    /// - Returns: A closure that cancels the request.
     func download(
         _ source: PictureSource, _ network: NetworkAccess, at place: WorkPlace,
         _ urgency: WorkQueue.Urgency = .visible, deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -54,7 +54,7 @@ extension Library {
         return LibraryError(code, "\(source.filename) could not be fetched: \(error.message)")
     }
 
-    /// The asset may have been purged while its bytes were on their way.
+    /// Removes downloaded bytes without an asset. The asset may have been purged during the download.
     private func reclaimIfUnnamed(_ digest: BlobDigest) {
         let isNamed = try? catalog.read { try $0.resource(sha256: digest.data) != nil }
         if isNamed == false { reclaim([digest.data]) }
