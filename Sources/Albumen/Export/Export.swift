@@ -4,11 +4,11 @@ package import Foundation
 import Records
 import SystemPackage
 
-/// Copies assets' files into a folder, under the names they came with and with their capture dates as the files' own.
+/// Copies assets' files into a folder under their original names, and sets the files' dates to the capture dates.
 ///
-/// Nothing in the folder is ever overwritten. A clash is numbered, as in "IMG_0001 (2).JPG", and the parts of one asset have
-/// one number. A file that is there with the same bytes is left, so an export that was stopped goes on when it is run
-/// again.
+/// An export never overwrites a file. If a name is taken, it adds a number, as in "IMG_0001 (2).JPG". All files of
+/// one asset get the same number. It skips a file that exists with the same bytes, so a stopped export continues when
+/// it is run again.
 package struct Export {
     private static let numberLimit = 100_000
 
@@ -19,11 +19,11 @@ package struct Export {
     private let report: (ExportEvent) -> Void
 
     /// - Parameters:
-    ///   - folder: made where it is missing. It must not lie in the library.
-    ///   - includesOriginals: every file of an asset as it came in, such as the RAW beside a JPEG; else the one that shows it,
-    ///     and a Live Photo's video.
-    ///   - shouldStop: asked between assets.
-    ///   - report: called on the calling thread, once for each file.
+    ///   - folder: The target folder. It is created if it's missing, and must not lie in the library.
+    ///   - includesOriginals: Whether to export all imported files of an asset, such as the RAW beside a JPEG.
+    ///     Otherwise, only the file that shows the asset, and a Live Photo's video.
+    ///   - shouldStop: Called between assets.
+    ///   - report: Called on the calling thread, once for each file.
     package init(
         from view: LibraryView, to folder: URL, includesOriginals: Bool = false,
         shouldStop: @escaping () -> Bool = { false }, report: @escaping (ExportEvent) -> Void
@@ -35,8 +35,8 @@ package struct Export {
         self.report = report
     }
 
-    /// The row identifiers of all that is not in Recently Deleted, in the order of capture: also hidden assets, and every
-    /// photo of a burst.
+    /// Returns the row identifiers of all assets outside Recently Deleted, in the order of capture. Includes hidden
+    /// assets and all frames of bursts.
     package static func everything(in view: LibraryView) throws -> [Int64] {
         var query = AssetQuery()
         query.hidden = .included
@@ -46,10 +46,11 @@ package struct Export {
         return try view.catalog.read { try $0.assetIdentifiers(matching: query) }
     }
 
-    /// Exports assets in the order given, in bounded memory. Blocks until it is done; bytes that the library has lost are reported,
-    /// and the rest goes on. An asset that has gone meanwhile is left out.
+    /// Exports assets in the given order, in bounded memory. Blocks until it's done.
     ///
-    /// - Throws: `ExportError` where the folder cannot take files, as on a full disk.
+    /// Reports files whose bytes are missing from the library, and exports the others. Skips assets that were purged.
+    ///
+    /// - Throws: `ExportError` if the folder can't take files, for example because the disk is full.
     package func run(_ identifiers: [Int64]) throws -> ExportSummary {
         guard !ExportFolder.isInside(folder, view.library.folder) else {
             throw ExportError(
@@ -66,7 +67,7 @@ package struct Export {
                 summary.assets += 1
             }
         } catch {
-            // The first error is the one to tell.
+            // The first error is the cause, so it is thrown instead of this one.
             try? target.synchronize()
             throw error
         }
@@ -74,7 +75,7 @@ package struct Export {
         return summary
     }
 
-    /// How many files an export of these assets is about, and their bytes.
+    /// Returns the number of files in an export of these assets, and their size in bytes.
     package func size(of identifiers: [Int64]) throws -> (files: Int, bytes: Int64) {
         var files = 0
         var bytes: Int64 = 0
@@ -109,7 +110,8 @@ package struct Export {
         }
     }
 
-    /// Nil: a name was taken meanwhile, and nothing was done.
+    /// Exports the files of one asset under `number`. Returns `nil` if another program took a name meanwhile. In that
+    /// case, no file was exported.
     private func export(
         _ asset: ExportedParts, _ occupants: [ExportFolder.Occupant], _ number: Int, into target: ExportFolder
     ) throws -> [ExportEvent]? {
@@ -148,7 +150,7 @@ package struct Export {
         case invalid(ExportError)
     }
 
-    /// Gives all files their names or none.
+    /// Renames the hidden files to their final names: all of them, or none.
     private func name(_ files: [(file: HiddenFile, name: String)], in target: ExportFolder) throws -> Naming {
         for (index, (file, name)) in files.enumerated() {
             do throws(Errno) {

@@ -6,14 +6,14 @@ import SystemPackage
 /// An error for files that can't be exported.
 package struct ExportError: CodedError {
     package enum Code: Sendable {
-        /// The folder takes no files. The export ends.
+        /// Files can't be written to the folder. The export ends.
         case folder
-        /// One file fails. The export goes on with the next.
+        /// A single file can't be exported. The export continues with the next.
         case file
     }
 
     package let code: Code
-    /// The problem and the remedy, for people.
+    /// The problem and its remedy, for people.
     package let message: String
 
     init(_ code: Code, _ message: String) {

@@ -4,20 +4,20 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// The folder that files are exported into. Used by one thread; other programs may write there at the same time.
+/// The target folder of an export. Used by one thread, while other programs may write to the folder.
 ///
-/// A file is written under a hidden name, under a lock, and gets its own name when all of it is on the disk. So nothing
-/// half-written ever has a final name, and what a killed export left is told from what a living one writes.
+/// A file is written under a hidden name with a lock, and renamed when all its bytes are on the disk. So no
+/// incomplete file ever has a final name. The lock tells a running export's files from those of a killed one.
 final class ExportFolder {
     enum Occupant { case nothing, sameBytes, other }
 
     private static let hiddenPrefix = ".albumen-export-"
     private static let pieceLimitInBytes = 64 << 20
     private static let bufferSize = 1 << 20
-    /// What is left free on the disk.
+    /// The space to leave free on the disk.
     private static let reserveInBytes: UInt64 = 16 << 20
 
-    /// A file that was hashed, as it was then.
+    /// The digest of a file, with the file's status when it was hashed.
     private struct Known {
         var status: Stat
         var digest: BlobDigest
@@ -25,10 +25,10 @@ final class ExportFolder {
 
     let path: String
     private let folder: OpenFile
-    /// By name, so that many files of one name and one size are not hashed again for each other.
+    /// Hashed files by name, so that none is hashed twice if many exported files share a name and a size.
     private var known: [String: Known] = [:]
 
-    /// Makes the folder, and those above it, where they are missing; removes what killed exports left in it.
+    /// Creates the folder and its missing ancestors, and removes the hidden files of killed exports in it.
     ///
     /// - Throws: `ExportError`
     init(at url: URL) throws {
@@ -42,7 +42,8 @@ final class ExportFolder {
         sweep()
     }
 
-    /// Whether a folder is the other one or lies in it, or would if it were made, links resolved.
+    /// Returns whether `folder` is the other folder or lies in it, with symbolic links resolved. A missing folder
+    /// counts as if it existed.
     static func isInside(_ folder: URL, _ other: URL) -> Bool {
         func resolved(_ path: String) -> String? {
             guard let real = realpath(path, nil) else { return nil }
@@ -63,7 +64,7 @@ final class ExportFolder {
 
     func path(of name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-    /// - Throws: `ExportError` where so many bytes do not fit on the disk.
+    /// - Throws: `ExportError` if so many bytes don't fit on the disk.
     func checkRoom(for size: Int64) throws {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { throw ExportError(.current, path: path) }
@@ -72,7 +73,8 @@ final class ExportFolder {
         guard !isBeyond, isHuge || free >= needed else { throw ExportError(.noSpace, path: path) }
     }
 
-    /// What has a name in the folder. A link or anything else that is no plain file is `other`, as is what cannot be read.
+    /// Returns the kind of file that has the name. Returns `other` for links, for all other special files, and for
+    /// unreadable files.
     func occupant(of name: String, _ part: ExportedParts.Part) -> Occupant {
         folder.withDescriptor { folder in
             let status: Stat
@@ -99,14 +101,15 @@ final class ExportFolder {
 
     /// Copies a file's bytes under a hidden name and waits until they are on the disk.
     ///
-    /// - Returns: the hidden name's file, which goes with the last reference unless it is renamed.
+    /// - Returns: The hidden file, which is removed when it's deallocated unless it has been renamed.
     /// - Throws: `ExportError`
     func write(_ part: ExportedParts.Part, from source: OpenFile, date: Date?) throws -> HiddenFile {
         let hidden = try makeHiddenFile()
         let target = path(of: part.name.numbered(1))
         try hidden.file.withDescriptor { descriptor in
             try source.withDescriptor { try copy($0, to: descriptor, part, target) }
-            // A copy that the kernel made was seen by nobody, and a disk can give other bytes than it took.
+            // The kernel can copy bytes without this process reading them, and a disk can return other bytes than
+            // were written.
             guard try BlobDigest(hashing: descriptor, named: target) == part.digest else {
                 throw ExportError(
                     .file,
@@ -131,9 +134,9 @@ final class ExportFolder {
             }
             guard descriptor >= 0 else { throw ExportError(.current, path: path(of: name)) }
             let hidden = HiddenFile(name: name, folder: folder, file: OpenFile(takingOver: descriptor))
-            // Where there are no locks, nothing is swept either.
+            // On file systems without locks, no file is swept either.
             flock(descriptor, LOCK_EX)
-            // Another export that is just starting may have taken it for a leftover.
+            // Another export that is starting may have removed it as the file of a killed export.
             if let status = try? FileDescriptor(rawValue: descriptor).status(), status.linkCount > 0 { return hidden }
         }
     }
@@ -161,7 +164,7 @@ final class ExportFolder {
                 let reason = Errno(rawValue: Int32(-count))
                 if reason == .interrupted { continue }
                 if Self.fatal.contains(reason) { throw ExportError(reason, path: path) }
-                // The kernel doesn't copy between these two, or no further.
+                // The kernel doesn't copy between these files, or can't copy the rest.
                 break
             }
             copied += Int64(count)
@@ -175,7 +178,7 @@ final class ExportFolder {
         }
     }
 
-    /// Reasons that writing by hand would meet, too.
+    /// Errors that `copyByHand` would fail with, too.
     private static let fatal: Set<Errno> = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .readOnlyFileSystem]
 
     private func copyByHand(_ source: Int32, to target: Int32, from start: Int64, _ path: String) throws -> Int64 {
@@ -203,7 +206,7 @@ final class ExportFolder {
         }
     }
 
-    /// Of the last access and the last change, to the microsecond that a capture date has.
+    /// Returns the times of last access and last change, in microseconds like a capture date.
     private static func times(_ date: Date?) -> [timespec]? {
         guard let seconds = date?.timeIntervalSince1970, seconds.isFinite, abs(seconds) < 1e11 else { return nil }
         let microseconds = Int((seconds * 1_000_000).rounded())

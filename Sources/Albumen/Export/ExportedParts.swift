@@ -13,11 +13,12 @@ struct ExportedParts {
     }
 
     let assetUUID: String
-    /// Nil: the file keeps the time at which it is written.
+    /// The capture date, or `nil` if the file keeps the time at which it is written.
     let date: Date?
     let parts: [Part]
 
-    /// - Parameter includesOriginals: Whether to export all files from the camera, instead of those that show the asset.
+    /// - Parameter includesOriginals: Whether to export all files from the camera, instead of the files that show the
+    ///   asset.
     init(of asset: AssetRecord, _ resources: [ResourceRecord], includesOriginals: Bool) {
         let files = AssetFiles(resources)
         let chosen = includesOriginals ? files.originals : files.shown(.current)

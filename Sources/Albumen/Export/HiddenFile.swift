@@ -4,11 +4,12 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// A whole file in the export's folder that has no final name yet. Its hidden name goes with it. Used by one thread.
+/// A file in the export's folder without a final name. It is removed when the object is deallocated, unless it has
+/// been renamed. Used by one thread.
 final class HiddenFile {
     private(set) var name: String
     private let folder: OpenFile
-    /// Open as long as the file is hidden, for its lock.
+    /// The open file, which holds the lock while the file is hidden.
     let file: OpenFile
     private var isHidden = true
 
@@ -22,7 +23,7 @@ final class HiddenFile {
         if isHidden { remove() }
     }
 
-    /// Gives the file its name, unless something has it.
+    /// Renames the file, unless the new name is taken.
     ///
     /// - Throws: `fileExists` if the name is taken.
     func rename(to newName: String) throws(Errno) {
@@ -34,7 +35,7 @@ final class HiddenFile {
             do throws(Errno) {
                 try SystemCall.retrying { linkat(folder, name, folder, newName, 0) }
             } catch {
-                // No hard links either: the name itself isn't valid there.
+                // The file system has no hard links either, so the new name isn't valid there.
                 throw Set.withoutHardLinks.contains(error) ? .invalidArgument : error
             }
             unlinkat(folder, name, 0)
@@ -43,7 +44,7 @@ final class HiddenFile {
         isHidden = false
     }
 
-    /// Takes back the file, whatever its name is now.
+    /// Removes the file under its current name.
     func remove() {
         _ = folder.withDescriptor { unlinkat($0, name, 0) }
     }

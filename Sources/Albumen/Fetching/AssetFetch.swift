@@ -2,8 +2,9 @@ package import Catalog
 import Foundation
 package import Records
 
-/// A fetch of assets as a client wants it, before it becomes a query for that client. Keys and values are checked, and the
-/// predicate is compiled, when the fetch is made: it can run any number of times.
+/// A client's fetch of assets, independent of the client's access. `query(scope:now:)` makes it a query.
+///
+/// Creating the fetch checks its keys and values, and compiles the predicate. It can run any number of times.
 package struct AssetFetch: Sendable {
     package struct Sort: Sendable, Hashable {
         package var key: String
@@ -15,40 +16,40 @@ package struct AssetFetch: Sendable {
         }
     }
 
-    /// The client's predicate; nil for all assets.
+    /// The client's predicate, or `nil` for all assets.
     private var condition: AssetFilter?
-    /// The first decides. Without any, the membership decides the order.
+    /// The sort orders; the first takes precedence. If empty, the membership determines the order.
     package var orderings: [AssetOrdering] = []
-    /// Nil for all.
+    /// The largest number of assets, or `nil` for all.
     package var limit: Int?
     package var includesHidden = false
     package var includesAllBurstMembers = false
     /// The sources to search; empty for the user's own library.
     package var sourceTypes: SourceTypes = []
-    /// Conditions of the call itself, besides the client's predicate.
+    /// Conditions of the fetch method, in addition to the client's predicate.
     package var restrictions: [AssetFilter] = []
     package var membership = Membership.library
 
-    /// Where the assets are looked for. Without sorts, it also decides the order.
+    /// The list of assets to search. If the fetch has no sort orders, it also determines the order.
     package enum Membership: Sendable, Hashable {
-        /// All of the library: oldest first.
+        /// All assets of the library, oldest first.
         case library
-        /// Oldest first; Recently Deleted by when its members were deleted, the last first.
+        /// The assets of a smart album, oldest first. Recently Deleted lists the most recently deleted asset first.
         case smartAlbum(SmartAlbum)
-        /// The album of this row, in its own order.
+        /// The assets of the album with this row identifier, in the album's order.
         case album(Int64)
         /// Oldest first.
         case moment(Moment)
-        /// These rows, in this order, of those that may be seen.
+        /// The assets with these row identifiers that the principal may see, in this order.
         case rows([Int64])
-        /// The few that stand for an album: its newest; of rows, the first. In that order.
+        /// The key assets of an album: the newest assets first, or the first of `rows`.
         indirect case keyAssets(of: Membership, limit: Int)
         case nothing
     }
 
     package init() {}
 
-    /// - Throws: an error that names a key that assets don't have, and the keys that they have.
+    /// - Throws: `PredicateError` if assets don't have a key. The error names this key and the supported keys.
     package init(predicate: Predicate?, sorts: [Sort] = []) throws(PredicateError) {
         if let predicate { condition = try predicate.assetFilter() }
         for sort in sorts {
@@ -63,7 +64,7 @@ package struct AssetFetch: Sendable {
         case .album(let identifier): query.source = .album(identifier)
         case .moment(let moment): query.filter = .and([moment.filter, query.filter])
         case .rows(let identifiers): query.source = .rows(identifiers)
-        // Looked up first, where there is a catalog to look in.
+        // Key assets need a catalog. `AssetSnapshot` looks them up.
         case .keyAssets, .nothing: query.filter = .none
         }
     }
@@ -89,7 +90,7 @@ package struct AssetFetch: Sendable {
 }
 
 extension AssetOrdering {
-    /// By creation date, the newest first.
+    /// The order by creation date, newest first.
     package static let newestFirst = AssetOrdering(column: .creationDate, isAscending: false)
 }
 
@@ -98,7 +99,7 @@ extension AssetFetch {
         .equal(.mediaType, mediaType)
     }
 
-    /// Identifiers that are none match nothing.
+    /// Returns a filter for local identifiers. Ignores invalid identifiers.
     package static func identifierFilter(_ identifiers: [String]) -> AssetFilter {
         .isIn(.column(.uuid), identifiers.compactMap(LocalIdentifier.uuid).map { .text($0) })
     }
@@ -109,7 +110,7 @@ extension AssetFetch {
 }
 
 extension AssetFetch.Membership {
-    /// A fetch of the assets that stand for an album.
+    /// Returns a fetch of the key assets of an album.
     func fetchOfKeyAssets(limit: Int) -> AssetFetch {
         var fetch = AssetFetch()
         fetch.membership = self
@@ -122,7 +123,8 @@ extension AssetFetch.Membership {
         return fetch
     }
 
-    /// The dates from which on assets belong to an album of the last days, seen from two moments; nil for any other album.
+    /// Returns the earliest added dates of a smart album with a limit in days, seen from two points in time. Returns
+    /// `nil` for other memberships.
     func addedDateBounds(_ first: Date, _ second: Date) -> (Double, Double)? {
         guard case .smartAlbum(let album) = self, let days = album.dayLimit else { return nil }
         return (SmartAlbum.bound(days: days, now: first), SmartAlbum.bound(days: days, now: second))

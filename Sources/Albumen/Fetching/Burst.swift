@@ -1,11 +1,11 @@
 import Catalog
 package import Records
 
-/// A burst as it is shown around one of its frames.
+/// A burst, seen from one of its frames.
 package struct Burst: Sendable {
     package let identifier: String
-    /// The frames in the order in which they were taken, without those in Recently Deleted. Hidden frames are included only
-    /// if the burst is looked at from a hidden frame.
+    /// The frames in order of capture, without frames in Recently Deleted. Hidden frames are included only if the
+    /// burst is seen from a hidden frame.
     package let frames: [BurstFrame]
 
     /// The key photo, if it is among the frames.
@@ -13,7 +13,7 @@ package struct Burst: Sendable {
 }
 
 extension LibraryView {
-    /// The burst of an asset. Returns `nil` if the asset is no frame of a burst.
+    /// Returns the burst of an asset, or `nil` if the asset isn't a frame of a burst.
     ///
     /// - Complexity: O(*n*) for *n* frames of the burst.
     package func burst(of asset: AssetRecord) throws -> Burst? {
@@ -23,9 +23,9 @@ extension LibraryView {
             identifier: identifier, frames: frames.filter { !$0.isTrashed && (asset.isHidden || !$0.isHidden) })
     }
 
-    /// The frames that stay if some assets are deleted: those of the same bursts that aren't named themselves.
+    /// Returns the frames that remain if the given assets are deleted: the other frames of their bursts.
     ///
-    /// - Returns: the UUIDs of the frames, and how many bursts they belong to.
+    /// - Returns: The UUIDs of the frames, and the number of their bursts.
     /// - Complexity: O(*n* + *f*) for *n* assets and *f* frames of their bursts.
     package func otherFrames(ofBurstsOf uuids: [String]) throws -> (bursts: Int, frames: [String]) {
         let records = try catalog.read { reader in
@@ -57,7 +57,8 @@ extension AssetRecord {
     /// Whether a timeline shows the asset as the stack of its burst.
     var isStack: Bool { burstIdentifier != nil && representsBurst && trashedDate == nil }
 
-    /// How many frames the burst has, seen from this frame: hidden frames count only beside another hidden frame.
+    /// Returns the number of frames in the burst, seen from this frame. Counts hidden frames only if this frame is
+    /// hidden.
     func frameCount(of counts: [String: BurstCount]) -> Int {
         guard let count = burstIdentifier.flatMap({ counts[$0] }) else { return 0 }
         return count.visible + (isHidden ? count.hidden : 0)

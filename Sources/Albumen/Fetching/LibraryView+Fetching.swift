@@ -3,7 +3,7 @@ import Foundation
 package import Records
 
 extension LibraryView {
-    /// The row identifiers of the assets that the client may see and asked for, in order.
+    /// Returns the row identifiers of the fetched assets that the principal may see, in order.
     package func assetIdentifiers(_ fetch: AssetFetch) throws -> [Int64] {
         let query = fetch.query(scope: scope, now: now())
         if query.scope == .nothing { return [] }
@@ -15,19 +15,20 @@ extension LibraryView {
         return try catalog.read { try $0.assetCount(matching: query) }
     }
 
-    /// Reads the rows behind identifiers that a fetch gave: whether they may be seen was decided then.
+    /// Returns the assets of an earlier fetch, by row identifier. The fetch has checked that the principal may see
+    /// them.
     ///
-    /// An asset that was purged since is what its tombstone tells: identifier, media type, size in pixels and dates.
+    /// A purged asset is read from its tombstone, which has its UUID, media type, size in pixels and dates.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         try catalog.read { try Self.assets(withIdentifiers: identifiers, $0) }
     }
 
-    /// Reads rows as `assets(withIdentifiers:)` does, but leaves out assets that were purged.
+    /// Returns assets as `assets(withIdentifiers:)` does, but leaves out purged assets.
     package func liveAssets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         try catalog.read { try $0.assets(withIdentifiers: identifiers) }
     }
 
-    /// As `assets(withIdentifiers:)`, with the number of the library's last change at that moment.
+    /// Returns assets as `assets(withIdentifiers:)` does, and the number of the library's last change at that moment.
     package func assetsAndVersion(
         withIdentifiers identifiers: some Collection<Int64>
     ) throws -> (assets: [Int64: AssetRecord], version: Int64) {
@@ -43,7 +44,9 @@ extension LibraryView {
         return records.merging(try reader.purgedAssets(withIdentifiers: missing)) { live, _ in live }
     }
 
-    /// The asset, if the client may see it: hidden or not, but not one in Recently Deleted. The cost is that of one row.
+    /// Returns the asset if the principal may see it. Includes hidden assets, but no assets in Recently Deleted.
+    ///
+    /// Reads one row.
     package func asset(withUUID uuid: String) throws -> AssetRecord? {
         var query = AssetQuery()
         query.filter = .comparison(.column(.uuid), .equal, .text(uuid))
@@ -57,7 +60,7 @@ extension LibraryView {
         }
     }
 
-    /// The row identifiers of assets that the principal may see, by UUID, in Recently Deleted or not.
+    /// Returns the row identifiers of assets that the principal may see, by UUID. Includes assets in Recently Deleted.
     ///
     /// - Complexity: O(*n*) for *n* UUIDs.
     package func assetRows(uuids: [String]) throws -> [String: Int64] {
@@ -69,14 +72,16 @@ extension LibraryView {
         }
     }
 
-    /// The assets that the principal may see, by UUID, in Recently Deleted or not.
+    /// Returns the assets that the principal may see, by UUID. Includes assets in Recently Deleted.
     package func assets(uuids: [String]) throws -> [String: AssetRecord] {
         let rows = try assetRows(uuids: uuids)
         let records = try catalog.read { try $0.assets(withIdentifiers: Array(rows.values)) }
         return rows.compactMapValues { records[$0] }
     }
 
-    /// The asset in Recently Deleted, if the client may see it. The cost is that of one row.
+    /// Returns an asset in Recently Deleted if the principal may see it.
+    ///
+    /// Reads one row.
     package func trashedAsset(withUUID uuid: String) throws -> AssetRecord? {
         var fetch = AssetFetch()
         fetch.membership = .smartAlbum(.recentlyDeleted)
@@ -84,8 +89,8 @@ extension LibraryView {
         return try assetIdentifiers(fetch).first.flatMap { try assets(withIdentifiers: [$0])[$0] }
     }
 
-    /// The caption, keywords and rating of an asset at a version of the library; the present ones if no version is given.
-    /// Returns `nil` if the principal may no longer see the asset.
+    /// Returns the caption, keywords and rating of an asset at a version of the library, or the current ones if no
+    /// version is given. Returns `nil` if the principal may no longer see the asset.
     package func metadata(ofAsset identifier: Int64, at version: Int64 = .max) throws -> MetadataRecord? {
         try catalog.read { reader in
             guard try access.canSee(identifier, reader) else { return nil }
@@ -93,14 +98,15 @@ extension LibraryView {
         }
     }
 
-    /// The files of an asset in the order of their types. Returns `nil` if the principal may no longer see the asset.
+    /// Returns the files of an asset in the order of their types, or `nil` if the principal may no longer see the
+    /// asset.
     package func resources(ofAsset identifier: Int64) throws -> [ResourceRecord]? {
         try catalog.read { reader in
             try access.canSee(identifier, reader) ? AssetFiles(reader.resources(ofAsset: identifier)).all : nil
         }
     }
 
-    /// How many of the rows that a fetch gave are of a type.
+    /// Returns the number of assets of a media type among the row identifiers of a fetch.
     package func assetCount(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int
     {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }

@@ -27,8 +27,8 @@ extension LibraryView {
         }
     }
 
-    /// The assets whose UUIDs begin with `prefix`, at most `limit`: also hidden assets, frames of bursts and assets in
-    /// Recently Deleted.
+    /// Returns at most `limit` assets whose UUIDs begin with `prefix`. Includes hidden assets, frames of bursts and
+    /// assets in Recently Deleted.
     ///
     /// - Parameter prefix: Upper-case hexadecimal digits and hyphens.
     package func assets(uuidPrefix prefix: String, limit: Int) throws -> [AssetRecord] {

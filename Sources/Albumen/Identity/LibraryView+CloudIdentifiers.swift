@@ -3,10 +3,11 @@ import Catalog
 import Foundation
 import Records
 
-/// Identifiers that mean the same in every library.
+/// Identifiers that are valid in every library.
 ///
-/// An asset's is made of the hash of the original that shows it, so that one file imported into two libraries has one
-/// identifier, and two assets of one file share theirs. A collection's is its own identifier.
+/// An asset's cloud identifier contains the digest of the original that shows the asset. So a file has the same
+/// identifier in two libraries, and two assets of the same file share it. A collection's cloud identifier contains
+/// its UUID.
 enum CloudIdentifier {
     private static let assetHead = "asset:"
     private static let collectionHead = "collection:"
@@ -34,7 +35,7 @@ enum CloudIdentifier {
 }
 
 extension LibraryView {
-    /// The cloud identifiers of assets, albums and folders, by local identifier; unknown ones are left out.
+    /// Returns the cloud identifiers of assets, albums and folders, by local identifier. Leaves out unknown ones.
     package func cloudIdentifiers(
         ofLocalIdentifiers identifiers: [String]
     ) throws -> [String: String] {
@@ -62,8 +63,8 @@ extension LibraryView {
         return answer
     }
 
-    /// The local identifiers that a cloud identifier stands for here, by cloud identifier: several where assets share
-    /// their bytes.
+    /// Returns the local identifiers in this library, by cloud identifier. A cloud identifier has several if assets
+    /// share their bytes.
     package func localIdentifiers(
         ofCloudIdentifiers identifiers: [String]
     ) throws -> [String: [String]] {

@@ -3,7 +3,8 @@ import Catalog
 import Records
 
 extension CatalogReader {
-    /// The row identifiers of the assets whose picture, in a version, has these bytes. Several assets can share them.
+    /// Returns the row identifiers of the assets whose image, in a version, is made from these bytes. Several assets
+    /// can share them.
     func assets(showing digest: BlobDigest, _ version: AssetVersion) throws -> [Int64] {
         let owners = Set(try resources(sha256: digest.data).map(\.assetID))
         return try resources(ofAssets: owners).compactMap { identifier, resources in

@@ -4,26 +4,29 @@ package import MediaWork
 package import Pixels
 import Synchronization
 
-/// Makes the pictures that a library is asked for: from memory, else a stored derivative, else, degraded, a preview in the
-/// file, else the original, which is fetched first where it is elsewhere and the request allows that. Equal requests share
-/// their work; visible ones go before those for later.
+/// Makes the images of a library.
 ///
-/// Any thread may ask. No caller waits unless it asks for a value.
+/// The pipeline tries the cache in memory, a stored derivative, and the original, in this order. A degraded image can
+/// come from a derivative or from the preview in the file. A remote original is downloaded first if the request
+/// allows it.
+///
+/// Equal requests share their work. Visible requests come before preheating. Any thread can request images. Calls
+/// return without waiting, except those that return a value or use `WorkPlace.caller`.
 package struct ImagePipeline: Sendable {
     package enum Event: Sendable {
         case image(DeliveredImage)
-        /// Nothing follows.
+        /// The request failed, and no further event follows.
         case failed(any Error)
     }
 
     package typealias Deliver = @Sendable (Event) -> Void
 
-    /// What all requests of one library share.
+    /// The state that all requests of a library share.
     final class Shared: Sendable {
         static let cacheLimitInBytes = 128 << 20
-        /// More do not help: each picture keeps a worker busy, and there are as many of those as cores.
+        /// More threads don't help. Each image occupies a worker, and there are at most as many workers as cores.
         static let threadLimit = min(8, Processors.usableCount)
-        /// As many as there are workers for pictures that take long.
+        /// At most as many threads as there are workers of the slow lane.
         static let slowThreadLimit = max(1, threadLimit / 2)
 
         let cache = BitmapCache(limitInBytes: cacheLimitInBytes)
@@ -44,7 +47,7 @@ package struct ImagePipeline: Sendable {
             files = CoalescedWork(queue: queue)
         }
 
-        /// Answers no further request; ends those under way.
+        /// Discards waiting and future requests, and cancels running ones.
         func finish() {
             queue.stop()
             slowQueue.stop()
@@ -56,7 +59,7 @@ package struct ImagePipeline: Sendable {
         }
     }
 
-    /// What can be shown without decoding the original.
+    /// An image that can be shown without decoding the original.
     enum SoonPicture: Sendable {
         case finished(Bitmap)
         case degraded(Bitmap)
@@ -73,12 +76,14 @@ package struct ImagePipeline: Sendable {
 
     // MARK: Pictures
 
-    /// Asks for a picture. With opportunistic delivery at most one degraded picture comes first, or two if the request allows
-    /// that.
+    /// Requests an image. Opportunistic delivery first returns at most one degraded image, or two if the request
+    /// allows a second one.
     ///
     /// - Parameters:
-    ///   - place: on the calling thread, the picture comes at its best alone, whatever delivery the request names.
-    ///   - deliver: called one call at a time. Pictures in memory come before this returns, on the calling thread.
+    ///   - place: Where to do the work. On the calling thread, only the final image is delivered, whatever the
+    ///     request's delivery mode.
+    ///   - deliver: Called for each event, one call at a time. An image in memory is delivered on the calling thread
+    ///     before this method returns.
     @discardableResult
     package func start(_ request: ImageRequest, at place: WorkPlace = .queue, deliver: @escaping Deliver) -> ImageTask {
         let run = ImageRun(request, in: self, at: place, deliver: deliver)
@@ -86,10 +91,10 @@ package struct ImagePipeline: Sendable {
         return run
     }
 
-    /// Returns the picture at its best. Blocks, and may do the work on the calling thread.
+    /// Returns the final image. Blocks, and may do the work on the calling thread.
     ///
-    /// - Parameter lane: the lane of the calling thread; `nil` for a thread that may wait for either.
-    /// - Throws: `takesLong` if the thread belongs to the quick lane and the picture to the slow one.
+    /// - Parameter lane: The lane of the calling thread, or `nil` if the thread may wait for both lanes.
+    /// - Throws: `takesLong` if the thread belongs to the quick lane and the image to the slow one.
     package func image(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Bitmap {
         try Self.delivered { deliver in
             start(request, at: .caller(lane: lane)) { event in
@@ -101,8 +106,10 @@ package struct ImagePipeline: Sendable {
         }
     }
 
-    /// A picture in one of the stored sizes, as a JPEG or PNG, made now and stored. Blocks, and may do the work on the calling
-    /// thread. `lane` is as for `image`.
+    /// Makes and stores an image in one of the stored sizes, and returns it as a JPEG or PNG. Blocks, and may do the
+    /// work on the calling thread.
+    ///
+    /// - Parameter lane: The same as for `image`.
     package func makeBytes(
         _ step: Derivatives.Step, of source: PictureSource, lane: RenderLane? = nil
     ) throws -> Data {
@@ -110,14 +117,17 @@ package struct ImagePipeline: Sendable {
         return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
     }
 
-    /// The picture at its best, as a JPEG, or as a PNG where something shows through. Blocks, and may do the work on the
-    /// calling thread. `lane` is as for `image`.
+    /// Returns the final image as a JPEG, or as a PNG if it has transparency. Blocks, and may do the work on the
+    /// calling thread.
+    ///
+    /// - Parameter lane: The same as for `image`.
     package func bytes(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Data {
         try DerivativeCodec.encode(image(request, lane: lane))
     }
 
-    /// Makes a picture and keeps it in memory, as long as there is room, for later requests of its size or a smaller one. Nothing is
-    /// made that is too large to be kept: 32 megabytes, some 8 million pixels.
+    /// Makes an image and caches it in memory for later requests of its size or a smaller one.
+    ///
+    /// Ignores an image that is too large for the cache: 32 megabytes, or about 8 million pixels.
     package func preheat(_ request: ImageRequest) -> ImageTask {
         let size = request.layout.size
         guard shared.cache.covering(request.key) == nil,
@@ -131,7 +141,7 @@ package struct ImagePipeline: Sendable {
 
     // MARK: Files
 
-    /// Reads the bytes of the file, as they were imported. A remote file is downloaded once if `network` allows it.
+    /// Reads the original's bytes. A remote file is downloaded once if `network` allows it.
     @discardableResult
     package func data(
         of source: PictureSource, network: NetworkAccess = .refused, at place: WorkPlace = .queue,
@@ -162,12 +172,12 @@ package struct ImagePipeline: Sendable {
         return task
     }
 
-    /// Returns the bytes of the file, as they were imported. Blocks.
+    /// Returns the original's bytes. Blocks.
     package func data(of source: PictureSource, network: NetworkAccess = .refused) throws -> Data {
         try Self.delivered { data(of: source, network: network, at: .caller(), deliver: $0) }
     }
 
-    /// The result of a path on the calling thread, which delivers before it returns.
+    /// Returns the result of a request on the calling thread, which is delivered before the request returns.
     private static func delivered<Value: Sendable>(
         _ path: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> ImageTask
     ) throws -> Value {
@@ -178,7 +188,8 @@ package struct ImagePipeline: Sendable {
 
     // MARK: Making
 
-    /// What goes wrong here goes wrong again with the picture itself, and is told then.
+    /// Makes an image without decoding the original. Ignores errors that don't rule out a retry, because the request
+    /// for the final image reports them.
     func makeSoon(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> SoonPicture {
         if let bitmap = inMemory(request) { return .finished(bitmap) }
         let looksInStore: Bool
@@ -216,7 +227,7 @@ package struct ImagePipeline: Sendable {
         return bitmap
     }
 
-    /// The picture, or a larger one of the same part made smaller.
+    /// Returns the image from the cache, or a larger cached image of the same part, scaled down.
     private func inMemory(_ request: ImageRequest) -> Bitmap? {
         if let bitmap = shared.cache[request.key] { return bitmap }
         guard let larger = shared.cache.covering(request.key) else { return nil }
@@ -225,7 +236,7 @@ package struct ImagePipeline: Sendable {
         return bitmap
     }
 
-    /// What is stored can be made again: nothing that is wrong with it keeps the picture back.
+    /// Returns the stored image. Ignores errors, because derivatives can be made again.
     private func stored(_ request: ImageRequest) -> PictureMaker.Stored {
         guard case .success(let stored) = Result(catching: { try maker.stored(request) }) else { return .nothing }
         if case .enough(let bitmap) = stored { shared.cache.insert(bitmap, for: request.key) }

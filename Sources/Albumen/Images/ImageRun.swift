@@ -1,11 +1,11 @@
 import MediaWork
 import Pixels
 
-/// One request on its way through the pipeline: from what is at hand to the picture itself.
+/// A request in the pipeline, from the first available image to the final one.
 ///
-/// While it waits it is all there is of the request: no pixels, and no bytes of a file.
+/// While it waits, it holds only the request, without pixels or bytes of a file.
 final class ImageRun: ImageTask, @unchecked Sendable {
-    /// The order of the steps, by which a task knows a late word.
+    /// The steps in order. The task ignores the cancel handler of an earlier step.
     private enum Step: Int {
         case soon, better, picture, download, pictureAfterDownload
     }
@@ -21,7 +21,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         deliver: @escaping ImagePipeline.Deliver
     ) {
         var request = request
-        // Nothing comes before the picture on a thread that waits for it.
+        // A thread that waits for the final image gets no degraded ones.
         if case .caller = place { request.delivery = .highQuality }
         self.request = request
         self.place = place
@@ -29,7 +29,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         self.deliver = deliver
     }
 
-    /// What is in memory is delivered before this returns.
+    /// Starts the request. Delivers an image in memory before this method returns.
     func start() {
         let cache = pipeline.shared.cache
         if let bitmap = cache[key] {
@@ -77,8 +77,10 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         if request.allowsSecondaryDegraded { showBetter(than: degraded) } else { makePicture() }
     }
 
-    /// Shows one more degraded picture, larger than the one before if there was one, and then goes on: a coarser form of the
-    /// picture where that comes from the same decode, else what is stored or made to be stored.
+    /// Delivers one more degraded image, larger than the one before if there was one, and then the final image.
+    ///
+    /// The degraded image is a coarser form of the final image if both come from the same decode. Otherwise, it is a
+    /// derivative, which is made and stored if it's missing.
     private func showBetter(than first: Bitmap?) {
         if pipeline.maker.step(for: request) != nil { return makePicture(showsCoarser: true, than: first) }
         begin(
@@ -143,7 +145,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
 
     private var urgency: WorkQueue.Urgency { request.priority == .visible ? .visible : .preheat }
 
-    /// The first degraded picture is a thumbnail where that will do.
+    /// Returns the next degraded image. The first one is a thumbnail if the thumbnail is large enough.
     private func better(than first: Bitmap?, in ladder: Ladder) -> Bitmap? {
         let candidates = first == nil ? [ladder.thumbnail, ladder.preview] : [ladder.preview]
         return candidates.lazy.compactMap { $0.degraded(for: self.request) }.first {
@@ -164,7 +166,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
 }
 
 extension MediaError.Code {
-    /// Whether another try at the same file would only take as long, and fail again.
+    /// Whether a retry with the same file would take as long and fail again.
     var isLastWord: Bool {
         switch self {
         case .workerCrashed, .forbidden, .timedOut, .workerMissing, .sandboxIncomplete: true

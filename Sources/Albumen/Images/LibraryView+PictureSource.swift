@@ -4,7 +4,7 @@ import MediaWork
 package import Records
 
 extension LibraryView {
-    /// Makes the library's pictures.
+    /// The pipeline that makes the library's images.
     package var images: ImagePipeline { library.images }
 
     /// Returns the file that shows an asset of an earlier fetch.
@@ -23,7 +23,8 @@ extension LibraryView {
         return try pictureSource(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }
 
-    /// Returns the file that shows an asset, in Recently Deleted or not. Returns `nil` if the principal sees no such asset.
+    /// Returns the file that shows an asset, which may be in Recently Deleted. Returns `nil` if the principal may see
+    /// no such asset.
     ///
     /// Reads one row of the catalog by one statement.
     ///
@@ -43,7 +44,7 @@ extension LibraryView {
                 + "it again.")
     }
 
-    /// EXIF's number, 1 to 8, for how the pixels of a file are to be turned. Blocks while the file's head is read.
+    /// Returns the EXIF orientation of the file, from 1 to 8. Blocks while the file's header is read.
     package func storedOrientation(of source: PictureSource) throws -> Int {
         let workers = try library.workers()
         return try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in

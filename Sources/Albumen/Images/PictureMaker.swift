@@ -5,21 +5,22 @@ import MediaWork
 import Pixels
 import Records
 
-/// Makes pictures of a library's files, on the calling thread: from a stored derivative where one is large enough, else
-/// from the original, which only the worker reads.
+/// Makes images of a library's files on the calling thread: from a stored derivative if it's large enough, or else
+/// from the original, which only the worker decodes.
 struct PictureMaker: Sendable {
     let library: Library
 
-    /// What the stored derivatives have for a request.
+    /// The result of looking for a derivative.
     enum Stored {
         case enough(Bitmap)
-        /// Nothing that is large enough, but maybe something.
+        /// No derivative is large enough, but there may be a smaller one.
         case tooSmall
         case nothing
     }
 
-    /// The picture, if the derivatives that are stored suffice for it. One statement where it is a thumbnail, or where there
-    /// is nothing.
+    /// Returns the image if the stored derivatives suffice for it.
+    ///
+    /// Executes one database statement if the image is a thumbnail, or if there is no derivative.
     func stored(_ request: ImageRequest) throws -> Stored {
         let digest = request.source.digest
         guard let smallest = step(for: request) else {
@@ -34,33 +35,34 @@ struct PictureMaker: Sendable {
         case .preview:
             guard try library.derivatives.mayHave(digest) else { return .nothing }
         }
-        // A preview that cannot be read does not hide the thumbnail.
+        // If the preview can't be read, a thumbnail may still be available.
         let preview = try? library.derivatives.bitmap(.preview, of: digest, covering: whole)
         return preview.map { .enough($0.cut(for: request)) } ?? .tooSmall
     }
 
-    /// The smallest stored size that the request can be made of; nil where only the original will do.
+    /// Returns the smallest stored size that suffices for the request, or `nil` if only the original does.
     func step(for request: ImageRequest) -> Derivatives.Step? {
         let needed = request.neededLongSide
         let source = request.source.size.longSide
-        // A picture as large as its file is the file's own, not a copy that was compressed once more.
+        // A full-size image is made from the original, because a derivative was compressed again.
         guard needed < source || source <= Derivatives.Step.thumbnail.rawValue else { return nil }
         return Derivatives.Step.allCases.first { $0.rawValue >= needed }
     }
 
-    /// Decodes the original once for both stored sizes, stores them, and notes what the decoder found.
+    /// Decodes the original once for both stored sizes. Stores them, and records the placeholder and any damage.
     func ladder(
         _ source: PictureSource, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Ladder {
         let rendering = try render(
             source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes), lane, cancellation)
-        // A picture that cannot be kept, as on a full disk, can be shown all the same, and is made again next time.
+        // An image that can't be stored, for example because the disk is full, can be shown. The next request makes
+        // it again.
         _ = try? keep(rendering, of: source)
-        // The worker's pictures share their memory: a thumbnail in a cache would keep the preview's.
+        // The worker's images share memory, so a cached thumbnail would retain the preview's pixels.
         return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1].copied())
     }
 
-    /// Both stored sizes; nil where one of them is missing.
+    /// Returns both stored sizes, or `nil` if one of them is missing.
     func storedLadder(_ source: PictureSource) throws -> Ladder? {
         guard let preview = try library.derivatives.bitmap(.preview, of: source.digest),
             let thumbnail = try library.derivatives.bitmap(.thumbnail, of: source.digest)
@@ -68,7 +70,7 @@ struct PictureMaker: Sendable {
         return Ladder(preview: preview, thumbnail: thumbnail)
     }
 
-    /// The picture from the original, which is decoded no larger than needed.
+    /// Decodes the original, but no larger than needed, and returns the requested part and size.
     func decodedPicture(
         _ request: ImageRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Bitmap {
@@ -77,12 +79,13 @@ struct PictureMaker: Sendable {
         let rendering = try render(
             request.source, RenderRequest(filename: request.source.filename, sizes: [size]), lane, cancellation)
         let picture = rendering.pictures[0]
-        // A camera's own picture stands for a raw one nearly as large, and is not enlarged.
+        // For a raw file, the worker can return the camera's embedded image, which is slightly smaller. It isn't
+        // enlarged.
         let isSmaller = request.layout.crop == nil && picture.longSide < request.layout.size.longSide
         return isSmaller ? picture : picture.cut(for: request)
     }
 
-    /// Something like the picture that costs far less; nil where there is no such thing.
+    /// Returns a degraded image that takes much less time, or `nil` if there is none.
     func preview(
         _ request: ImageRequest, looksInStore: Bool, _ cancellation: WorkCancellation? = nil
     ) throws -> Bitmap? {
@@ -101,23 +104,25 @@ struct PictureMaker: Sendable {
         }
     }
 
-    /// The stored sizes in the order in which one is to stand in. A picture that no better one follows is the preview, where
-    /// that is closer to what was asked for.
+    /// Returns the stored sizes in the order in which to try them as a degraded image. If no better image follows and
+    /// the request needs more than a thumbnail, the preview comes first.
     private func storedSteps(for request: ImageRequest) -> [Derivatives.Step] {
         let isLast = request.delivery == .fast && request.neededLongSide > Derivatives.Step.thumbnail.rawValue
         return isLast ? Derivatives.Step.allCases.reversed() : Derivatives.Step.allCases
     }
 
-    /// The original's bytes.
+    /// Returns the original's bytes.
     func data(of source: PictureSource) throws -> Data {
         try checkPresence(of: source)
         return try Data(contentsOf: library.blobs.fileURL(of: source.digest))
     }
 
-    /// What the worker makes of the original. A picture that it cannot decode is marked as damaged. One that ends or occupies
-    /// the worker is remembered, and fails at once the next time.
+    /// Decodes the original in the worker.
     ///
-    /// - Throws: `takesLong` if the picture does not belong to the quick lane.
+    /// Marks an image that can't be decoded as damaged. If the file crashes or blocks the worker, later requests fail
+    /// at once.
+    ///
+    /// - Throws: `takesLong` if the image doesn't belong to the quick lane.
     func render(
         _ source: PictureSource, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Rendering {
@@ -141,7 +146,7 @@ struct PictureMaker: Sendable {
         }
     }
 
-    /// Keeps pictures out of the quick lane that are known to take long, or probably do.
+    /// Keeps an image out of the quick lane if it's known or estimated to take long.
     private func inLane(
         _ lane: RenderLane, _ source: PictureSource, _ request: RenderRequest, _ body: () throws -> Rendering
     ) throws -> Rendering {
@@ -158,7 +163,7 @@ struct PictureMaker: Sendable {
         }
     }
 
-    /// Whether the original is elsewhere, as far as that can be told.
+    /// Returns whether the original is remote. Returns `false` if that can't be determined.
     func isElsewhere(_ source: PictureSource) -> Bool {
         (try? library.isElsewhere(source.digest)) ?? false
     }
@@ -170,7 +175,7 @@ struct PictureMaker: Sendable {
         }
     }
 
-    /// Where the catalog cannot be written to, the picture, or why there is none, is told all the same.
+    /// Records damage. Ignores errors of the catalog, because they don't affect the request's result.
     private func noteIfPossible(_ damage: String, of source: PictureSource) {
         _ = try? note(placeholder: nil, damage: damage, of: source)
     }
@@ -181,7 +186,7 @@ struct PictureMaker: Sendable {
         try library.derivatives.store([made])
     }
 
-    /// Writes only what the catalog does not know: no lock is taken for a picture that was only made once more.
+    /// Records the placeholder and damage that the catalog lacks. If it lacks none, takes no write lock.
     private func note(placeholder: Data?, damage: String?, of source: PictureSource) throws {
         let isKnown = try library.catalog.read { reader in
             let identifiers = try reader.assets(showing: source.digest, .current)

@@ -2,12 +2,12 @@ package import BlobStore
 package import Pixels
 package import Records
 
-/// The file that an asset's picture is made of.
+/// The file from which an asset's image is made.
 package struct PictureSource: Sendable, Hashable {
     package var digest: BlobDigest
     package var filename: String
     package var uniformTypeIdentifier: String
-    /// Of the upright picture.
+    /// The size of the upright image.
     package var size: PixelSize
     package var assetUUID: String
 
@@ -30,7 +30,7 @@ package struct PictureSource: Sendable, Hashable {
 }
 
 extension PictureSource {
-    /// The file that shows a version of an asset. Returns `nil` if no file of the asset has a picture.
+    /// Creates the source for a version of an asset. Returns `nil` if no file of the asset has an image.
     package init?(of asset: AssetRecord, resources: [ResourceRecord], version: AssetVersion) {
         self.init(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }

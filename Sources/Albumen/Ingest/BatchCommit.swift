@@ -4,7 +4,8 @@ import Foundation
 import MediaWork
 import Records
 
-/// Makes the bytes of a batch durable, then names them in one catalog transaction, then lets the staged copies go.
+/// Makes the bytes of a batch durable, commits their rows in one catalog transaction, and then releases the staged
+/// copies.
 struct BatchCommit: Sendable {
     let library: Library
     let reader: FileReader
@@ -35,7 +36,7 @@ struct BatchCommit: Sendable {
                 progress.tell(event)
             }
         }
-        // They can be made again; the files are in the library and told of, whatever becomes of their thumbnails.
+        // Ignores errors, because the files are in the library and reported, and derivatives can be made again.
         _ = try? library.derivatives.store(
             zip(recorded, outcomes).compactMap { file, outcome in
                 guard case .creation(_, let made?) = file.finding, outcome.isArrival else { return nil }
@@ -43,7 +44,8 @@ struct BatchCommit: Sendable {
             })
     }
 
-    /// Nil where there is nothing to remember: such a file is told of at once, and tried again next time.
+    /// Returns the operation for a file. Reports an unreadable file at once and returns `nil`, so that the next
+    /// import tries the file again.
     private func operation(for source: ImportSource, _ finding: FileReader.Finding) -> Transaction.Operation? {
         switch finding {
         case .creation(let creation, _):

@@ -5,7 +5,7 @@ import Foundation
 import Records
 import Synchronization
 
-/// Reads batches of files and commits them in order, the reading of one beside the commit of the one before.
+/// Reads batches of files and commits them in order. Reads a batch while the previous one is committed.
 ///
 /// Used from one thread.
 final class BatchCommitter {
@@ -20,7 +20,7 @@ final class BatchCommitter {
     private let settings: Transaction.Settings
     private let commits = DispatchQueue(label: "albumen.ingest.commit")
     private let group = DispatchGroup()
-    /// Bytes that a dry run has met, which a real one would know by then.
+    /// The digests of the new files that a dry run has read. Further files with these digests are duplicates.
     private var met: Set<BlobDigest> = []
 
     init(library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings) {
@@ -30,8 +30,9 @@ final class BatchCommitter {
         self.settings = settings
     }
 
-    /// Reads the batch and hands it to the commit thread. Throws what stopped an earlier batch, or this one, whose files
-    /// that could be read are committed all the same.
+    /// Reads the batch and submits it to the commit queue. If some files can't be read, the others are committed.
+    ///
+    /// - Throws: The error that stopped an earlier batch, or the first error of reading this one.
     func submit(_ batch: [ImportSource]) throws {
         let findings = read(batch)
         group.wait()
@@ -97,7 +98,7 @@ final class BatchCommitter {
         }
     }
 
-    /// What a real run would say of bytes that are known.
+    /// Returns the event that a real run would report for known bytes.
     private func foreseen(_ digest: BlobDigest, _ source: ImportSource) throws -> IngestEvent {
         guard let asset = try library.catalog.read({ try $0.assetOfResource(sha256: digest.data) }) else {
             return .duplicate(path: source.path, assetUUID: "")

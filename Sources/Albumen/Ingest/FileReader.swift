@@ -4,32 +4,33 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// Reads one file for an import: finds out what it is and whether the library has it, and stages its bytes.
+/// Reads one file for an import: determines its kind and whether the library has it, and stages its bytes.
 struct FileReader {
     enum Finding {
-        /// `made`: the picture's stored sizes, to store once the asset is committed.
+        /// A new file. `made` contains the image's derivatives, which are stored after the asset is committed.
         case creation(AssetCreation, made: Derivatives.Made?)
         /// The library has the bytes.
         case known(BlobDigest)
         /// A file that a real run would import, in a dry run.
         case wouldCome(BlobDigest, damage: String?)
-        /// The bytes are at fault: an unchanged file will be refused again.
+        /// The bytes are invalid. The next import refuses an unchanged file again.
         case refused(reason: String)
-        /// A missing permission, a failing disk or a killed worker: the file can succeed later.
+        /// The file can't be read now, because of a missing permission, a failing disk or a killed worker. It can
+        /// succeed later.
         case unreadable(reason: String)
         case notMedia
     }
 
     let intake: Intake
     let makesDerivatives: Bool
-    /// Collects the pictures that take long to decode. They are made when all files are in the library.
+    /// Collects the images that take long to decode. They are decoded when all files are in the library.
     let slowPictures: SlowIntake
 
     private var library: Library { intake.library }
 
     /// Reads a file. Several threads can call this at the same time.
     ///
-    /// - Parameter skipsLookUp: Whether to take the bytes in even if the catalog seems to know them.
+    /// - Parameter skipsLookUp: Whether to stage the bytes even if the catalog seems to know them.
     /// - Complexity: O(*n*) for *n* bytes: one pass, or two if the library has a file of the same size.
     func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
         do {
@@ -49,7 +50,7 @@ struct FileReader {
         }
     }
 
-    /// Decodes the picture for its stored sizes. A picture that can't be decoded comes in all the same, marked as damaged.
+    /// Decodes the image for its derivatives. An image that can't be decoded is imported and marked as damaged.
     private func picture(
         _ file: IntakeSource, _ taken: TakenFile
     ) throws -> (made: Derivatives.Made?, damage: String?) {
@@ -71,7 +72,7 @@ struct FileReader {
             let rendering = try memory.guarding {
                 try intake.workers.render(descriptor: descriptor, request, lane: .quick)
             }
-            // Pictures of other bytes than those staged would keep their hash for good.
+            // If the file changed, the derivatives would be stored under the digest of other bytes.
             guard file.isUnchanged else { return (nil, nil) }
             return (try Derivatives.encode(rendering, of: source.digest), rendering.damage)
         } catch let error as MediaError where error.code == .takesLong {
@@ -89,7 +90,7 @@ struct FileReader {
         guard file.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: file.size) }) else { return nil }
         let digest = try file.digest()
         guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
-        // Bytes that the library has lost, or lost a part of, come in again.
+        // Imports bytes again if the library's file is missing or incomplete.
         return try library.blobs.size(of: digest) == file.size ? digest : nil
     }
 }

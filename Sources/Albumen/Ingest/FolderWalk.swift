@@ -4,14 +4,16 @@ import SystemPackage
 
 /// Walks folders depth first, names in order, each folder once.
 ///
-/// Symbolic links are followed if they lead to a place within the paths that are walked, or if the walk follows all links. No
-/// folder is entered twice, so no link makes a loop. Names that begin with a dot are left out, because programs keep their
-/// own files under them; so are the folders of `ForeignFolder`, unless they are named themselves. Memory grows with the number
-/// of folders and the names in one.
+/// Symbolic links are followed if they lead to a path within the walked paths, or if the walk follows all links. No
+/// folder is entered twice, so links can't cause a loop.
+///
+/// Skips names that begin with a dot, because programs keep their own files under them. Also skips the kinds of
+/// folders in `ForeignFolder`, unless a path names them. Memory grows with the number of folders and with the names
+/// in one folder.
 struct FolderWalk {
     struct File: Equatable {
         var name: String
-        /// The name's bytes where they are no UTF-8; nil where `name` tells them.
+        /// The name's bytes if they aren't UTF-8, or `nil` if `name` has the same bytes.
         var rawName: [UInt8]?
         /// Bytes.
         var size: Int64
@@ -26,11 +28,11 @@ struct FolderWalk {
     enum Step {
         /// A folder and the files in it, ordered by name.
         case folder(path: FilePath, files: [File])
-        /// A path that cannot be read.
+        /// A path that can't be read.
         case unreadable(path: String, reason: String)
-        /// A path that leads to nothing and promises no photo: a broken link.
+        /// A broken link whose name isn't that of a photo or video.
         case nothing(path: String)
-        /// A link that leads out of the paths that are walked, and isn't followed.
+        /// A link that leads out of the walked paths, and isn't followed.
         case link(path: String)
         /// A folder that belongs to another program, and isn't entered.
         case foreign(path: String, ForeignFolder)
@@ -39,15 +41,15 @@ struct FolderWalk {
     private struct Folder {
         let path: FilePath
         let status: Stat
-        /// The path ends with a symbolic link.
+        /// Whether the path ends with a symbolic link.
         var isLink = false
-        /// That of the folder above.
+        /// The device of the parent folder.
         var parentDevice: UInt64?
     }
 
-    /// What the walk was asked for.
+    /// The paths that a walk starts from.
     private struct Places {
-        /// Without links.
+        /// The paths, with links resolved.
         let roots: [FilePath]
         let identities: Set<Stat.Identity>
     }
@@ -57,8 +59,8 @@ struct FolderWalk {
     private let followsLinks: Bool
 
     /// - Parameters:
-    ///   - library: a folder that is never entered, nor any within it.
-    ///   - followsLinks: follow links wherever they lead.
+    ///   - library: A folder to skip with all its contents.
+    ///   - followsLinks: Whether to follow links out of the walked paths.
     init(excluding library: URL?, followsLinks: Bool = false) {
         self.followsLinks = followsLinks
         // A library that can't be found has no folder to exclude.
@@ -67,8 +69,8 @@ struct FolderWalk {
         libraryIdentity = found?.status.identity
     }
 
-    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file; a file named twice
-    /// comes once. Stops when `body` answers false.
+    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. A file named
+    /// twice is reported once. Stops if `body` returns `false`.
     func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
         var visited: Set<Stat.Identity> = []
         let named = paths.map { path in
@@ -104,11 +106,11 @@ struct FolderWalk {
         return (resolved, try Stat(resolved))
     }
 
-    /// - Complexity: O(*n*) for *n* files and folders, however deep they lie.
+    /// - Complexity: O(*n*) for *n* files and folders at any depth.
     private func walk(
         _ top: Folder, _ places: Places, _ visited: inout Set<Stat.Identity>, _ body: (Step) throws -> Bool
     ) rethrows -> Bool {
-        // An explicit stack, because a stranger decides how deep folders lie.
+        // Uses an explicit stack, because the depth of untrusted folders is unlimited.
         var pending = [top]
         while let next = pending.popLast() {
             guard visited.insert(next.status.identity).inserted, !isOwn(next) else { continue }
@@ -177,8 +179,10 @@ struct FolderWalk {
         return ForeignFolder(name: FilePath.text(of: name)) { names.contains(Array($0.utf8)) }
     }
 
-    /// Whether a folder is the library or lies in it. Without a link, the only way into the library is its own folder, so
-    /// only a link's target is resolved: that costs the depth of the target.
+    /// Returns whether a folder is the library or lies in it. Without a link, a walk can only enter the library
+    /// through its own folder, so only the targets of links are resolved.
+    ///
+    /// - Complexity: O(*d*) for the depth *d* of a link's target.
     private func isOwn(_ folder: Folder) -> Bool {
         if folder.status.identity == libraryIdentity { return true }
         guard folder.isLink, let library, let target = try? folder.path.resolved() else { return false }

@@ -4,7 +4,7 @@ import Records
 import SystemCalls
 package import SystemPackage
 
-/// A file as an import found it.
+/// A file that an import has found.
 package struct ImportSource: Sendable, Hashable {
     package var folder: String
     package var name: String

@@ -6,13 +6,14 @@ import Records
 import SystemCalls
 import SystemPackage
 
-/// Brings the photos and videos of folders into a library.
+/// Imports the photos and videos of folders into a library.
 ///
-/// Files are read by as many threads as there are cores, in batches: while one batch is made durable and committed,
-/// the next is read. Memory grows with the batch and the names of one folder, never with the library. A batch is one
-/// commit, so a killed import goes on where it was.
+/// Reads files in batches, with as many threads as there are cores. While one batch is made durable and committed,
+/// the next is read. Memory grows with the batch and the names of one folder, not with the library.
+///
+/// Each batch is one commit, so a killed import continues after its last batch when it is run again.
 package struct Ingest {
-    /// Counts up whenever the rules that refuse or ignore a file change: such files are then looked at again.
+    /// The version of the rules that refuse or ignore a file. If it increases, later imports check such files again.
     package static let proberVersion = 2
 
     private static let batchLimitInFiles = 64
@@ -28,14 +29,15 @@ package struct Ingest {
     private let shouldStop: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - makesDerivatives: decode each picture and store its thumbnail and preview; else they are made when first asked
-    ///     for.
-    ///   - restoresTrashed: files whose asset is in Recently Deleted bring it back; else they are duplicates.
-    ///   - isDryRun: read and judge, change nothing.
-    ///   - followsLinks: also follow symbolic links that lead out of the folders that are named.
-    ///   - historyLimits: how much history is kept when the import is over.
-    ///   - shouldStop: asked between files; a batch that was begun is still committed.
-    ///   - report: called once a file, one call at a time, from any thread.
+    ///   - makesDerivatives: Whether to decode each image and store its thumbnail and preview. Otherwise, they are
+    ///     made on first use.
+    ///   - restoresTrashed: Whether a file restores its asset from Recently Deleted. Otherwise, the file is a
+    ///     duplicate.
+    ///   - isDryRun: Whether to read and report files without changing the library.
+    ///   - followsLinks: Whether to follow symbolic links that lead out of the named folders.
+    ///   - historyLimits: The limits of the history, which is trimmed after the import.
+    ///   - shouldStop: Called between files. A batch that has been started is committed.
+    ///   - report: Called for each file, one call at a time, on any thread.
     package init(
         into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
         followsLinks: Bool = false, historyLimits: HistoryTrimming.Limits = .standard,
@@ -52,9 +54,10 @@ package struct Ingest {
         self.report = report
     }
 
-    /// Imports files and folders. Blocks until it is done; a file's fault is reported and never stops the rest.
+    /// Imports files and folders. Blocks until it's done. Reports a file that can't be imported, and continues with
+    /// the others.
     ///
-    /// - Throws: where the library itself fails: a full disk, a missing worker.
+    /// - Throws: An error if the library fails, for example because the disk is full, or if there is no media worker.
     package func run(_ paths: [String]) throws -> IngestSummary {
         let staging = isDryRun ? nil : try library.blobs.makeIntake()
         defer { staging?.finish() }
@@ -113,7 +116,8 @@ package struct Ingest {
             }
             try flush()
         } catch {
-            // What was read is still committed. An error of that commit came first, so it is the one to tell.
+            // Files that have been read are committed. If that commit failed, its error came first, so it is thrown
+            // instead.
             try committer.finish()
             throw error
         }
@@ -124,7 +128,7 @@ package struct Ingest {
         return summary
     }
 
-    /// What was imported is in the library, whatever becomes of old history.
+    /// Trims old history. Returns the reason if that fails, because it doesn't affect the imported files.
     private func trimHistory() -> String? {
         guard !isDryRun else { return nil }
         do {
@@ -137,7 +141,7 @@ package struct Ingest {
         }
     }
 
-    /// The album of this run, which is made when the first file comes in.
+    /// Returns the settings of this import's transactions. The first imported file creates the album.
     private func makeSettings() -> Transaction.Settings {
         var settings = Transaction.Settings()
         settings.restoresTrashed = restoresTrashed
@@ -146,7 +150,7 @@ package struct Ingest {
         return settings
     }
 
-    /// An import is something that happened at this machine, so its clock tells when.
+    /// Returns the album's title. Uses the machine's time zone, because the import runs there.
     private static func title(ofRunAt date: Date) -> String {
         let time = CivilTime(
             secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate,
@@ -154,7 +158,7 @@ package struct Ingest {
         return time.map { "\($0.dateText) \($0.timeText.prefix(5))" } ?? "Import"
     }
 
-    /// The UUIDs of those that are in Recently Deleted, by row identifier.
+    /// Returns the UUIDs of the files' assets that are in Recently Deleted, by row identifier.
     private func trashedAssets(among files: some Collection<ImportedFileRecord>) throws -> [Int64: String] {
         let identifiers = Set(files.compactMap(\.assetID))
         return identifiers.isEmpty ? [:] : try library.catalog.read { try $0.trashedAssets(among: identifiers) }
@@ -176,7 +180,7 @@ package struct Ingest {
         return .unread(path: source.path, .takeout, isKnown: isKnown)
     }
 
-    /// The event for a file that needs no decoding.
+    /// Returns the event for a file that doesn't need to be read, or `nil` if it does.
     private func foregone(
         _ source: ImportSource, _ record: ImportedFileRecord?, _ trashed: [Int64: String]
     ) throws -> IngestEvent? {
@@ -188,9 +192,9 @@ package struct Ingest {
         switch known.outcome {
         case .imported, .duplicate:
             let trashedUUID = known.assetID.flatMap { trashed[$0] }
-            // It is brought back.
+            // The asset will be restored.
             if trashedUUID != nil, restoresTrashed { return nil }
-            // Bytes that the library has lost are read again.
+            // Reads the file again if the library's copy is missing or incomplete.
             guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
                 try library.blobs.size(of: digest) == source.size
             else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// Files with dates, places, albums or photos that an import can't read yet. It reports them, so that nobody takes what they
-/// hold for imported.
+/// Files with dates, places, albums or photos that an import can't read yet. It reports them, so that nobody assumes
+/// that their contents were imported.
 package enum UnreadSource: String, CaseIterable, Sendable {
     /// A ZIP or tar archive, such as the download of Google Takeout.
     case archive
@@ -13,7 +13,7 @@ package enum UnreadSource: String, CaseIterable, Sendable {
     case xmp
 
     private static let archiveEndings: Set = ["7z", "bz2", "gz", "rar", "tar", "tbz2", "tgz", "txz", "xz", "zip"]
-    /// A word that each JSON of Google Takeout has near its beginning.
+    /// Each JSON file of Google Takeout has one of these words near its beginning.
     private static let takeoutWords = ["\"photoTakenTime\"", "\"albumData\"", "\"googlePhotosOrigin\""]
     private static let takeoutBeginning = 64 << 10
 
@@ -23,7 +23,8 @@ package enum UnreadSource: String, CaseIterable, Sendable {
 
     private static func ending(of name: String) -> String { (name as NSString).pathExtension.lowercased() }
 
-    /// Whether a JSON file is one of Google Takeout's. Reads at most its first 64 KB; `false` if it can't be read.
+    /// Returns whether a JSON file is from Google Takeout. Reads at most its first 64 KB. Returns `false` if it can't
+    /// be read.
     static func isTakeout(_ location: FilePath) -> Bool {
         let descriptor = location.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { return false }

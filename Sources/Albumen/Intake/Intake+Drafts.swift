@@ -7,10 +7,10 @@ import SystemCalls
 import SystemPackage
 
 extension Intake {
-    /// Takes in the files of the assets that an app creates. Their bytes are durable when this returns.
+    /// Takes in the files of the assets that an app creates, and makes their bytes durable.
     ///
     /// - Returns: The creations by the UUIDs of their drafts.
-    /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. Nothing stays in the store then.
+    /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. In that case, no bytes stay in the store.
     /// - Complexity: O(*n*) for *n* bytes.
     func take(_ drafts: [AssetDraft]) throws -> [String: AssetCreation] {
         let files: [[TakenFile]]
@@ -50,7 +50,7 @@ extension Intake {
                 throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
             }
             let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
-            // Moving removes the file itself: if the path were a link, the file would stay.
+            // Moving removes the path. If it were a symbolic link, the file itself would stay.
             return try withFile(at: FilePath(url.path), named: name, followsLinks: !part.movesFile) { source in
                 var file = try take(source, part, of: draft, name)
                 if part.movesFile, case .file(_, let status) = source.bytes {
@@ -103,7 +103,7 @@ extension Intake {
             .map { "data.\($0)" } ?? "data"
     }
 
-    /// A name such as a camera's for bytes without one, with a number from the asset's UUID.
+    /// Returns a name like a camera's for bytes without a name, with a number from the asset's UUID.
     private static func madeName(of draft: AssetDraft, _ probe: MediaProbe) -> String {
         let ending = MediaType.declared(identifier: probe.uniformTypeIdentifier)?.preferredFilenameExtension
         return "IMG_\(draft.uuid.prefix(8))" + (ending.map { ".\($0.uppercased())" } ?? "")

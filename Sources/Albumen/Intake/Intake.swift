@@ -12,7 +12,7 @@ import SystemPackage
 /// 1. Before the write lock: open a source, `probe` it, `stage` its bytes, and `commit` the staged files, which makes
 ///    their bytes durable.
 /// 2. With the write lock held: `Transaction` checks that each blob is still in the store, and restores it if another
-///    process purged it meanwhile. Then the rows name the blobs.
+///    process purged it meanwhile. Then it writes the rows that refer to the blobs.
 /// 3. After the catalog's commit: `release` the staged copies.
 ///
 /// Several threads can use an intake at the same time.
@@ -54,7 +54,7 @@ struct Intake: Sendable {
 
     /// Calls `body` with a source.
     ///
-    /// - Throws: as `withFile` does.
+    /// - Throws: The same errors as `withFile`.
     func read<Value>(_ source: IntakeSource, _ body: (IntakeSource) throws -> Value) throws -> Value {
         do {
             return try body(source)
@@ -67,10 +67,13 @@ struct Intake: Sendable {
 
     // MARK: Steps
 
-    /// Finds out what a source is. A file that made an earlier worker crash or run out of time isn't given to another.
+    /// Determines the kind of a source and its properties. Skips a file that made an earlier worker crash or run out
+    /// of time.
+    ///
+    /// - Throws: `MediaError`, including the remembered error of an earlier worker.
     func probe(_ source: IntakeSource) throws -> MediaProbe {
         let purpose = FaultMemory.Purpose.probe
-        // A fault of the same size is rare. Only then is it worth the pass over the bytes.
+        // Hashing the bytes is only worthwhile if a file of the same size caused a fault, which is rare.
         if try library.derivatives.hasFault(ofSize: source.size, purpose: purpose.rawValue) {
             let memory = FaultMemory(of: try source.digest(), purpose, in: library, workers)
             if let fault = try memory.knownFault() { throw fault }
@@ -86,9 +89,10 @@ struct Intake: Sendable {
         }
     }
 
-    /// Copies the bytes of a source to the library's volume, if there is room.
+    /// Stages the bytes of a source on the library's volume.
     ///
-    /// - Parameter type: `nil` for a photo or video, as the probe says.
+    /// - Parameter type: The file's role, or `nil` for a photo or video according to the probe.
+    /// - Throws: `IntakeFailure` if the volume has no room.
     func stage(
         _ source: IntakeSource, _ probe: MediaProbe, as type: ResourceType? = nil, named name: String
     ) throws -> TakenFile {

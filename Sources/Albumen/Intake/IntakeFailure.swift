@@ -4,15 +4,15 @@ import MediaWork
 import SystemCalls
 import SystemPackage
 
-/// Why one file can't be taken in. Other files can: errors of the library and of the media worker's installation are thrown
-/// as they are.
+/// An error for a single file that can't be taken in. Errors that affect all files, such as a missing media worker,
+/// are thrown unchanged.
 ///
-/// An import reports the failure as a `finding`, and continues. An app's change fails with the `libraryError`.
+/// An import reports the failure as a `finding`, and continues. An app's change fails with `libraryError`.
 struct IntakeFailure: Error {
     enum Reason {
         case unopenable(Errno)
         case notRegular
-        /// With the size of the file in bytes.
+        /// The library's volume has no room for the file. The size is in bytes.
         case noRoom(BlobStoreError, size: Int64)
         case media(MediaError)
         /// The file can't be read to its end, or it changed meanwhile.
@@ -30,9 +30,10 @@ struct IntakeFailure: Error {
 }
 
 extension IntakeFailure {
-    /// What an import reports for the file.
+    /// Returns the finding that an import reports for the file.
     ///
-    /// - Parameter filename: A name such as `a.jpg` promises media, so that the file is refused and not merely skipped.
+    /// - Parameter filename: The file's name. If it's the name of a photo or video, such as `a.jpg`, the finding is a
+    ///   refusal even if the contents aren't media.
     func finding(filename: String) -> FileReader.Finding {
         switch reason {
         case .unopenable(let error):
@@ -47,7 +48,7 @@ extension IntakeFailure {
         }
     }
 
-    /// What an app's change fails with.
+    /// The error that an app's change fails with.
     var libraryError: any Error {
         switch reason {
         case .unopenable(let error):
@@ -66,7 +67,7 @@ extension IntakeFailure {
 }
 
 extension MediaError {
-    /// What must change before a file that failed can succeed.
+    /// The cause of a failure, which must change before the file can succeed.
     enum Concern {
         /// The file's bytes.
         case bytes
@@ -74,7 +75,7 @@ extension MediaError {
         case worker
         /// The load of the machine.
         case moment
-        /// The installation: no file can succeed. Or the caller cancelled.
+        /// The installation, so that no file can succeed. Also means that the caller cancelled.
         case installation
     }
 

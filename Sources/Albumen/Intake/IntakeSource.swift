@@ -26,7 +26,7 @@ struct IntakeSource {
         }
     }
 
-    /// When the file was last changed; `nil` for bytes in memory.
+    /// The date when the file was last changed, or `nil` for bytes in memory.
     var modificationDate: Date? {
         guard case .file(_, let status) = bytes else { return nil }
         return Date(timeIntervalSince1970: Double(status.modificationTime) / 1_000_000_000)

@@ -9,12 +9,12 @@ package struct TakenFile: Sendable {
     package var blob: StagedBlob
     package var originalFilename: String
     package var probe: MediaProbe
-    /// When the file was last changed; `nil` for bytes in memory.
+    /// The date when the file was last changed, or `nil` for bytes in memory.
     package var fileDate: Date?
     /// The app's file to remove once the asset is in the library.
     var movedFile: MovedFile?
 
-    /// - Parameter type: `nil` for a photo or video, as the probe says.
+    /// - Parameter type: The file's role, or `nil` for a photo or video according to the probe.
     package init(
         type: ResourceType? = nil, blob: StagedBlob, originalFilename: String, probe: MediaProbe, fileDate: Date? = nil
     ) {
@@ -25,7 +25,7 @@ package struct TakenFile: Sendable {
         self.fileDate = fileDate
     }
 
-    /// The row for the file, in the role that it has or in another one.
+    /// Returns the row for the file, in its own role or another one.
     func resource(as type: ResourceType? = nil) -> ResourceRecord {
         ResourceRecord(
             type: type ?? self.type, sha256: blob.digest.data, fileSize: blob.size,

@@ -3,9 +3,9 @@ import LibraryFiles
 import SystemCalls
 import SystemPackage
 
-/// The file that is touched after each commit, so that other processes know to look at the history.
+/// A file that is touched after each commit, so that other processes read the history.
 ///
-/// The catalog's own files are no such sign: they change before the commit can be seen.
+/// The catalog's own files can't be watched instead, because they change before the commit is visible.
 package struct Doorbell: Sendable {
     package let file: URL
     private let permissions: LibraryPermissions
@@ -15,7 +15,7 @@ package struct Doorbell: Sendable {
         self.permissions = permissions
     }
 
-    /// Best effort: a library on a full disk has still committed.
+    /// Touches the file. Ignores errors, because the commit has succeeded.
     package func ring() {
         guard let descriptor = openFile() else { return }
         futimens(descriptor, nil)

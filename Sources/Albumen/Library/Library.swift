@@ -5,24 +5,24 @@ package import LibraryFiles
 package import MediaWork
 import Synchronization
 
-/// A photo library: a folder with a catalog, originals and what is made of them. Several processes may have it open.
+/// A photo library: a folder with a catalog, originals and derivatives. Several processes can open it at the same time.
 ///
-/// All of it is safe to use from any thread. Opening costs the same for any size of library.
+/// Any thread can use a library. The time to open it doesn't depend on the number of assets.
 public final class Library: Sendable {
     /// The library's folder.
     public let folder: URL
-    /// Tells this library from every other, also after its folder was moved.
+    /// The library's unique identifier, which stays the same if its folder is moved.
     public let identifier: String
 
-    /// Those of new files.
+    /// The permissions of new files.
     package let permissions: LibraryPermissions
     let catalog: Catalog
     let blobs: LocalBlobStore
-    /// Where originals come from that are not in `blobs`; nil where all are.
+    /// Downloads originals that aren't in `blobs`, or `nil` if the library has no remote store.
     let downloads: OriginalDownloads?
     let derivatives: Derivatives
     package let doorbell: Doorbell
-    /// Tells of each commit, whoever made it.
+    /// Reports the commits of all processes.
     package let changes: ChangeFeed
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
@@ -30,12 +30,12 @@ public final class Library: Sendable {
     let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
     private let sharedImages = ImagePipeline.Shared()
 
-    /// Opens the library in `folder`, and makes one where there is nothing or an empty folder.
+    /// Opens the library in `folder`. Creates a library if the folder is missing or empty.
     ///
-    /// Only its owner, and the group that it is shared with, can use a library's files. If other users could reach the folder, it is
-    /// closed to them, and the standard error says so.
+    /// Only the library's owner, and the group that it is shared with, can use its files. If other users could read
+    /// an existing library of this user, its folder is closed to them, and a message on standard error reports that.
     ///
-    /// - Throws: `LibraryError` if the folder holds something else or a newer library, or if this user may not use it.
+    /// - Throws: `LibraryError` if the folder contains other files or a newer library, or if this user may not use it.
     public convenience init(at folder: URL) throws {
         try self.init(at: folder, workerExecutable: nil)
     }
@@ -67,14 +67,14 @@ public final class Library: Sendable {
             catalog: catalog, folder: folder, doorbell: doorbell,
             presence: LibraryPresence(of: folder, libraryIdentifier: identifier))
         self.changes = changes
-        // The feed reads the catalog, which must not keep it alive.
+        // The feed retains the catalog, so the catalog must not retain the feed.
         catalog.onCommit { [weak changes] change in
             changes?.noteCommit(change)
             doorbell.ring()
         }
-        // A process that was killed between its commit and its ring is heard of now.
+        // A process may have been killed after its commit and before it rang. Notify others of that commit.
         doorbell.ring()
-        // What cannot be swept now goes with a later sweep; a library that opens matters more.
+        // A failed sweep mustn't prevent opening the library. A later sweep tries again.
         _ = try? blobs.sweepAbandonedStaging()
     }
 
@@ -85,7 +85,8 @@ public final class Library: Sendable {
 
     /// Whether there is a library in `folder`.
     ///
-    /// - Throws: `LibraryError` if that can't be known, because the folder is closed to this user, or if the library can't be opened.
+    /// - Throws: `LibraryError` if that can't be determined because this user may not read the folder, or if the
+    ///   library can't be opened.
     package static func isPresent(at folder: URL) throws -> Bool {
         try LibraryDescription.read(from: folder) != nil
     }
@@ -94,14 +95,16 @@ public final class Library: Sendable {
         FileHandle.standardError.write(Data("albumen: \(sentence)\n".utf8))
     }
 
-    /// Makes the library's pictures.
+    /// The pipeline that makes the library's images.
     var images: ImagePipeline { ImagePipeline(library: self, shared: sharedImages) }
 
     /// The workers that read files for this library.
     package func workers() throws(MediaError) -> WorkerPool { try libraryWorkers.pool() }
 
-    /// Ends the library's own threads and its catalog: requests for pictures that wait are never answered, those that a thread
-    /// of the library's is at are cancelled. Nobody may be blocked in a call of the library's, nor make one afterwards.
+    /// Ends the library's threads and closes its catalog. Waiting image requests get no result, and running ones are
+    /// cancelled.
+    ///
+    /// - Important: No thread may be blocked in a call of the library, or call it afterwards.
     package func close() throws {
         sharedImages.finish()
         downloads?.finish()
@@ -109,8 +112,9 @@ public final class Library: Sendable {
         try catalog.close()
     }
 
-    /// Reads the folder's description, or makes a library of an empty folder. Two processes that make it at once agree:
-    /// `link` lets one of the two descriptions win.
+    /// Reads the folder's description. Creates a library if the folder is empty.
+    ///
+    /// Two processes can create it at the same time: `link` succeeds for only one of the two descriptions.
     private static func description(of folder: URL) throws -> LibraryDescription {
         if let description = try LibraryDescription.read(from: folder) { return description }
         try DurableFile.makeFolder(at: folder)

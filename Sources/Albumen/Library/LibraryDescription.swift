@@ -11,16 +11,16 @@ struct LibraryDescription: Codable, Equatable {
     private static let sizeLimitInBytes = 64 << 10
 
     var format: Int
-    /// Tells this library from every other. A UUID: folders for temporary files have this name.
+    /// The library's identifier, a UUID. Folders for temporary files are named after it.
     var identifier: String
-    /// The name of the group that the library is shared with; `nil` if only its owner can use it. A name and not a number, because
-    /// a number can be another group's on the next machine.
+    /// The name of the group that the library is shared with, or `nil` if only its owner can use it. It isn't a
+    /// number, because the number can belong to another group on another machine.
     var group: String?
 
     /// Reads the description of the library in `folder`.
     ///
-    /// - Returns: `nil` if the folder has none.
-    /// - Throws: `LibraryError`; `accessDenied` if this user may not read the folder.
+    /// - Returns: The description, or `nil` if the folder has none.
+    /// - Throws: `LibraryError`, with `accessDenied` if this user may not read the folder.
     static func read(from folder: URL) throws -> LibraryDescription? {
         let file = folder.appendingPathComponent(fileName)
         guard let data = try bytes(of: file, in: folder) else { return nil }
@@ -66,7 +66,7 @@ struct LibraryDescription: Codable, Equatable {
             .notALibrary, "\(file.path) is damaged (\(reason)). Restore it from a backup; the photos are untouched.")
     }
 
-    /// Creates the description of a new library. If another process was quicker, its description stays.
+    /// Creates the description of a new library. Keeps the description of another process that was faster.
     static func make(in folder: URL) throws {
         let description = LibraryDescription(format: currentFormat, identifier: UUID().uuidString)
         let own = folder.appendingPathComponent("\(fileName).\(description.identifier)")
@@ -83,15 +83,15 @@ struct LibraryDescription: Codable, Equatable {
         }
     }
 
-    /// Names the file where the file system has no hard links, as FAT and exFAT. Processes take turns, so that a library that
-    /// another one made meanwhile stays.
+    /// Renames the file on file systems without hard links, such as FAT and exFAT. A lock between processes protects
+    /// a library that another process created meanwhile.
     private static func renameIfAbsent(_ own: URL, to file: URL, in folder: URL) throws -> Bool {
         try LibraryFolder(folder).withLock { _ in
             access(file.path, F_OK) == 0 || rename(own.path, file.path) == 0
         }
     }
 
-    /// Replaces the description, so that a crash leaves the former one or this one.
+    /// Replaces the description atomically. After a crash, the file contains the old or the new description.
     func replace(in folder: URL, _ permissions: LibraryPermissions) throws {
         try write(to: folder.appendingPathComponent(Self.fileName), permissions)
     }
@@ -102,8 +102,8 @@ struct LibraryDescription: Codable, Equatable {
         try DurableFile.write(encoder.encode(self), to: file, permissions: permissions)
     }
 
-    /// Whether a file in a library's folder is one that a process, maybe a killed one, left while making the library, or the
-    /// folder of snapshots, which outlives a catalog.
+    /// Whether the name belongs to a file that a process left while creating the library, or to the folder of
+    /// snapshots, which can exist without a catalog.
     static func isOwnName(_ name: String) -> Bool {
         name.hasPrefix(fileName) || name == SnapshotFolder.name
     }

@@ -1,9 +1,9 @@
 import CodedErrors
 public import Foundation
 
-/// Why a library could not do what it was asked.
+/// An error of a photo library.
 public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedError {
-    /// Kinds of failure; more may come.
+    /// The kind of error. Later versions may add more.
     public struct Code: Sendable, Hashable {
         private enum Name {
             case notALibrary, newerFormat, notFound, accessDenied, missingBytes
@@ -15,11 +15,11 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         }
         private let name: Name
 
-        /// The folder is there and is no library.
+        /// The folder exists but isn't a library.
         public static let notALibrary = Code(name: .notALibrary)
         /// A newer Albumen made the library.
         public static let newerFormat = Code(name: .newerFormat)
-        /// There is no such library or object.
+        /// The library or object doesn't exist.
         public static let notFound = Code(name: .notFound)
         /// The client may not do this.
         public static let accessDenied = Code(name: .accessDenied)
@@ -27,38 +27,39 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let libraryMoved = Code(name: .libraryMoved)
         /// Another library took the folder's place while the library was open.
         public static let libraryReplaced = Code(name: .libraryReplaced)
-        /// The volume with the library went away while it was open.
+        /// The library's volume was disconnected while the library was open.
         public static let volumeOffline = Code(name: .volumeOffline)
-        /// Changes by other programs cannot be heard.
+        /// Changes by other programs can't be observed.
         public static let notWatched = Code(name: .notWatched)
-        /// Bytes are elsewhere, and the request may not fetch them.
+        /// The bytes are remote, and the request doesn't allow a download.
         public static let networkAccessRequired = Code(name: .networkAccessRequired)
-        /// Bytes that are elsewhere could not be fetched.
+        /// The download of remote bytes failed.
         public static let networkFailed = Code(name: .networkFailed)
-        /// Bytes that a change names are not in the library.
+        /// The bytes of a file aren't in the library.
         public static let missingBytes = Code(name: .missingBytes)
-        /// The object cannot be changed so.
+        /// The object doesn't support this change.
         public static let unsupportedChange = Code(name: .unsupportedChange)
-        /// Indexes do not fit the list, or what is to be put there.
+        /// The indexes don't match the list or the number of objects.
         public static let inconsistentIndexes = Code(name: .inconsistentIndexes)
-        /// A value that cannot be: a latitude of 200 degrees, a rating of nine.
+        /// A value is invalid, such as a latitude of 200 degrees or a rating of nine.
         public static let invalidValue = Code(name: .invalidValue)
-        /// The picture and the video are not halves of one Live Photo.
+        /// The photo and the video don't belong to the same Live Photo.
         public static let mismatchedPair = Code(name: .mismatchedPair)
-        /// A file is not what it is said to be.
+        /// A file can't be used as this resource of an asset.
         public static let invalidResource = Code(name: .invalidResource)
-        /// A file that is needed is not there.
+        /// A required file or value is missing.
         public static let missingResource = Code(name: .missingResource)
-        /// The change removes so much that it must be confirmed with its count.
+        /// The change removes so many objects that their count must be confirmed.
         public static let needsConfirmation = Code(name: .needsConfirmation)
-        /// The history no longer goes back to the token, or never had it.
+        /// The change token can't be used: its changes were trimmed, it belongs to another library, or the client's
+        /// access has changed.
         public static let changeTokenExpired = Code(name: .changeTokenExpired)
         /// The change was trimmed from the history.
         public static let changeDetailsGone = Code(name: .changeDetailsGone)
     }
 
     public let code: Code
-    /// For people: what is wrong and what to do.
+    /// The problem and the next step, for people.
     public let message: String
 
     package init(_ code: Code, _ message: String) {

@@ -2,7 +2,7 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// Whether a library's folder is still where it was opened.
+/// Checks whether a library's folder is still where it was when it was opened.
 struct LibraryPresence: Sendable {
     private let folder: URL
     private let libraryIdentifier: String
@@ -11,11 +11,11 @@ struct LibraryPresence: Sendable {
     init(of folder: URL, libraryIdentifier: String) {
         self.folder = folder
         self.libraryIdentifier = libraryIdentifier
-        // A folder that can't be looked at is never reported as absent.
+        // A folder whose status can't be read is never reported as absent.
         identity = (try? Stat(folder.path))?.identity
     }
 
-    /// Returns the reason why the folder is missing, or `nil` if it is there. Costs one system call.
+    /// Returns the reason why the folder is missing, or `nil` if it exists. Makes one system call if it exists.
     func absence() -> LibraryError? {
         guard let identity else { return nil }
         do throws(Errno) {
@@ -24,7 +24,7 @@ struct LibraryPresence: Sendable {
             switch error {
             case .noSuchFileOrDirectory, .notDirectory: return isVolumeThere(identity.device) ? moved : offline
             case .ioError, .operationNotSupportedByDevice, .noSuchAddressOrDevice, .staleNFSFileHandle: return offline
-            // A folder that can't be looked at may be there all the same.
+            // The folder may exist even if its status can't be read.
             default: return nil
             }
         }
@@ -43,7 +43,7 @@ struct LibraryPresence: Sendable {
             "Another library is in \(folder.path) now. Start again to use it, or put the old one back.")
     }
 
-    /// Whether the nearest folder above that is there belongs to the same volume.
+    /// Whether the nearest existing ancestor of the folder is on the same volume.
     private func isVolumeThere(_ device: UInt64) -> Bool {
         var ancestor = folder
         while ancestor.path != "/" {

@@ -3,14 +3,14 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// 32 random bytes that belong to the user and to no library: they recognise files that this user's programs made.
+/// 32 random bytes of the user, independent of any library. They identify files that this user's programs made.
 ///
 /// The file is `albumen/secret` in the user's state folder (`XDG_STATE_HOME`, else `~/.local/state`).
 enum UserSecret {
     private static let byteCount = 32
 
-    /// The secret of this process's user. Other processes of the user have the same one, unless the file can't be made or
-    /// isn't the user's alone: then this process has a secret of its own.
+    /// The secret of this process's user. All processes of the user share it. If the file can't be created, or if
+    /// other users could read it, this process has its own secret.
     static let current = load(environment: ProcessInfo.processInfo.environment) ?? random()
 
     static func random() -> Data {
@@ -18,7 +18,7 @@ enum UserSecret {
         return Data((0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// Reads the secret, and makes it first if it is missing. Returns `nil` if neither is possible.
+    /// Reads the secret, and creates it if it's missing. Returns `nil` if both fail.
     static func load(environment: [String: String]) -> Data? {
         guard let folder = folder(environment) else { return nil }
         let file = folder.appendingPathComponent("secret")
@@ -36,8 +36,8 @@ enum UserSecret {
             .appendingPathComponent(".local/state/albumen", isDirectory: true)
     }
 
-    /// Whether the folder is, or would be, in one of the user's own. With `sudo`, the home can be somebody else's, who
-    /// couldn't read root's file later.
+    /// Whether the folder, or its nearest existing ancestor, belongs to the user. With `sudo`, the home folder can be
+    /// another user's, who couldn't read root's file later.
     private static func belongsToUser(_ folder: URL) -> Bool {
         var place = folder
         while true {
@@ -47,7 +47,7 @@ enum UserSecret {
         }
     }
 
-    /// Returns `nil` for a file that other users could have written or read.
+    /// Reads the secret. Returns `nil` if other users could have read or written the file.
     private static func read(_ file: URL) -> Data? {
         let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -60,7 +60,7 @@ enum UserSecret {
         return Data(bytes)
     }
 
-    /// Puts the whole file in its place at once. If another process was quicker, its file stays.
+    /// Creates the file atomically. Keeps the file of another process that was faster.
     private static func make(_ file: URL) -> Bool {
         let folder = file.deletingLastPathComponent()
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]

@@ -6,22 +6,23 @@ import MediaWork
 package import Records
 import Synchronization
 
-/// Reads the imported date and place of assets that the user changed before the catalog kept those values, from their files.
+/// Reads the imported date and place of assets from their files, if the user changed them before the catalog stored
+/// such values.
 ///
-/// Changes nothing: `Transaction.Operation.restoreOriginals` takes the values.
+/// Doesn't change the library: `Transaction.Operation.restoreOriginals` uses the values.
 package struct OriginalReading: Sendable {
     /// An asset whose values can't be read.
     package struct Failure: Error, Equatable {
         package var asset: AssetRecord
         package var originalFilename: String
-        /// For people: the problem and the next step.
+        /// The problem and the next step, for people.
         package var reason: String
     }
 
     package struct Outcome: Sendable {
-        /// The imported values that the user replaced, by the assets' row identifiers: from the catalog, else from the files.
+        /// The imported values that the user replaced, by row identifier, from the catalog or else from the files.
         package fileprivate(set) var values: [Int64: OriginalValues] = [:]
-        /// In the order of the assets.
+        /// The failures, in the order of the assets.
         package fileprivate(set) var failures: [Failure] = []
     }
 
@@ -33,10 +34,11 @@ package struct OriginalReading: Sendable {
         library = view.library
     }
 
-    /// Reads the values as far as the catalog doesn't have them. Blocks; as many files are read at a time as there are cores.
+    /// Reads the values, from the files if the catalog lacks them. Blocks. Reads as many files at the same time as
+    /// there are cores.
     ///
-    /// - Complexity: O(*n*) for *n* assets, and a look at the head of the file of each whose values the catalog lacks.
-    /// - Throws: if the library itself fails, or if there is no media worker.
+    /// - Complexity: O(*n*) for *n* assets. Reads the header of each file whose values the catalog lacks.
+    /// - Throws: An error if the library fails, or if there is no media worker.
     package func read(_ parts: OriginalParts, of assets: [AssetRecord]) throws -> Outcome {
         var outcome = Outcome()
         guard !parts.isEmpty else { return outcome }
@@ -74,7 +76,8 @@ package struct OriginalReading: Sendable {
         return results.withLock { found in assets.indices.compactMap { found[$0] } }
     }
 
-    /// A failure is the file's; an error is the library's.
+    /// Reads the values from one file. Returns a failure that concerns only this file, and throws an error of the
+    /// library.
     private func read(
         _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ workers: WorkerPool
     ) throws -> Result<OriginalValues, Failure> {
@@ -109,7 +112,7 @@ package struct OriginalReading: Sendable {
         }
     }
 
-    /// The values that the import found, by the same rules.
+    /// Returns the values that an import finds, by the same rules.
     private func values(
         _ parts: OriginalParts, of asset: AssetRecord, _ resource: ResourceRecord, _ probe: MediaProbe
     ) throws -> OriginalValues {
@@ -132,7 +135,7 @@ package struct OriginalReading: Sendable {
             date: isDateKnown ? OriginalDate(described) : nil, location: OriginalLocation(described))
     }
 
-    /// Why one file can't be read. Returns `nil` if no other could be read either.
+    /// Returns the reason why one file can't be read, or `nil` if the error affects all files.
     private static func reason(_ error: any Error) -> String? {
         switch error {
         case let error as MediaError:

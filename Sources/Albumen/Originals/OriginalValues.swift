@@ -1,7 +1,7 @@
 import Catalog
 package import Records
 
-/// The values of an asset that its file tells, and that the user can replace.
+/// The values of an asset that come from its file and that the user can replace.
 package struct OriginalParts: OptionSet, Sendable, Hashable {
     package let rawValue: Int
 
@@ -13,7 +13,7 @@ package struct OriginalParts: OptionSet, Sendable, Hashable {
     package static let location = OriginalParts(rawValue: 2)
 }
 
-/// The date and the place that an asset was imported with.
+/// The date and the place of an asset when it was imported.
 package struct OriginalValues: Sendable, Equatable {
     /// `nil` if unknown, or if the user didn't replace it.
     package var date: OriginalDate?
@@ -32,7 +32,7 @@ package struct OriginalValues: Sendable, Equatable {
         return parts
     }
 
-    /// The values for which this one has none are taken from the other.
+    /// Fills missing values from another one.
     mutating func fill(from other: OriginalValues) {
         date = date ?? other.date
         location = location ?? other.location
@@ -50,8 +50,8 @@ extension AssetRecord {
 }
 
 extension CatalogReader {
-    /// The imported values of assets, by row identifier, as far as the catalog has them. An asset without replaced values is
-    /// left out.
+    /// Returns the imported values of assets in the catalog, by row identifier. Leaves out assets without replaced
+    /// values.
     func originalValues(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalValues] {
         var values: [Int64: OriginalValues] = [:]
         for (identifier, date) in try originalDates(ofAssets: identifiers) {
