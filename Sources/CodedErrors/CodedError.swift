@@ -2,8 +2,8 @@ package import Foundation
 
 /// An error with a code for programs and a sentence for people.
 ///
-/// All errors that a caller or a user may see have this shape. Errors that one module throws to itself, such as a failed system
-/// call, become one of these at its boundary.
+/// All errors that a caller or a user may see have this shape. Errors that one module throws to itself, such as a
+/// failed system call, become one of these at its boundary.
 package protocol CodedError: LocalizedError, CustomStringConvertible, Sendable {
     associatedtype Code: Hashable, Sendable
 

@@ -4,10 +4,10 @@ package import SystemPackage
 
 /// The modes, the owner and the group of a library's files and folders.
 ///
-/// Every file and folder of a library is created through this type. It never calls `umask(2)`, which belongs to the whole process:
-/// a file is created with its final mode, and bits that the umask removed are added to that file alone.
+/// Every file and folder of a library is created through this type. It never calls `umask(2)`, which belongs to the
+/// whole process: a file is created with its final mode, and bits that the umask removed are added to that file alone.
 package struct LibraryPermissions: Sendable, Hashable {
-    /// What a file or folder is for, which decides its mode.
+    /// The use of a file or folder, which determines its mode.
     package enum Kind: Sendable {
         /// 0700, or 0750 in a library that is shared with a group.
         case folder
@@ -26,7 +26,7 @@ package struct LibraryPermissions: Sendable, Hashable {
     /// Only the owner can use the library's files, and new files belong to the process's user.
     package static let ownerOnly = LibraryPermissions(group: nil, owner: nil)
 
-    /// The group that can read the library; `nil` if only its owner can.
+    /// The group that can read the library, or `nil` if only its owner can.
     package let group: gid_t?
     let owner: Owner?
 
@@ -38,8 +38,8 @@ package struct LibraryPermissions: Sendable, Hashable {
     /// The permissions of new files in a library.
     ///
     /// - Parameters:
-    ///   - folder: the status of the library's folder. If the process is root's and the folder is another user's, new files are
-    ///     given to that user.
+    ///   - folder: the status of the library's folder. If the process is root's and the folder is another user's, new
+    ///     files are given to that user.
     ///   - group: the group that the library is shared with.
     package init(inFolder folder: Stat, sharedWith group: gid_t?) {
         let isOthers = geteuid() == 0 && folder.owner != 0
@@ -105,8 +105,8 @@ package struct LibraryPermissions: Sendable, Hashable {
         return true
     }
 
-    /// Gives a file that SQLite created beside a database the library's group. SQLite copies the database's mode, and its group
-    /// only if it runs as root.
+    /// Assigns the library's group to a file that SQLite created beside a database. SQLite copies the database's mode,
+    /// but copies its group only if it runs as root.
     ///
     /// Works by path: closing a descriptor of the file would release SQLite's locks on it.
     package func adoptFile(_ path: String) throws(SystemCallFailure) {
@@ -123,14 +123,15 @@ package struct LibraryPermissions: Sendable, Hashable {
         do throws(SystemCallFailure) {
             return try SystemCall.checked("open", path) { open(path, flags) }
         } catch {
-            // The umask removed the owner's own right to read. This can't happen to root, so the path is this user's alone.
+            // The umask removed the owner's own right to read. This can't happen to root, so the path is this user's
+            // alone.
             guard error.errno == .permissionDenied else { throw error }
             try SystemCall.checked("chmod", path) { chmod(path, mode(of: .folder)) }
             return try SystemCall.checked("open", path) { open(path, flags) }
         }
     }
 
-    /// Corrects what `open` or `mkdir` couldn't: the owner, the group, and bits that the umask removed.
+    /// Sets the properties that `open` or `mkdir` couldn't set: the owner, the group, and bits that the umask removed.
     private func complete(_ descriptor: Int32, _ kind: Kind, _ path: String) throws(SystemCallFailure) {
         let status: Stat
         do throws(Errno) {
@@ -153,8 +154,8 @@ package struct LibraryPermissions: Sendable, Hashable {
         }
     }
 
-    /// Ignores failures of file systems that store no modes or owners, and of users who may not give files to a group. The file
-    /// then has at most the rights that it was created with.
+    /// Ignores failures of file systems that store no modes or owners, and of users who may not give files to a group.
+    /// The file then has at most the rights that it was created with.
     private static func tolerating(
         _ change: () throws(SystemCallFailure) -> Void
     ) throws(SystemCallFailure) {

@@ -7,17 +7,14 @@ package struct UserGroup: Hashable, Sendable {
     package let name: String
     package let identifier: gid_t
 
-    /// The group with this name.
+    /// Returns the group with this name, or `nil` if the system has no such group.
     ///
-    /// - Returns: `nil` if the system has no such group.
-    /// - Throws: if the system's database of groups can't be read.
+    /// - Throws: `SystemCallFailure` if the system's database of groups can't be read.
     package static func named(_ name: String) throws(SystemCallFailure) -> UserGroup? {
         try find(name) { entry, buffer, size, result in getgrnam_r(name, entry, buffer, size, result) }
     }
 
-    /// The group with this number.
-    ///
-    /// - Returns: `nil` if the system has no such group.
+    /// Returns the group with this number, or `nil` if the system has no such group.
     package static func numbered(_ identifier: gid_t) throws(SystemCallFailure) -> UserGroup? {
         try find("group \(identifier)") { entry, buffer, size, result in
             getgrgid_r(identifier, entry, buffer, size, result)
@@ -30,7 +27,7 @@ package struct UserGroup: Hashable, Sendable {
     ) -> Int32
 
     private static func find(_ subject: String, _ search: Search) throws(SystemCallFailure) -> UserGroup? {
-        // A group of thousands of members has a long entry.
+        // The entry of a group with thousands of members is long.
         var size = 16 << 10
         while true {
             let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: size)
@@ -44,7 +41,7 @@ package struct UserGroup: Hashable, Sendable {
                 return UserGroup(name: String(cString: result.pointee.gr_name), identifier: result.pointee.gr_gid)
             case EINTR: continue
             case ERANGE where size < 16 << 20: size *= 4
-            // What the manual lists for "not found", by several of the system's databases.
+            // According to the manual, the system's databases report these errors for "not found".
             case ENOENT, ESRCH, EBADF, EPERM: return nil
             default: throw SystemCallFailure(call: "getgrnam_r", errno: Errno(rawValue: number), path: subject)
             }

@@ -1,4 +1,4 @@
-/// How many boxes are read where a file doesn't bound their number.
+/// The number of boxes to read if the file doesn't limit it.
 package enum BoxLimits {
     /// More than cameras write on one level.
     package static let boxes = 10_000

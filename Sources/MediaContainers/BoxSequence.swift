@@ -1,11 +1,11 @@
 /// The boxes that follow one another in a part of a file: at its top level, or inside a box.
 ///
-/// Iterating reads headers only, 16 bytes each. It ends at the first header that is cut off by the end of the part, or has a size
-/// smaller than the header or greater than 2⁴⁸. The last box can pass the end of the part. Boxes inside a box are never read past
-/// the end of that box.
+/// Iterating reads headers only, 16 bytes each. It ends at the first header that is cut off by the end of the part, or
+/// has a size smaller than the header or greater than 2⁴⁸. The last box can pass the end of the part. Boxes inside a
+/// box are never read past the end of that box.
 ///
-/// To find a box several levels down, name its path. Nothing here follows a file's nesting on its own, so a file can't choose the
-/// depth:
+/// To find a box several levels down, name its path. Nothing here follows a file's nesting on its own, so a file can't
+/// choose the depth:
 ///
 /// ```swift
 /// let top = BoxSequence(source)
@@ -23,8 +23,8 @@ package struct BoxSequence<Source: ByteSource>: Sequence {
     /// - Parameters:
     ///   - range: the part of the file; `nil` for the whole file. Parts past the end of the file are ignored.
     ///   - limit: the most boxes to read; the rest of the part is ignored.
-    ///   - acceptsAnyType: whether control characters can be part of a type. By default they end the sequence, because some cameras
-    ///     write zeros or private data behind the last box.
+    ///   - acceptsAnyType: whether control characters can be part of a type. By default they end the sequence, because
+    ///     some cameras write zeros or private data behind the last box.
     package init(
         _ source: Source, in range: Range<Int>? = nil, limit: Int = BoxLimits.boxes, acceptsAnyType: Bool = false
     ) {
@@ -39,7 +39,8 @@ package struct BoxSequence<Source: ByteSource>: Sequence {
         first { $0.type == type }
     }
 
-    /// Returns the boxes in the content of a box, without the part of the content that passes the end of this sequence's range.
+    /// Returns the boxes in the content of a box, without the part of the content that passes the end of this
+    /// sequence's range.
     ///
     /// - Parameter headerCount: the bytes before the first box, such as 4 for the version and flags of a full box.
     package func inside(_ box: MediaBox, after headerCount: Int = 0, limit: Int = BoxLimits.boxes) -> BoxSequence {
@@ -67,7 +68,7 @@ package struct BoxSequence<Source: ByteSource>: Sequence {
     package struct Iterator: IteratorProtocol {
         private static var headerSize: Int { 8 }
         private static var longHeaderSize: Int { 16 }
-        /// A declared size past this is nonsense, not that of a file cut short.
+        /// A declared size of this or more is invalid, even for a file that is cut short.
         private static var plausibleSize: Int { 1 << 48 }
 
         private let boxes: BoxSequence
@@ -102,7 +103,7 @@ package struct BoxSequence<Source: ByteSource>: Sequence {
                 var (headerSize, size) = (Self.headerSize, declared)
                 if declared == 1 {
                     headerSize = Self.longHeaderSize
-                    // Of a header that the end cuts off, the box is known to pass the end.
+                    // The end cuts off this header, so the box certainly passes the end.
                     size = header.count < headerSize ? headerSize : header.uint64(at: 8) ?? 0
                 } else if declared == 0 {
                     size = boxes.range.upperBound - offset

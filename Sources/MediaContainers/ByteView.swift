@@ -36,12 +36,12 @@ package struct ByteView {
         load(UInt32.self, at: offset, order).map(Int.init)
     }
 
-    /// Returns `nil` also for numbers that no file's size reaches, so that sums of offsets never overflow.
+    /// Returns `nil` also for numbers beyond the size of any file, so that sums of offsets never overflow.
     package func uint64(at offset: Int, _ order: Order = .big) -> Int? {
         load(UInt64.self, at: offset, order).flatMap { $0 < 1 << 60 ? Int($0) : nil }
     }
 
-    /// Whether the ASCII text stands at the offset.
+    /// Returns whether the ASCII text is at the offset.
     package func has(_ text: StaticString, at offset: Int) -> Bool {
         guard let part = part(at: offset, count: text.utf8CodeUnitCount) else { return false }
         return text.withUTF8Buffer { part.elementsEqual($0) }

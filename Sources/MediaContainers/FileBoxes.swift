@@ -1,4 +1,4 @@
-/// The boxes at the top level of a file, which tell whether the file is cut short.
+/// The boxes at the top level of a file. They show whether the file is cut short.
 package struct FileBoxes {
     package let boxes: [MediaBox]
     /// Whether the last box passes the end of the file.

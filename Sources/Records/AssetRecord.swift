@@ -4,7 +4,7 @@ package import Foundation
 package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// 0 until the row is in the catalog.
     package var id: Int64 = 0
-    /// Upper case, chosen once.
+    /// In upper case. Never changes.
     package var uuid: String
     package var mediaType: AssetMediaType
     package var mediaSubtypes: MediaSubtypes
@@ -20,7 +20,7 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var longitude: Double?
     package var isFavorite = false
     package var isHidden = false
-    /// When it was moved to Recently Deleted; nil for any other asset.
+    /// The date when the asset was moved to Recently Deleted, or `nil` if it isn't there.
     package var trashedDate: Date?
     package var burstIdentifier: String?
     package var representsBurst = false
@@ -28,14 +28,14 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var sourceType: SourceTypes = .userLibrary
     package var isRAW = false
     package var isSelfPortrait = false
-    /// Seconds east of UTC where the picture was taken; nil where nothing tells.
+    /// The offset from UTC where the photo was taken, in seconds east, or `nil` if it is unknown.
     package var utcOffset: Int?
-    /// The rung of the date ladder that `creationDate` came from.
+    /// The source of `creationDate`: a case of `MediaProbe.CaptureDate.Source`, or `user`.
     package var dateSource: String?
     /// Metres.
     package var altitude: Double?
     package var horizontalAccuracy: Double?
-    /// Why the file is known to be cut short; nil for a whole one.
+    /// The reason why the file is known to be cut short, or `nil` for a whole file.
     package var damage: String?
     package var userEdits: UserEdits = []
 

@@ -1,4 +1,4 @@
-/// How many frames of a burst aren't in Recently Deleted.
+/// The number of a burst's frames that aren't in Recently Deleted.
 package struct BurstCount: Sendable, Equatable {
     package var visible: Int
     package var hidden: Int

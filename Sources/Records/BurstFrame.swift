@@ -1,4 +1,4 @@
-/// What a burst needs to know of each of its frames.
+/// The properties of a burst's frame that concern the whole burst.
 package struct BurstFrame: Sendable, Equatable {
     /// The row identifier.
     package var id: Int64

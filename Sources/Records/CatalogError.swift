@@ -3,28 +3,28 @@ import Foundation
 
 /// An error of the catalog or of the database of derivatives.
 package struct CatalogError: CodedError {
-    /// Kinds of failure; more may come.
+    /// The kinds of failure. More kinds may be added.
     package struct Code: Sendable, Hashable {
         private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed }
         private let name: Name
 
-        /// The file is no catalog, or cannot be read or written.
+        /// The file isn't a catalog, or can't be read or written.
         package static let cannotOpen = Code(name: .cannotOpen)
-        /// A later Albumen wrote it.
+        /// A later version of Albumen wrote the file.
         package static let newerFormat = Code(name: .newerFormat)
-        /// A row would name bytes that are not in the library.
+        /// A row would refer to bytes that aren't in the library.
         package static let blobMissing = Code(name: .blobMissing)
-        /// The row that was to change is gone.
+        /// The row to change no longer exists.
         package static let notFound = Code(name: .notFound)
         package static let diskFull = Code(name: .diskFull)
-        /// Somebody closed the library.
+        /// The library was closed.
         package static let closed = Code(name: .closed)
-        /// SQLite refused.
+        /// SQLite reported another error.
         package static let failed = Code(name: .failed)
     }
 
     package let code: Code
-    /// For people: what is wrong and what to do.
+    /// The problem and the next step. For people.
     package let message: String
     package let cause: (any Error)?
 

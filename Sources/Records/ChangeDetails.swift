@@ -1,5 +1,5 @@
-/// The UUIDs of the objects of one kind that a change inserted, updated or deleted. The lists have no order and share no
-/// object.
+/// The UUIDs of the objects of one kind that a change inserted, updated or deleted. The lists have no order and share
+/// no object.
 package struct ChangeDetails: Sendable, Equatable {
     package var inserted: [String] = []
     package var updated: [String] = []

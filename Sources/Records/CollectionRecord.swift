@@ -13,15 +13,15 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     package var kind: Kind
     package var subtype: CollectionSubtype
     package var title: String
-    /// The folder it is in; nil at the top level.
+    /// The folder that contains the collection, or `nil` at the top level.
     package var parentID: Int64?
-    /// Its place among its neighbours; nil for an import's album, which is not among those that the user made.
+    /// The position among its siblings, or `nil` for an import's album, which isn't one of the user's albums.
     package var position: Int64?
     package var creationDate: Date
     package var modificationDate: Date
-    /// The author of the change that made it.
+    /// The author of the change that created the collection.
     package var creator: String
-    /// How many members a fetch without options shows, to a client that sees the whole library.
+    /// The number of members that a fetch without options returns to a client with full access.
     package var shownCount = 0
 
     package init(

@@ -1,10 +1,12 @@
-/// Row identifiers in the order of a fetch, in chunks that an edited copy shares with the list it was made of: an edit costs the
-/// chunks that it touches, and a reference for each of the others.
+/// Row identifiers in the order of a fetch.
+///
+/// The identifiers are in chunks. An edited copy shares its unchanged chunks with the original list: an edit copies the
+/// chunks that it changes, and a reference to each other chunk.
 package struct IdentifierList: Sendable, RandomAccessCollection {
     private static let chunkSize = 1024
 
     private var chunks: [ContiguousArray<Int64>] = []
-    /// Of the first element of each chunk.
+    /// The index of each chunk's first element.
     private var starts: [Int] = []
     package private(set) var count = 0
 
@@ -33,7 +35,9 @@ package struct IdentifierList: Sendable, RandomAccessCollection {
         count += 1
     }
 
-    /// The first index of an identifier. Looks through the list.
+    /// Returns the first index of an identifier, or `nil` if the list doesn't contain it.
+    ///
+    /// - Complexity: O(*n*)
     package func firstIndex(of identifier: Int64) -> Int? {
         for (chunk, start) in zip(chunks, starts) {
             if let index = chunk.firstIndex(of: identifier) { return start + index }
@@ -41,17 +45,17 @@ package struct IdentifierList: Sendable, RandomAccessCollection {
         return nil
     }
 
-    /// Calls the body with each identifier and its index: quicker than the collection's own iterator.
+    /// Calls the body with each index and its identifier. This is quicker than the collection's own iterator.
     package func forEachIndexed(_ body: (Int, Int64) throws -> Void) rethrows {
         for (chunk, start) in zip(chunks, starts) {
             for index in chunk.indices { try body(start + index, chunk[index]) }
         }
     }
 
-    /// The last chunk that starts at the index or before it.
+    /// Returns the last chunk that starts at or before the index.
     private func chunk(at index: Int) -> Int {
         precondition(index >= 0 && index < count)
-        // Where nothing was edited, all chunks are full.
+        // In a list that was never edited, all chunks but the last are full.
         let guess = index / Self.chunkSize
         if guess < starts.count, starts[guess] <= index, index - starts[guess] < chunks[guess].count { return guess }
         var (low, high) = (0, starts.count - 1)
@@ -70,36 +74,37 @@ extension IdentifierList: Equatable {
 }
 
 extension IdentifierList {
-    /// A list without the elements at the indexes.
+    /// Returns the list without the elements at the indexes.
     ///
-    /// - Parameter indexes: rising, each once.
+    /// - Parameter indexes: Unique indexes in ascending order.
     package func removing(at indexes: some Collection<Int>) -> IdentifierList {
         edited(at: indexes.lazy.map { ($0, nil) })
     }
 
-    /// A list with more elements in it.
+    /// Returns the list with additional elements.
     ///
-    /// - Parameter newcomers: each with the index of the element that it comes before, rising; those before the same
-    ///   element stand in the order given.
+    /// - Parameter newcomers: The new elements in ascending order, each with the index of the element that it comes
+    ///   before. Elements with the same index keep their order.
     package func inserting(_ newcomers: some Collection<(index: Int, identifier: Int64)>) -> IdentifierList {
         edited(at: newcomers.lazy.map { ($0.index, $0.identifier) })
     }
 
-    /// - Parameter edits: an index, and what to put before it; without that, the element there goes.
+    /// - Parameter edits: Each index with the element to insert before it, or with `nil` to remove the element at the
+    ///   index.
     private func edited(at edits: some Sequence<(Int, Int64?)>) -> IdentifierList {
         var result = IdentifierList()
         var chunk = 0
         var pending: ContiguousArray<Int64>?
-        /// What of the chunk at hand is in the result already.
+        /// The number of elements of the current chunk that are already copied or removed.
         var taken = 0
         for (index, newcomer) in edits {
-            // An index behind the end belongs to the last chunk.
+            // An index past the end belongs to the last chunk.
             while chunk < chunks.count - 1, index >= starts[chunk + 1] {
                 result.finish(&pending, with: chunks[chunk], from: taken)
                 (chunk, taken) = (chunk + 1, 0)
             }
             var rows = pending ?? []
-            // The only reference, so that it grows in place.
+            // Releases the other reference, so that `rows` grows in place.
             pending = nil
             let offset = chunks.isEmpty ? 0 : index - starts[chunk]
             if offset > taken { rows.append(contentsOf: chunks[chunk][taken..<offset]) }
@@ -115,7 +120,7 @@ extension IdentifierList {
         return result
     }
 
-    /// Adds a chunk as it is, or what was made of it.
+    /// Adds a chunk, or its edited copy in `pending`.
     private mutating func finish(
         _ pending: inout ContiguousArray<Int64>?, with chunk: ContiguousArray<Int64>, from taken: Int
     ) {
@@ -126,7 +131,7 @@ extension IdentifierList {
     }
 
     private mutating func add(_ rows: ContiguousArray<Int64>) {
-        // Neither so small that there are many nor so large that an edit costs much.
+        // Merges small chunks and splits large chunks. Too many chunks and too large chunks both make edits slow.
         if rows.count < Self.chunkSize / 4, let last = chunks.last, last.count + rows.count <= Self.chunkSize {
             chunks[chunks.count - 1].append(contentsOf: rows)
             count += rows.count

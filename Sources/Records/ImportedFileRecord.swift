@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A row of `importedFile`: what an import made of a file, for the next import to know.
+/// A row of `importedFile`: the outcome of importing a file, for later imports.
 package struct ImportedFileRecord: Sendable, Equatable {
     package enum Outcome: String, Sendable {
         case imported, duplicate, refused, ignored
@@ -16,7 +16,8 @@ package struct ImportedFileRecord: Sendable, Equatable {
     package var reason: String?
     package var sha256: Data?
     package var assetID: Int64?
-    /// The version of the rules that judged the file: what an older one refused is looked at again.
+    /// The version of the rules that judged the file. An import checks a file again if an older version refused or
+    /// ignored it.
     package var proberVersion: Int
 
     package init(

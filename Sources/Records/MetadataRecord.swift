@@ -1,15 +1,15 @@
-/// A row of `assetMetadata`: what is told about an asset and seldom asked for.
+/// A row of `assetMetadata`: details of an asset that are rarely needed.
 package struct MetadataRecord: Sendable, Equatable {
     package var cameraMake: String?
     package var cameraModel: String?
     package var lensModel: String?
-    /// Frames a second.
+    /// Frames per second.
     package var frameRate: Double?
     package var videoCodec: String?
     package var title: String?
     package var caption: String?
     package var keywords: [String] = []
-    /// One to five.
+    /// From 1 to 5.
     package var rating: Int?
     package var preservedFileName: String?
 

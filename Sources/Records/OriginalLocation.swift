@@ -1,5 +1,5 @@
-/// The place that an asset was imported with: a row of `originalLocation`. All properties are `nil` for an asset without a
-/// place.
+/// The place that an asset was imported with: a row of `originalLocation`. All properties are `nil` for an asset
+/// without a place.
 package struct OriginalLocation: Sendable, Equatable {
     /// Degrees.
     package var latitude: Double?

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A row of `resource`: bytes of an asset and the part they play in it.
+/// A row of `resource`: a file of an asset, with its role.
 package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// 0 until the row is in the catalog.
     package var id: Int64 = 0
@@ -14,7 +14,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var uniformTypeIdentifier: String
     package var pixelWidth: Int
     package var pixelHeight: Int
-    /// What a Live Photo's picture and video share.
+    /// The identifier that a Live Photo's photo and video share.
     package var contentIdentifier: String?
 
     package init(

@@ -4,7 +4,7 @@ package import SystemPackage
 extension FileDescriptor {
     /// Writes all of the bytes, in as many steps as the system needs.
     ///
-    /// - Parameter offset: where in the file; `nil` to write at the descriptor's position and move it.
+    /// - Parameter offset: The position in the file, or `nil` to write at the descriptor's position and move it.
     package func write(all bytes: UnsafeRawBufferPointer, at offset: Int64? = nil) throws(Errno) {
         var written = 0
         while written < bytes.count {
@@ -13,7 +13,7 @@ extension FileDescriptor {
                 guard let offset else { return Glibc.write(rawValue, rest.baseAddress, rest.count) }
                 return Glibc.pwrite(rawValue, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
             }
-            // A device that takes nothing and reports no reason would be asked for ever.
+            // Prevents an endless loop if a device writes nothing and reports no error.
             guard count > 0 else { throw .ioError }
             written += count
         }
@@ -31,8 +31,8 @@ extension FileDescriptor {
         try SystemCall.retrying { fsync(rawValue) }
     }
 
-    /// Waits until the names in this folder are on the disk. Ignores that some network file systems can't synchronize a folder:
-    /// their server answers a rename when it is durable.
+    /// Waits until the names in this folder are on the disk. Ignores the failure of network file systems that can't
+    /// synchronize a folder. Their servers confirm a rename when it is durable.
     package func synchronizeNames() throws(Errno) {
         do throws(Errno) {
             try synchronize()
@@ -41,8 +41,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Waits for the exclusive lock of the open file (`flock`). It is released when the last descriptor of the open file is
-    /// closed.
+    /// Waits for the exclusive lock of the open file (`flock`). It is released when the last descriptor of the open
+    /// file is closed.
     package func lock() throws(Errno) {
         try SystemCall.retrying { flock(rawValue, LOCK_EX) }
     }

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// A path is bytes, which old disks and archives don't always spell in UTF-8. None of these members loses a byte.
+/// Paths are bytes. Paths from old disks and archives aren't always UTF-8. None of these members loses a byte.
 extension FilePath {
     package init(bytes: [UInt8]) {
         self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
@@ -11,8 +11,8 @@ extension FilePath {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 
-    /// The path for people and for the catalog. If it isn't UTF-8, all bytes but those of ASCII become a percent sign and two
-    /// digits.
+    /// The path for people and for the catalog. If it isn't UTF-8, each byte beyond ASCII becomes a percent sign and
+    /// two hexadecimal digits.
     package var text: String { Self.text(of: bytes) }
 
     /// Returns a file's name for people and for the catalog, in the form of `text`.
@@ -26,7 +26,7 @@ extension FilePath {
     /// Appends a name that is one component.
     package func appending(name: [UInt8]) -> FilePath {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
-        // A component is appended without a look at the rest of the path, which can be long.
+        // Appending a component doesn't parse the rest of the path, which can be long.
         return FilePath.Component(platformString: terminated).map { appending($0) } ?? pushing(FilePath(bytes: name))
     }
 
@@ -42,7 +42,7 @@ extension FilePath {
 
     /// Returns the absolute path without symbolic links.
     ///
-    /// - Throws: the reason why no file is found there.
+    /// - Throws: The error if there is no file at the path.
     package func resolved() throws(Errno) -> FilePath {
         let found = withPlatformString { path in
             realpath(path, nil).map { Result<_, Errno>.success($0) } ?? .failure(.current)

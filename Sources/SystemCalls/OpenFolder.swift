@@ -1,8 +1,8 @@
 internal import Glibc
 package import SystemPackage
 
-/// A folder that is open for reading. Files in it are found by name alone, so that the cost doesn't grow with the folder's depth.
-/// Used by one thread.
+/// A folder that is open for reading. Finds its files by name alone, so that the cost doesn't grow with the folder's
+/// depth. Only one thread may use it.
 package final class OpenFolder {
     private let stream: OpaquePointer
 
@@ -14,7 +14,7 @@ package final class OpenFolder {
         try self.init(takingOver: opened.get())
     }
 
-    /// Opens a folder once more. The descriptor stays the caller's.
+    /// Opens an open folder again. The caller still owns the descriptor.
     package convenience init(_ folder: FileDescriptor) throws(Errno) {
         try self.init(takingOver: SystemCall.retrying { openat(folder.rawValue, ".", Self.flags) })
     }
@@ -32,7 +32,8 @@ package final class OpenFolder {
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-    /// Returns the names in the folder, in the order of their bytes, without `.` and `..`. Each call continues behind the last one.
+    /// Returns the names in the folder, in the order of their bytes, without `.` and `..`. Each call continues where
+    /// the last call ended.
     package func names() throws(Errno) -> [[UInt8]] {
         var names: [[UInt8]] = []
         while true {
@@ -47,14 +48,14 @@ package final class OpenFolder {
         }
     }
 
-    /// Returns the names that are UTF-8, such as those that a library gives, in the order of their bytes.
+    /// Returns the names that are UTF-8, such as those that a library creates, in the order of their bytes.
     package func textNames() throws(Errno) -> [String] {
         try names().compactMap { String(validating: $0, as: UTF8.self) }
     }
 
     /// Returns the status of a file in the folder.
     package func status(of name: [UInt8], followsLinks: Bool) throws(Errno) -> Stat {
-        // Not through a FilePath, which would look for separators in each of a folder's names.
+        // Doesn't use a `FilePath`, which would search each name for separators.
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         return try Stat(
             terminated, relativeTo: FileDescriptor(rawValue: dirfd(stream)),

@@ -1,10 +1,10 @@
-// An optimised build finds the fields of timespec there.
+// Optimised builds need this module for the fields of `timespec`.
 internal import CAlbumenSystem
 internal import Glibc
 package import SystemPackage
 
 extension Stat {
-    /// Tells a file from every other file, whatever path leads to it.
+    /// Identifies a file, regardless of its path.
     package struct Identity: Hashable, Sendable {
         package let device: UInt64
         package let file: UInt64
@@ -20,14 +20,15 @@ extension Stat {
     package var isRegularFile: Bool { type == .regular }
     package var isSymbolicLink: Bool { type == .symbolicLink }
 
-    /// The time of the last change of the file's bytes, in nanoseconds since 1970. Times after the year 2262 count as the last one.
+    /// The time of the last change of the file's bytes, in nanoseconds since 1970. Times beyond the range of `Int64`,
+    /// such as those after the year 2262, become its bounds.
     package var modificationTime: Int64 {
         let seconds = Int64(rawValue.st_mtim.tv_sec)
         let (nanoseconds, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         return isBeyond ? (seconds < 0 ? .min : .max) : nanoseconds &+ Int64(rawValue.st_mtim.tv_nsec)
     }
 
-    /// Whether nobody wrote to the file between two looks at it.
+    /// Returns whether the file's size and modification time are equal to those of another status.
     package func hasSameContent(as other: Stat) -> Bool {
         size == other.size && rawValue.st_mtim.tv_sec == other.rawValue.st_mtim.tv_sec
             && rawValue.st_mtim.tv_nsec == other.rawValue.st_mtim.tv_nsec

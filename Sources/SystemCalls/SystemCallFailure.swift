@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A system call on a file that failed. Errors for people are made of it: they add the remedy.
+/// A failed system call on a file. Errors for people are created from it, and add the next step.
 package struct SystemCallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call's name, such as `open`.
     package let call: String

@@ -4,17 +4,17 @@ import LibraryFiles
 import SystemCalls
 import SystemPackage
 
-/// A library's top folder. Its mode decides who reaches the files in it, whatever their own modes are.
+/// A library's top folder. Its mode controls the access to all files in it, regardless of their own modes.
 struct LibraryFolder: Sendable {
-    /// Who reaches the files in the folder.
+    /// The users who can access the files in the folder.
     enum Protection: Equatable, Sendable {
-        /// Only those whom the library is shared with.
+        /// Only the owner and the group that shares the library have access.
         case closed
-        /// Others did until now. The folder had this mode.
+        /// Other users had access until now. The folder had this mode.
         case tightened(from: mode_t)
-        /// Others do, and the file system stores no modes.
+        /// Other users have access, and the file system stores no modes.
         case withoutModes
-        /// Others do, and the folder is another user's, who alone can change its mode.
+        /// Other users have access, and only the folder's owner, another user, can change its mode.
         case ownedByAnother(uid_t)
     }
 
@@ -24,7 +24,7 @@ struct LibraryFolder: Sendable {
         self.url = url
     }
 
-    /// The permissions of new files.
+    /// Returns the permissions of new files.
     func permissions(sharedWith group: UserGroup?) throws -> LibraryPermissions {
         LibraryPermissions(inFolder: try status(), sharedWith: group?.identifier)
     }
@@ -45,9 +45,11 @@ struct LibraryFolder: Sendable {
         }
     }
 
-    /// Shuts out users whom the library isn't shared with, if the folder is this user's. Never opens it to more.
+    /// Removes the access of users that the library isn't shared with, if this user owns the folder. Never extends
+    /// access.
     ///
-    /// - Parameter before: the folder's status. If the folder is closed already, the system is asked for nothing more.
+    /// - Parameter before: The folder's status. If the folder is closed already, the method makes no further system
+    ///   calls.
     func protect(_ before: Stat, sharedWith group: UserGroup?) throws -> Protection {
         guard Self.isOpen(before, beyond: group) else { return .closed }
         guard before.owner == geteuid() else {
@@ -55,7 +57,7 @@ struct LibraryFolder: Sendable {
         }
         return try withLock { descriptor in
             let status = try status(of: descriptor)
-            // Another process may have done it since, and said so.
+            // Another process may have closed the folder and notified the user since.
             guard Self.isOpen(status, beyond: group) else { return .closed }
             try setMode(status.modeBits, of: descriptor, group)
             let isStillOpen = Self.isOpen(try self.status(of: descriptor), beyond: group)
@@ -73,14 +75,14 @@ struct LibraryFolder: Sendable {
         guard Set.withoutModes.contains(reason) else { throw failure(reason) }
     }
 
-    /// Whether users other than the owner and the group's members reach what is in a folder.
+    /// Returns whether users other than the owner and the group's members can access the folder's contents.
     static func isOpen(_ status: Stat, beyond group: UserGroup?) -> Bool {
         if status.modeBits & 0o007 != 0 { return true }
         guard status.modeBits & 0o070 != 0 else { return false }
         return group.map { status.modeBits & 0o020 != 0 || status.group != $0.identifier } ?? true
     }
 
-    /// Does the work while no other process makes, protects or shares the library.
+    /// Runs `work` while no other process creates, protects or shares the library.
     func withLock<Value>(_ work: (Int32) throws -> Value) throws -> Value {
         let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.current) }
@@ -88,13 +90,13 @@ struct LibraryFolder: Sendable {
         do throws(Errno) {
             try FileDescriptor(rawValue: descriptor).lock()
         } catch {
-            // Without locks, the work is safe to do twice.
+            // If the file system has no locks, two processes can do the same work, which is safe.
             guard Set.withoutLocks.contains(error) else { throw failure(error) }
         }
         return try work(descriptor)
     }
 
-    /// Why this user can't use the library.
+    /// Returns the error for a library that is closed to this user.
     func accessDenied() -> LibraryError {
         let owner = (try? Stat(url.path)).map { " It belongs to \(UserName.of($0.owner))." } ?? ""
         return LibraryError(
@@ -103,8 +105,8 @@ struct LibraryFolder: Sendable {
                 + "ALBUMEN_LIBRARY.")
     }
 
-    /// - Throws: `accessDenied` if the folder is another user's and this user may not write to it. Even reading needs that,
-    ///   because SQLite creates files beside a database that it opens.
+    /// - Throws: `accessDenied` if another user owns the folder and this user can't write to it. Even reading needs
+    ///   write access, because SQLite creates files beside a database that it opens.
     func requireWriteAccess(_ status: Stat) throws {
         guard status.owner != geteuid(), access(url.path, W_OK) != 0, Errno.current == .permissionDenied else {
             return

@@ -6,7 +6,8 @@ import SystemPackage
 
 /// The group of users that a library is shared with. The setting is in `library.json`.
 ///
-/// Members can read the library's files, and nothing else: a program that opens a library writes to it.
+/// Members can read the library's files. They can't open the library, because a program that opens a library writes to
+/// it.
 package struct LibrarySharing {
     private let folder: LibraryFolder
 
@@ -14,9 +15,9 @@ package struct LibrarySharing {
         folder = LibraryFolder(url)
     }
 
-    /// The name of the group; `nil` if only the owner can use the library.
+    /// Returns the name of the group, or `nil` if only the owner can use the library.
     ///
-    /// - Throws: `LibraryError`; `notFound` if there is no library.
+    /// - Throws: `LibraryError`, with the code `notFound` if there is no library.
     package func group() throws -> String? {
         try description().group
     }
@@ -25,8 +26,9 @@ package struct LibrarySharing {
     ///
     /// Programs that have the library open create files with the former permissions until they end.
     ///
-    /// - Returns: files that keep other permissions.
-    /// - Throws: `LibraryError`; `accessDenied` if this user doesn't own the library or isn't a member of the group.
+    /// - Returns: Findings about files that keep other permissions.
+    /// - Throws: `LibraryError`, with the code `accessDenied` if this user doesn't own the library or isn't a member of
+    ///   the group.
     /// - Complexity: O(*n*) for *n* files.
     package func share(with group: UserGroup?) throws -> [PermissionFinding] {
         try folder.withLock { descriptor in
@@ -68,7 +70,7 @@ package struct LibrarySharing {
                 + "for its owner alone.")
     }
 
-    /// Gives the folder to the group without opening it yet.
+    /// Assigns the folder to the group, without giving the group access yet.
     private func adopt(_ group: UserGroup, _ descriptor: Int32) throws {
         guard fchown(descriptor, uid_t.max, group.identifier) != 0 else { return }
         let reason = Errno.current

@@ -4,10 +4,10 @@ import LibraryFiles
 import SystemCalls
 import SystemPackage
 
-/// Compares the permissions of a library's files and folders with the library's setting, and corrects them.
+/// Compares the permissions of a library's files and folders with the library's setting, and corrects them on request.
 ///
-/// Looks at the files that a library makes and at nothing else in its folder. Corrects only files of the folder's owner, so that root
-/// can repair another user's library without being led to a file of a third.
+/// Ignores all files in the folder that a library doesn't create. Corrects only files that belong to the folder's
+/// owner. So root can repair another user's library without changing a third user's file.
 package struct PermissionSurvey {
     package enum Extent: Sendable {
         /// The library's folder, and the files and folders directly in it.
@@ -20,10 +20,11 @@ package struct PermissionSurvey {
     private struct Entry {
         var folder: Int32
         var name: String
-        /// Within the library.
+        /// The path relative to the library's folder.
         var path: String
         var kind: LibraryPermissions.Kind
-        /// Whether the entry can be a symbolic link. Folders directly in the library's can be on another disk.
+        /// Whether the entry can be a symbolic link. Only entries directly in the library's folder can lead to another
+        /// disk.
         var followsLink = false
     }
 
@@ -38,7 +39,9 @@ package struct PermissionSurvey {
         (self.folder, self.group, self.extent, self.repairs) = (folder, group, extent, repairs)
     }
 
-    /// - Parameter repairs: correct what can be corrected.
+    /// Returns the permissions that don't match the library's setting.
+    ///
+    /// - Parameter repairs: Whether to correct permissions where possible.
     /// - Throws: `LibraryError` if the folder can't be read.
     package static func findings(
         inLibraryAt url: URL, extent: Extent = .everything, repairs: Bool = false
@@ -48,7 +51,7 @@ package struct PermissionSurvey {
         let group = try folder.group(of: description) { _ in }
         switch try folder.protect(folder.status(), sharedWith: group) {
         case .withoutModes: return [.withoutModes]
-        // Root may repair it, and is asked to here. Opening a library is no such request.
+        // Root can repair another user's library on request. Opening a library isn't such a request.
         case .ownedByAnother where repairs && geteuid() == 0: break
         case .ownedByAnother(let owner): return [.ownedByAnother(name: UserName.of(owner))]
         case .closed, .tightened: break
@@ -57,7 +60,7 @@ package struct PermissionSurvey {
         return try survey.run()
     }
 
-    /// Looks at the files of a library whose folder is closed to other users.
+    /// Checks the files of a library whose folder is closed to other users.
     mutating func run() throws -> [PermissionFinding] {
         owner = try folder.status().owner
         let descriptor = open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -67,7 +70,7 @@ package struct PermissionSurvey {
         for name in names.filter(Self.isOwnName) {
             visit(Entry(folder: descriptor, name: name, path: name, kind: .file, followsLink: true))
         }
-        // Last, so that the library opens to a group when all of its files fit.
+        // The folder comes last, so that a group gets access only after all files have the right permissions.
         visit(Entry(folder: AT_FDCWD, name: folder.url.path, path: ".", kind: .folder, followsLink: true))
         return findings
     }
@@ -83,7 +86,7 @@ package struct PermissionSurvey {
 
     private mutating func visit(_ entry: Entry, depth: Int = 0) {
         let flags: Stat.Flags = entry.followsLink ? [] : .symlinkNoFollow
-        // A file that has gone since its folder was read is no longer the library's.
+        // The file may have been removed since its folder was read.
         guard let status = try? Stat(entry.name, relativeTo: FileDescriptor(rawValue: entry.folder), flags: flags)
         else {
             return
@@ -103,7 +106,7 @@ package struct PermissionSurvey {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (entry.followsLink ? 0 : O_NOFOLLOW)
         let descriptor = openat(entry.folder, entry.name, flags)
         guard descriptor >= 0 else {
-            // Previews and staged files come and go.
+            // Previews and staged files can disappear at any time.
             if Errno.current != .noSuchFileOrDirectory { note(.unreadable, entry.path) }
             return
         }
@@ -136,17 +139,19 @@ package struct PermissionSurvey {
         let wanted = wantedMode(entry, status)
         if mode & ~wanted & 0o077 != 0 { return .open }
         if let group, mode != wanted || status.group != group.identifier { return .closedToGroup }
-        // Root's own: its owner may not even be able to read it.
+        // A file of another user, such as root. The library's owner may be unable even to read it.
         return status.owner != owner && entry.path != "." ? .foreign : nil
     }
 
-    /// The owner's rights stay as they are.
+    /// Returns the mode that the entry should have. The owner's own rights stay unchanged.
     private func wantedMode(_ entry: Entry, _ status: Stat) -> mode_t {
         let mode = LibraryPermissions.mode(of: entry.kind, isShared: group != nil)
         return status.modeBits & 0o700 | mode & 0o077
     }
 
-    /// - Returns: whether the entry's permissions are right now.
+    /// Corrects an entry's permissions.
+    ///
+    /// - Returns: Whether the permissions are correct afterwards.
     private func correct(_ entry: Entry) -> Bool {
         let descriptor = albumen_open_entry(entry.folder, entry.name, entry.followsLink ? 1 : 0)
         guard descriptor >= 0 else { return false }

@@ -6,7 +6,7 @@ enum AssetPredicateKey: String, PredicateKey {
     case object = "SELF"
     case localIdentifier, creationDate, modificationDate, mediaType, mediaSubtypes, duration, pixelWidth, pixelHeight
     case isFavorite, isHidden, burstIdentifier
-    // Beyond the documented list, but clients use them.
+    // Apple doesn't document these keys, but clients use them.
     case addedDate, location, representsBurst, sourceType
 
     /// Other spellings that clients use for the same key.
@@ -69,14 +69,14 @@ enum AssetPredicateKey: String, PredicateKey {
 }
 
 extension AssetFetch.Sort {
-    /// The sort key for the order in which assets came into the library. Row identifiers rise in that order.
+    /// The sort key for the order in which assets were added to the library. Row identifiers increase in that order.
     package static let libraryOrderKey = "libraryOrder"
 }
 
 extension AssetOrdering {
-    /// The order that a sort descriptor's key asks for.
+    /// Returns the ordering for a sort descriptor's key.
     ///
-    /// - Throws: an error that lists the keys by which assets can be sorted.
+    /// - Throws: An error that lists the supported keys, if assets can't be sorted by `key`.
     package static func ordering(forKey key: String, ascending: Bool) throws(PredicateError) -> AssetOrdering {
         if key == AssetFetch.Sort.libraryOrderKey { return AssetOrdering(column: .id, isAscending: ascending) }
         let sortable = AssetPredicateKey.allCases.filter { $0 != .object && $0 != .location }

@@ -1,9 +1,9 @@
 package import Catalog
 
 extension Predicate {
-    /// The predicate as a filter over assets.
+    /// Returns the predicate as a filter over assets.
     ///
-    /// - Throws: an error that names the key, operator or value that assets don't support, and those that they support.
+    /// - Throws: An error that names the unsupported key, operator or value, and suggests supported ones.
     package func assetFilter() throws(PredicateError) -> AssetFilter {
         let filter = AssetFilter(try PredicateChecker<AssetPredicateKey>.check(self))
         guard filter.nesting <= AssetFilter.deepestNesting else { throw PredicateChecker<AssetPredicateKey>.tooLarge }
@@ -41,7 +41,7 @@ extension AssetFilter.Expression {
 }
 
 extension AssetFilter.Value {
-    /// Fails for `nil` and lists, which a checked predicate compares nothing with.
+    /// Returns `nil` for `.null` and `.list`. A checked predicate compares nothing with them.
     fileprivate init?(_ value: Predicate.Value) {
         switch value {
         case .integer(let number): self = .integer(number)

@@ -68,7 +68,8 @@ struct KeyComparison<Key: PredicateKey> {
         return comparison.operator == .notEqual ? .not(matches) : matches
     }
 
-    /// The value in the key's terms. A number written as text is a number, as it is for SQLite and Core Data.
+    /// Converts the value to the kind of the key. Text that contains a number becomes a number, as in SQLite and Core
+    /// Data.
     private func converted(_ value: Predicate.Value) throws(PredicateError) -> Predicate.Value {
         switch (key.kind, value) {
         case (.text, .text), (.date, .date): return value
@@ -111,7 +112,7 @@ struct KeyComparison<Key: PredicateKey> {
                 "Unsupported predicate in fetch options: BETWEEN needs two values and got \(elements.count)",
                 remedy: "Pass the lower and the upper bound.")
         }
-        // The order of text is that of its bytes.
+        // Ranges compare the bytes of text, so options can't apply.
         guard key.kind != .text || !hasOptions else { throw unsupportedOperator() }
         guard elements[0] != .null, elements[1] != .null else { return .constant(false) }
         return .between(side, try converted(elements[0]), try converted(elements[1]))
@@ -135,7 +136,7 @@ struct KeyComparison<Key: PredicateKey> {
         }
     }
 
-    /// The stored form of a local identifier. Returns `nil` if no object can have it.
+    /// Returns the stored form of a local identifier, or `nil` if no object can have it.
     private func identifier(_ value: Predicate.Value) throws(PredicateError) -> String? {
         switch value {
         case .null: nil

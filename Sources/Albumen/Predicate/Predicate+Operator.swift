@@ -1,7 +1,7 @@
 internal import Catalog
 
 extension Predicate.Operator {
-    /// The operator as a format spells it.
+    /// The operator's spelling in a predicate format.
     var name: String {
         switch self {
         case .equal: "=="
@@ -44,7 +44,7 @@ extension Predicate.Operator {
 }
 
 extension Predicate.Value {
-    /// How a message names the value's kind.
+    /// The name of the value's kind in messages.
     var kindName: String {
         switch self {
         case .null: "nil"
@@ -56,7 +56,7 @@ extension Predicate.Value {
         }
     }
 
-    /// The number when it is an integer, whichever way it was passed.
+    /// The value as an integer, or `nil` if it isn't a whole number.
     var wholeNumber: Int64? {
         switch self {
         case .integer(let number): number
@@ -72,7 +72,8 @@ extension Predicate.Value {
         wholeNumber.map { .integer($0) } ?? self
     }
 
-    /// Whether this value is less. Returns `false` if a value is missing, and between kinds without a common order.
+    /// Returns whether this value is less than `other`. Returns `false` if a value is missing, or if the kinds have no
+    /// common order.
     func precedes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right
@@ -86,9 +87,9 @@ extension Predicate.Value {
 }
 
 extension Predicate.Comparison {
-    /// The comparison for `value op key`, read as `key op value`.
+    /// Returns the comparison for `key op value` that is equivalent to `value op key` with this comparison.
     ///
-    /// - Throws: an error for an operator that has a meaning in one direction only.
+    /// - Throws: An error if the operator needs the key on its left side.
     func mirrored() throws(PredicateError) -> Predicate.Comparison {
         var result = self
         switch self.operator {

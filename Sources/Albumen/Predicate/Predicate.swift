@@ -1,4 +1,4 @@
-/// A parsed predicate: what a client wrote, with its arguments in place, before anyone asks whether it can be run.
+/// A parsed predicate with its arguments in place. Its keys, operators and values aren't checked yet.
 package indirect enum Predicate: Sendable, Hashable {
     case constant(Bool)
     case and([Predicate])
@@ -22,7 +22,7 @@ package indirect enum Predicate: Sendable, Hashable {
         case contains, beginsWith, endsWith, like
     }
 
-    /// An operator with the options behind it, `[cd]`.
+    /// An operator with its options, such as `[cd]`.
     package struct Comparison: Sendable, Hashable {
         package var `operator`: Operator
         package var ignoresCase = false
@@ -50,20 +50,20 @@ package indirect enum Predicate: Sendable, Hashable {
 }
 
 extension Predicate {
-    /// Bounds for what a client may ask, far above what one writes by hand and below what exhausts a stack.
+    /// Limits of a predicate's size. They are far above handwritten predicates, and prevent an overflow of the stack.
     package enum Limits {
-        /// Unicode scalars of one format.
+        /// The maximum number of Unicode scalars in a format.
         package static let formatLength = 100_000
-        /// Parentheses and negations inside one another in a format.
+        /// The maximum nesting of parentheses and negations in a format.
         package static let depth = 100
-        /// Compounds inside one another, which clients build in loops.
+        /// The maximum nesting of compound predicates, which clients build in loops.
         package static let compoundDepth = 500
         package static let comparisons = 5_000
     }
 
-    /// Parses a format as `NSPredicate` does, each argument taking the place of one `%` specifier.
+    /// Parses a format as `NSPredicate` does. Each argument replaces one `%` specifier.
     ///
-    /// Whether a key exists is not known here: see ``assetFilter()``.
+    /// Doesn't check whether keys exist: see ``assetFilter()``.
     package init(format: String, arguments: [Any?] = []) throws(PredicateError) {
         let tokens = try PredicateLexer.tokens(of: format)
         var parser = PredicateParser(tokens: tokens, arguments: arguments)

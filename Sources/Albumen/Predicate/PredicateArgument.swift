@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// An object of the library that may stand for itself in a predicate: `SELF IN %@`.
+/// An object of the library that can be a predicate's argument, as in `SELF IN %@`.
 package protocol PredicateObject {
     /// The object's local identifier.
     var predicateIdentifier: String { get }
 }
 
 extension Predicate.Value {
-    /// The value of an argument of any kind that a client passes, or nil for one that no predicate can use.
+    /// Creates a value from an argument of any type. Returns `nil` if predicates can't use the argument.
     package init?(argument: Any?) {
         self.init(argument: argument, mayBeList: true)
     }
@@ -32,7 +32,7 @@ extension Predicate.Value {
     }
 
     private static func scalar(_ argument: Any) -> Self? {
-        // Foundation bridges numbers both ways, so ask what the argument really is before casting it.
+        // Foundation bridges numbers in both directions, so the argument's actual type is checked before the cast.
         if type(of: argument) is NSNumber.Type {
             return (argument as? NSNumber).map(number)
         }
@@ -77,7 +77,7 @@ extension Predicate.Value {
         }
     }
 
-    /// Sheds every layer of optionality, also those inside the `Any`.
+    /// Removes all levels of optionality, including levels inside the `Any`.
     private static func unwrapped(_ argument: Any?) -> Any? {
         guard let argument else { return nil }
         guard let optional = argument as? any OptionalArgument else { return argument }

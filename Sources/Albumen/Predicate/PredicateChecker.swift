@@ -5,8 +5,9 @@ package import Records
 struct PredicateChecker<Key: PredicateKey> {
     private var comparisons = 0
 
-    /// - Throws: an error that names the key, operator or value that the objects don't support, and those that they
-    ///   support.
+    /// Returns the predicate with its keys, operators and values checked.
+    ///
+    /// - Throws: An error that names the unsupported key, operator or value, and suggests supported ones.
     static func check(_ predicate: Predicate) throws(PredicateError) -> CheckedPredicate<Key> {
         PredicateCompilation.counter?.increment()
         var checker = Self()
@@ -20,7 +21,7 @@ struct PredicateChecker<Key: PredicateKey> {
                 + "than \(Predicate.Limits.comparisons) comparisons", remedy: "Use IN with a list.")
     }
 
-    /// Compounds built at run time are bounded here, as a format is in the parser.
+    /// Limits compound predicates that clients build at run time. The parser limits formats.
     private mutating func check(_ predicate: Predicate, depth: Int) throws(PredicateError) -> CheckedPredicate<Key> {
         guard depth <= Predicate.Limits.compoundDepth * 2, comparisons <= Predicate.Limits.comparisons else {
             throw Self.tooLarge

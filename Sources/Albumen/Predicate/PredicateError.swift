@@ -4,23 +4,23 @@ import Foundation
 /// An error for a predicate or sort that isn't supported: the problem, its position, and what to write instead.
 package struct PredicateError: CodedError, Hashable {
     package enum Code: Sendable, Hashable {
-        /// The format does not follow the grammar.
+        /// The format doesn't follow the grammar.
         case syntax
-        /// An argument is missing, left over, or of a kind that its place cannot take.
+        /// An argument is missing, unused, or of a kind that isn't supported in its position.
         case argument
         case unsupportedKey
         case unsupportedOperator
-        /// The two sides of a comparison can never be compared.
+        /// The kinds of the two sides of a comparison can't be compared.
         case mismatchedTypes
-        /// Too long, too deep or too many comparisons.
+        /// The predicate is too long, is nested too deeply, or has too many comparisons.
         case tooLarge
-        /// A predicate or descriptor made of code, which no query can run.
+        /// A predicate or sort descriptor that consists of code. Queries can't run it.
         case opaque
     }
 
     package let code: Code
     package let message: String
-    /// The character of the format at which the trouble starts, counted from 1.
+    /// The position of the error in the format, in characters counted from 1.
     package let position: Int?
     package let remedy: String?
 

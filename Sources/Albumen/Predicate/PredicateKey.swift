@@ -8,16 +8,16 @@ protocol PredicateKey: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
     static var objects: String { get }
     /// One object of the kind in messages, with its article.
     static var anObject: String { get }
-    /// The keys in messages.
+    /// The list of keys in messages.
     static var list: String { get }
-    /// A comparison of bits that messages show.
+    /// An example of a comparison of bits in messages.
     static var exampleOfBits: String { get }
     /// Whether `key & 8` may be compared with another key.
     static var comparesBitsWithKeys: Bool { get }
-    /// The number of levels in the message about a predicate with too many of them.
+    /// The maximum number of levels, for the message about a predicate with more levels.
     static var deepestNesting: Int { get }
 
-    /// Returns the key of a name or of a synonym.
+    /// Returns the key for a name or a synonym.
     static func named(_ name: String) -> Self?
 
     /// Returns a local identifier as objects store it, or `nil` if no object can have it.

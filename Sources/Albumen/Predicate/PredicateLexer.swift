@@ -1,10 +1,10 @@
-/// Cuts a predicate's format into tokens.
+/// Splits a predicate's format into tokens.
 struct PredicateLexer {
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private var tokens: [PredicateToken] = []
 
-    /// The tokens of a format; the last is `.end`.
+    /// Returns the tokens of a format. The last token is `.end`.
     static func tokens(of format: String) throws(PredicateError) -> [PredicateToken] {
         guard format.utf8.count <= Predicate.Limits.formatLength * 4,
             format.unicodeScalars.count <= Predicate.Limits.formatLength
@@ -69,7 +69,7 @@ struct PredicateLexer {
         scalar == "_" || scalar.properties.isAlphabetic
     }
 
-    /// A word with its dotted path, `SELF.mediaType`.
+    /// Reads a word with its dotted path, such as `SELF.mediaType`.
     private mutating func readWord() -> String {
         var word = String.UnicodeScalarView()
         while let scalar = peek() {
@@ -130,7 +130,7 @@ struct PredicateLexer {
             case "n": text.append("\n")
             case "t": text.append("\t")
             case "r": text.append("\r")
-            // LIKE reads these three itself.
+            // `\*` and `\?` keep their backslash, because LIKE interprets them.
             case "*", "?", "\\": text.append(contentsOf: escaped == "\\" ? ["\\"] : ["\\", escaped])
             default: text.append(escaped)
             }

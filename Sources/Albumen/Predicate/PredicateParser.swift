@@ -12,7 +12,7 @@ struct PredicateParser {
         }
     }
 
-    /// A parenthesis may hold either; only what follows tells.
+    /// A predicate or an expression. Parentheses can contain either, and only the following tokens decide which.
     private enum Node {
         case predicate(Predicate)
         case expression(Predicate.Expression)
@@ -214,7 +214,7 @@ struct PredicateParser {
         return Self.key(path: word)
     }
 
-    /// A leading `SELF.` says nothing.
+    /// Returns the expression for a key path. A leading `SELF.` has no effect.
     private static func key(path: String) -> Predicate.Expression {
         let prefix = "SELF."
         if path.uppercased() == "SELF" { return .object }
@@ -251,7 +251,7 @@ struct PredicateParser {
         return .list(values)
     }
 
-    /// A literal or an argument that starts at a token already passed.
+    /// Parses a literal or an argument. The parser has already passed its first token, `start`.
     private mutating func parseValue(_ start: PredicateToken) throws(PredicateError) -> Predicate.Value {
         switch start.kind {
         case .integer(let number): return .integer(number)

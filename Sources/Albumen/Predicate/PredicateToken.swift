@@ -1,4 +1,4 @@
-/// A word, sign or literal of a predicate's format, with the character it starts at, counted from 1.
+/// A word, sign or literal of a predicate's format, with the position of its first character, counted from 1.
 struct PredicateToken: Equatable {
     let kind: Kind
     let position: Int
@@ -11,7 +11,7 @@ struct PredicateToken: Equatable {
         case specifier(Specifier)
         case keyword(Keyword)
         case comparison(Predicate.Operator)
-        /// The letters between brackets behind an operator.
+        /// The letters in brackets after an operator.
         case options(String)
         case bitAnd, and, or, not
         case minus, comma
@@ -38,7 +38,7 @@ struct PredicateToken: Equatable {
 }
 
 extension PredicateToken.Kind {
-    /// How a message names the token.
+    /// The token's name in messages.
     var name: String {
         switch self {
         case .identifier(let word): "“\(word)”"

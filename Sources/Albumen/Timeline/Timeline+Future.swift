@@ -3,8 +3,10 @@ package import Foundation
 import Records
 
 extension LibraryView {
-    /// How many assets at the top of a timeline that is newest first have a date in the future. 0 if all of them do, because
-    /// then the computer's clock is wrong, or there is nothing else to show.
+    /// Returns the number of assets with a date in the future at the top of a timeline that is newest first.
+    ///
+    /// Returns 0 if all of its dates are in the future. In that case the computer's clock is wrong, or there is nothing
+    /// else to show.
     ///
     /// - Complexity: O(log *n*) rows for a timeline of *n* assets; one row if there is no such date.
     package func futureCount(of timeline: Timeline) throws -> Int {
@@ -25,10 +27,10 @@ extension LibraryView {
         }
     }
 
-    /// The date from which on a photo is dated in the future: the midnight (UTC) after tomorrow.
+    /// Returns the first date that counts as the future: the midnight (UTC) after tomorrow.
     ///
-    /// A date whose zone isn't known is the clock's reading taken as UTC, which is up to 14 hours ahead of the instant. So the
-    /// bound is always at least a day away. It moves once a day.
+    /// If a photo's time zone is unknown, its local time counts as UTC. That is up to 14 hours ahead of the actual
+    /// time. So the first future date is always at least a day ahead. It changes once a day.
     package static func firstFutureDate(now: Date) -> Date {
         let day = (now.timeIntervalSince1970 / 86_400).rounded(.down)
         return Date(timeIntervalSince1970: (day + 2) * 86_400)

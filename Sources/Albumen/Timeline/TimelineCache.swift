@@ -1,8 +1,9 @@
 import Catalog
 import Synchronization
 
-/// The timelines that pages look at, so that their windows cost the window alone, and a change of the library what it changed.
-/// Any thread may call.
+/// A cache of the timelines that pages show. Any thread can call it.
+///
+/// Reading a window costs as much as the window. Updating a timeline costs as much as the changes since its last use.
 package final class TimelineCache: Sendable {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
@@ -14,20 +15,21 @@ package final class TimelineCache: Sendable {
         let timeline: Timeline
     }
 
-    /// Eight megabytes each for a million assets; timelines of one album share what is the same in both.
+    /// A timeline of a million assets takes eight megabytes. Timelines of one album share their unchanged chunks.
     private static let limit = 8
 
-    /// The one used last at the end.
+    /// The entries in the order of their last use. The most recently used entry is at the end.
     private let entries = Mutex<[Entry]>([])
 
     package init() {}
 
-    /// The timeline as the library is now, where it is kept.
+    /// Returns the timeline at the library's latest change, or `nil` if it isn't cached.
     package func kept(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline? {
         find(Key(membership: membership, access: view.access), at: try view.version())
     }
 
-    /// The timeline as the library is now: what is kept of the album is brought up to date, or it is fetched.
+    /// Returns the timeline at the library's latest change. Updates a cached timeline of the album, or else fetches a
+    /// new one.
     package func current(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline {
         let key = Key(membership: membership, access: view.access)
         if let timeline = find(key, at: try view.version()) { return timeline }
@@ -39,7 +41,7 @@ package final class TimelineCache: Sendable {
         return timeline
     }
 
-    /// The timeline as it was at a change of the library; nil where it is neither kept nor that of now.
+    /// Returns the timeline at a change of the library, or `nil` if it is neither cached nor current.
     package func timeline(_ membership: AssetFetch.Membership, in view: LibraryView, version: Int64) throws -> Timeline?
     {
         if let timeline = find(Key(membership: membership, access: view.access), at: version) { return timeline }
@@ -68,7 +70,7 @@ package final class TimelineCache: Sendable {
 
     private func keep(_ timeline: Timeline, _ key: Key) {
         entries.withLock { entries in
-            // Another thread may have brought the same one further.
+            // Another thread may have updated the same timeline to this change or a later one.
             if entries.contains(where: { entry in
                 entry.key == key && entry.timeline.version == timeline.version
                     && entry.timeline.snapshot.version >= timeline.snapshot.version

@@ -3,25 +3,26 @@ import Catalog
 package import Foundation
 package import Records
 
-/// What a timeline shows of one asset.
+/// The properties of an asset that a timeline shows.
 package struct TimelineRow: Sendable {
     package var asset: AssetRecord
-    /// A `ThumbHash`; nil where nobody has decoded the picture.
+    /// The placeholder as a `ThumbHash`, or `nil` if the image wasn't decoded yet.
     package var placeholder: Data?
-    /// Changes when the asset's picture does.
+    /// A tag that changes when the asset's image changes.
     package var contentTag: String
-    /// For an asset that represents a burst, how many frames its stack has; 0 for any other asset.
+    /// The number of frames in the stack if the asset represents a burst, otherwise 0.
     package var frameCount: Int
 
-    /// The day on the clock where the picture was taken, counted from 1970-01-01; nil without a date.
+    /// The local day when the photo was taken, counted from 1970-01-01, or `nil` if the asset has no date.
     package var day: Int? { Timestamp.localTime(of: asset)?.dayNumber }
 }
 
 extension LibraryView {
-    /// What a timeline shows of the rows, in their order. Returns `nil` if one of them is no longer there.
+    /// Returns a timeline's rows for assets, in the order of the identifiers. Returns `nil` if an asset no longer
+    /// exists.
     ///
-    /// - Complexity: O(*n* + *f*) for *n* rows and *f* frames of the bursts that they represent. Frames are counted in an
-    ///   index: 1,000 frames take about a quarter of a millisecond.
+    /// - Complexity: O(*n* + *f*) for *n* rows and *f* frames of the bursts that they represent. Frames are counted in
+    ///   an index: 1,000 frames take about a quarter of a millisecond.
     package func timelineRows(_ identifiers: some Collection<Int64>) throws -> [TimelineRow]? {
         let (assets, placeholders, resources, counts) = try catalog.read { reader in
             let assets = try reader.assets(withIdentifiers: identifiers)
@@ -46,6 +47,7 @@ extension LibraryView {
 }
 
 extension PictureSource {
-    /// Tells what is shown: eight digits of the content's hash, not its name, and how pictures of it are made.
+    /// A tag of the image's content: the first eight digits of the content's hash, and the generation of derivatives.
+    /// Doesn't contain the full hash, which is the blob's name.
     package var contentTag: String { "\(digest.firstDigits)-\(Derivatives.generation)" }
 }

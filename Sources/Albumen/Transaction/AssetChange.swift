@@ -2,7 +2,8 @@ import Catalog
 package import Foundation
 import Records
 
-/// Where a picture was taken, in degrees and metres, as the user says it. What a worker finds in a file is a value of the wire.
+/// The place where a photo was taken, as the user set it, in degrees and metres. A worker reports the place in a file
+/// as a `MediaProbe.Location`.
 package struct AssetLocation: Sendable, Equatable {
     package var latitude: Double
     package var longitude: Double
@@ -17,7 +18,8 @@ package struct AssetLocation: Sendable, Equatable {
     }
 }
 
-/// What the user says of an asset. What is nil stays as it is; an inner nil takes the value away.
+/// A user's change of an asset's values. A property that is `nil` leaves its value unchanged. An inner `nil` removes
+/// the value.
 package struct AssetChange: Sendable, Equatable {
     package var creationDate: Date??
     /// Seconds east of UTC.
@@ -25,12 +27,12 @@ package struct AssetChange: Sendable, Equatable {
     package var location: AssetLocation??
     package var isFavorite: Bool?
     package var isHidden: Bool?
-    /// One to five, 0 for none.
+    /// From 1 to 5, or 0 to remove the rating.
     package var rating: Int?
     package var caption: String??
     package var keywords: [String]?
-    /// Whether the user keeps this frame of a burst (`PHAssetBurstSelectionType.userPick`). Kept frames are shown beside
-    /// the burst's key photo.
+    /// Whether the user keeps this frame of a burst (`PHAssetBurstSelectionType.userPick`). Kept frames are shown
+    /// beside the burst's key photo.
     package var isUserPick: Bool?
     /// Whether the user chooses this frame as the key photo of its burst. If `false`, the library chooses again.
     package var isKeyPhoto: Bool?
@@ -66,7 +68,9 @@ extension AssetChange {
     /// The years 1 to 9999.
     private static let dates = -63_114_076_800.0..<252_423_993_600.0
 
-    /// - Throws: `LibraryError` with the value that cannot be.
+    /// Checks the values.
+    ///
+    /// - Throws: `LibraryError` that describes the first invalid value.
     func validate() throws(LibraryError) {
         if let date = creationDate ?? nil, !Self.dates.contains(date.timeIntervalSinceReferenceDate) {
             throw invalid("The date is not in the years 1 to 9999.")
@@ -129,10 +133,10 @@ extension AssetChange {
         if isKeyPhoto == false { asset.userEdits.remove(.keyPhoto) }
     }
 
-    /// Whether only a frame of a burst can be changed so.
+    /// Whether the change applies only to frames of bursts.
     var isAboutBursts: Bool { isUserPick != nil || isKeyPhoto != nil }
 
-    /// What the user has said something about, if only that there is none.
+    /// The values that the user decides with this change, by setting or removing them.
     var edits: UserEdits {
         var edits: UserEdits = []
         if creationDate != nil || utcOffset != nil { edits.insert(.date) }
@@ -153,12 +157,12 @@ extension AssetChange {
         }
     }
 
-    /// Where a date comes from that the user set.
+    /// The source of a date that the user set.
     private static let userSource = "user"
 }
 
 extension AssetRecord {
-    /// To be called when another file has described the asset.
+    /// Restores the values that the user set, after another file has described the asset.
     mutating func keepWhatTheUserSaid(_ before: AssetRecord) {
         let edits = before.userEdits
         if edits.contains(.date) {
@@ -176,7 +180,7 @@ extension AssetRecord {
 }
 
 extension MetadataRecord {
-    /// To be called when another file has described the asset.
+    /// Restores the values that the user set, after another file has described the asset.
     mutating func keepWhatTheUserSaid(_ before: MetadataRecord, of asset: AssetRecord?) {
         let edits = asset?.userEdits ?? []
         if edits.contains(.caption) { caption = before.caption }

@@ -3,8 +3,8 @@ import Records
 
 /// A new asset whose files an intake has made durable.
 package struct AssetCreation: Sendable {
-    /// The UUID that an app's placeholder already has, so that the asset is a new one in any case. `nil` for an import, whose
-    /// file can turn out to be a duplicate, or a part of another asset.
+    /// The UUID of an app's placeholder. An asset with this UUID is always a new asset. `nil` for an import, whose file
+    /// can be a duplicate or a part of another asset.
     package var uuid: String?
     package let files: [TakenFile]
     /// The file that describes the asset: its unadjusted picture or video.

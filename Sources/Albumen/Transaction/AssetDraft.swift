@@ -1,7 +1,7 @@
 package import Foundation
 package import Records
 
-/// What an app hands over to become one asset: files or bytes, each with its part in it.
+/// An app's files or bytes for one new asset, each with its role.
 package struct AssetDraft: Sendable {
     package enum Bytes: Sendable {
         case file(URL)
@@ -11,11 +11,13 @@ package struct AssetDraft: Sendable {
     package struct Part: Sendable {
         package var type: ResourceType
         package var bytes: Bytes
-        /// Nil for the file's own, or a made one for bytes.
+        /// The file name of the resource. `nil` for the file's own name, or for a generated name if the part consists
+        /// of bytes.
         package var originalFilename: String?
-        /// What the app says the bytes are. What they are decides; this only gives a made name its ending.
+        /// The type of the bytes according to the app. It only determines the extension of a generated name. The bytes
+        /// determine the actual type.
         package var uniformTypeIdentifier: String?
-        /// The file is removed once the asset is in the library.
+        /// Whether to remove the file after the asset is in the library.
         package var movesFile: Bool
 
         package init(
@@ -32,7 +34,7 @@ package struct AssetDraft: Sendable {
 
     package var uuid: String
     package var parts: [Part]
-    /// What the app says of the asset beside its files.
+    /// The values that the app sets in addition to the files.
     package var change: AssetChange
 
     package init(uuid: String, parts: [Part], change: AssetChange = AssetChange()) {
@@ -41,7 +43,7 @@ package struct AssetDraft: Sendable {
         self.change = change
     }
 
-    /// Whether files of these types make an asset together.
+    /// Returns whether files of these types can form an asset.
     package static func supports(_ types: [ResourceType]) -> Bool {
         switch types.sorted() {
         case [.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto]: true
@@ -49,7 +51,9 @@ package struct AssetDraft: Sendable {
         }
     }
 
-    /// - Throws: `LibraryError` that says which part is missing or does not fit.
+    /// Checks the values and the parts.
+    ///
+    /// - Throws: `LibraryError` that describes an invalid value, or a missing or unsupported part.
     func validate() throws(LibraryError) {
         try change.validate()
         guard parts.contains(where: { $0.type == .photo || $0.type == .video }) else {

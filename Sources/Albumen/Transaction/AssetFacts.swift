@@ -3,16 +3,17 @@ package import Foundation
 package import MediaWork
 import Records
 
-/// What a file tells about the asset whose picture it is.
+/// An asset's properties, as read from the file that shows it.
 package struct AssetFacts: Sendable {
     package var probe: MediaProbe
     package var captureDate: MediaProbe.CaptureDate
 
-    /// The capture date is that in the file, else that in its name, else that of its last change.
+    /// Chooses the capture date: the date in the file, or else the date in its name, or else the date of its last
+    /// change.
     ///
     /// - Parameters:
-    ///   - fileDate: when the file was last changed.
-    ///   - now: the time of the import. A name can't have a later date.
+    ///   - fileDate: The date of the file's last change.
+    ///   - now: The time of the import. A name can't have a later date.
     package init(probe: MediaProbe, filename: String, fileDate: Date, now: Date) {
         self.probe = probe
         self.captureDate =
@@ -31,7 +32,7 @@ package struct AssetFacts: Sendable {
         return asset
     }
 
-    /// Makes the asset's row tell of this file's picture. What the user decides (favourite, hidden) stays.
+    /// Sets an asset's properties to those of this file. Keeps the user's choices, such as favourite and hidden.
     func describe(_ asset: inout AssetRecord) {
         asset.mediaType = probe.kind == .image ? .image : .video
         asset.mediaSubtypes = MediaSubtypes(rawValue: probe.subtypes.rawValue)

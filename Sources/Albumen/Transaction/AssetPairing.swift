@@ -5,7 +5,7 @@ import Records
 
 /// Finds the asset that a new file is a part of: the other half of its Live Photo, or of its RAW and JPEG.
 ///
-/// It asks the catalog, not the folder at hand, so that halves meet whatever their order, and across imports.
+/// Searches the catalog instead of the imported folder. So halves find each other in any order, and across imports.
 struct AssetPairing {
     struct Partner: Equatable {
         enum Kind { case livePhoto, rawAndProcessed }
@@ -13,15 +13,15 @@ struct AssetPairing {
         var kind: Kind
         var assetID: Int64
         var typeOfNewcomer: ResourceType
-        /// The resource that changes its part in the asset, and to what.
+        /// The resource whose type changes to `typeOfResource`.
         var resourceID: Int64?
         var typeOfResource: ResourceType?
 
-        /// The newcomer's facts become the asset's.
+        /// Whether the new file describes the asset from now on.
         var newcomerIsThePicture: Bool { typeOfNewcomer == .photo }
     }
 
-    /// More files than this with one identifier are no pair.
+    /// The maximum number of resources with one content identifier that are checked.
     private static let candidateLimit = 16
 
     let transaction: CatalogTransaction
@@ -51,7 +51,7 @@ struct AssetPairing {
         guard let source = creation.source, let ownPart = RAWPart(creation.facts.probe) else { return nil }
         let siblings = try transaction.reader.importedFiles(inFolder: source.folder, stem: source.stem)
         for sibling in siblings {
-            // The name may go on before its ending: "IMG_1.edited.jpg" is no half of "IMG_1.dng".
+            // The query also returns longer names: "IMG_1.edited.jpg" isn't a half of "IMG_1.dng".
             guard (sibling.name as NSString).deletingPathExtension == source.stem else { continue }
             guard let assetID = sibling.assetID, let digest = sibling.sha256, try isPresent(assetID) else { continue }
             let files = AssetFiles(try transaction.reader.resources(ofAsset: assetID))
@@ -73,13 +73,14 @@ struct AssetPairing {
         return asset.trashedDate == nil
     }
 
-    /// Camera counters start again: two shots of one name are one shot only if their clocks do not deny it.
+    /// Returns whether the capture times permit that two files with one name are one shot. Cameras restart their
+    /// counters, so the name isn't enough.
     private func isSameMoment(_ date: MediaProbe.CaptureDate, _ asset: AssetRecord) -> Bool {
         let source = MediaProbe.CaptureDate.Source.exifOriginal
         guard date.source == source, asset.dateSource == source.rawValue, let other = asset.creationDate else {
             return true
         }
-        // What the clock showed: one of the two files may tell no offset.
+        // Compares local times, because one of the files may have no offset from UTC.
         let own = date.secondsSinceReferenceDate + Double(date.utcOffsetInSeconds ?? 0)
         return abs(own - other.timeIntervalSinceReferenceDate - Double(asset.utcOffset ?? 0)) <= 2
     }

@@ -4,14 +4,14 @@ import Records
 
 /// How to undo one change of an asset.
 ///
-/// A reversal is applied as a new change. It restores only values that still are as the change left them: a value that
-/// somebody has changed since stays.
+/// A reversal is applied as a new change. It restores only values that still are as the change left them. It doesn't
+/// replace later changes.
 package struct AssetReversal: Sendable, Equatable {
     package let assetUUID: String
     let before: AssetValues
     let after: AssetValues
 
-    /// Roughly how much memory the reversal takes, in bytes.
+    /// The approximate memory use of the reversal, in bytes.
     package var byteCount: Int { 512 + before.textByteCount + after.textByteCount }
 
     func apply(to asset: inout AssetRecord, _ metadata: inout MetadataRecord) {
@@ -46,7 +46,7 @@ package struct AssetReversal: Sendable, Equatable {
             metadata.keywords = before.keywords
             restored.insert(.keywords)
         }
-        // A value that the user hadn't set before is again one that a joining file may describe.
+        // A joining file may again describe values that the user hadn't set before the change.
         asset.userEdits = asset.userEdits.subtracting(restored).union(before.userEdits.intersection(restored))
     }
 }

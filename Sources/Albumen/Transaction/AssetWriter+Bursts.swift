@@ -6,10 +6,10 @@ extension AssetWriter {
         if let burst = asset.burstIdentifier { touchedBursts.insert(burst) }
     }
 
-    /// Gives each touched burst one representative: the user's key photo, or else the first frame that was taken. Frames
-    /// in Recently Deleted come last in both cases.
+    /// Gives each touched burst one representative: the user's key photo, or else the first frame that was taken.
+    /// Frames in Recently Deleted come last in both cases.
     ///
-    /// Reports the representative as changed, because its stack is another one, even if its own row stays the same.
+    /// Reports the representative as changed even if its own row stays the same, because its stack changed.
     ///
     /// - Complexity: O(*n*) for *n* frames of the touched bursts.
     func pickBurstRepresentatives() throws {
@@ -29,8 +29,8 @@ extension AssetWriter {
         }
     }
 
-    /// Puts a new key photo behind the former one in the user's albums, because an album shows a burst only if the key photo
-    /// is a member. Leaves albums of imports alone: they tell what came together.
+    /// Inserts a new key photo after the former one in the user's albums, because an album shows a burst only if the
+    /// key photo is a member. Doesn't change albums of imports, which contain the assets that were imported together.
     private func takeOverAlbums(of former: Int64, by representative: Int64) throws {
         let albums = try transaction.reader.albumPositions(ofAsset: former).keys.sorted()
         for album in try transaction.reader.collections(withIdentifiers: albums)
@@ -41,7 +41,7 @@ extension AssetWriter {
         }
     }
 
-    /// Takes the user's choice from the frame that was the key photo before.
+    /// Removes the mark of the user's choice from the burst's former key photo.
     func clearKeyPhoto(ofBurst burst: String, except identifier: Int64) throws {
         for frame in try transaction.reader.burstFrames(burst) where frame.isKeyPhoto && frame.id != identifier {
             try transaction.update(asset: frame.id) { $0.userEdits.remove(.keyPhoto) }

@@ -3,7 +3,9 @@ import Foundation
 import Records
 
 extension AssetWriter {
-    /// - Returns: how to undo the change, if the transaction's settings ask for that.
+    /// Applies a change to an asset that isn't in Recently Deleted.
+    ///
+    /// - Returns: The change's reversal, if the transaction's settings keep reversals.
     func apply(_ change: AssetChange, to uuid: String) throws -> Transaction.Outcome {
         let asset = try findPresent(uuid)
         guard !change.isAboutBursts || asset.burstIdentifier != nil else {
@@ -29,8 +31,8 @@ extension AssetWriter {
                 assetUUID: uuid, before: AssetValues(asset, before), after: AssetValues(changed, metadata)))
     }
 
-    /// Restores the values that a change replaced, unless somebody has changed them since. Does nothing if the asset was
-    /// purged.
+    /// Restores the values that a change replaced, except for values that were changed since. Does nothing if the asset
+    /// was purged.
     func revert(_ reversal: AssetReversal) throws -> Transaction.Outcome {
         guard let asset = try transaction.reader.asset(uuid: reversal.assetUUID), try isVisible(asset) else {
             return .reverted(isChanged: false)
@@ -56,7 +58,7 @@ extension AssetWriter {
         try setTrashedDate(of: uuid) { _ in nil }
     }
 
-    /// Takes a deleted asset's rows away. Its bytes go after the commit.
+    /// Deletes the rows of an asset in Recently Deleted. Its bytes are deleted after the commit.
     func purge(_ uuid: String) throws {
         let asset = try find(uuid)
         guard asset.trashedDate != nil else {
@@ -77,7 +79,9 @@ extension AssetWriter {
         if changed.trashedDate != asset.trashedDate { noteBurst(of: changed) }
     }
 
-    /// The asset, unless it is in Recently Deleted.
+    /// Returns the asset.
+    ///
+    /// - Throws: `LibraryError` if the asset doesn't exist or is in Recently Deleted.
     func findPresent(_ uuid: String) throws -> AssetRecord {
         let asset = try find(uuid)
         guard asset.trashedDate == nil else {
@@ -88,7 +92,9 @@ extension AssetWriter {
         return asset
     }
 
-    /// Throws the same for one that is not there and one that may not be seen.
+    /// Returns the asset.
+    ///
+    /// - Throws: The same error for a missing asset and for an asset that the client can't see.
     private func find(_ uuid: String) throws -> AssetRecord {
         guard let asset = try transaction.reader.asset(uuid: uuid), try isVisible(asset) else {
             throw LibraryError.noAsset(uuid)

@@ -1,38 +1,40 @@
 import Catalog
 import Records
 
-/// The imported date and place are kept by the transaction that first replaces them, whoever the client is.
+/// The transaction that first replaces an asset's imported date or place stores the imported value, for all clients.
 extension AssetWriter {
-    /// Keeps the values that a change replaces for the first time.
+    /// Stores the original values that a change replaces for the first time.
     ///
     /// - Parameters:
-    ///   - asset: the asset before the change.
-    ///   - id: its row identifier, if the record doesn't have it yet.
+    ///   - asset: The asset before the change.
+    ///   - id: Its row identifier, if the record doesn't have it yet.
     func keepOriginals(of asset: AssetRecord, id: Int64? = nil, before change: AssetChange) throws {
         let first = change.edits.subtracting(asset.userEdits)
         if first.contains(.date) { try transaction.keep(OriginalDate(asset), ofAsset: id ?? asset.id) }
         if first.contains(.location) { try transaction.keep(OriginalLocation(asset), ofAsset: id ?? asset.id) }
     }
 
-    /// Removes the kept values of what an asset has from its import again.
+    /// Removes the stored original values that the asset has again.
     func removeOriginals(of asset: AssetRecord, before: AssetRecord) throws {
         let gone = before.replacedParts.subtracting(asset.replacedParts)
         if gone.contains(.date) { try transaction.removeOriginalDate(ofAsset: asset.id) }
         if gone.contains(.location) { try transaction.removeOriginalLocation(ofAsset: asset.id) }
     }
 
-    /// Replaces the kept values when another file describes the asset, such as the photo of a RAW.
+    /// Replaces the stored original values when another file describes the asset, such as the photo of a RAW.
     ///
     /// - Parameters:
-    ///   - description: the asset as the file describes it.
-    ///   - asset: the asset with the user's changes.
+    ///   - description: The asset as the file describes it.
+    ///   - asset: The asset with the user's changes.
     func replaceOriginals(with description: AssetRecord, editedAs asset: AssetRecord) throws {
         let parts = asset.replacedParts
         if parts.contains(.date) { try transaction.keep(OriginalDate(description), ofAsset: asset.id) }
         if parts.contains(.location) { try transaction.keep(OriginalLocation(description), ofAsset: asset.id) }
     }
 
-    /// - Throws: `LibraryError.Code.missingBytes` for a value that neither the catalog nor `read` has.
+    /// Restores the imported date and place of an asset, if the user replaced them.
+    ///
+    /// - Throws: `LibraryError.Code.missingBytes` if neither the catalog nor `read` contains a value.
     func restoreOriginals(_ parts: OriginalParts, _ read: OriginalValues, of uuid: String) throws {
         let asset = try findPresent(uuid)
         let wanted = parts.intersection(asset.replacedParts)

@@ -4,11 +4,11 @@ import Foundation
 import MediaWork
 import Records
 
-/// Applies operations while the write lock is held, each checked against the catalog as it is then.
+/// Applies operations while the write lock is held. Checks each operation against the catalog's state at that time.
 final class AssetWriter {
     let transaction: CatalogTransaction
     let access: Access
-    /// The hashes of files whose rows went; other rows may name them too.
+    /// The hashes of files whose rows were deleted. Other rows may refer to the same bytes.
     var purgedHashes: [Data] = []
     private let library: Library
     let settings: Transaction.Settings
@@ -77,7 +77,7 @@ final class AssetWriter {
         return try meet(known)
     }
 
-    /// What becomes of bytes whose asset is in the library.
+    /// Returns the outcome for bytes that belong to an asset of the library. Restores the asset if the settings say so.
     private func meet(_ known: AssetRecord) throws -> Transaction.Outcome {
         guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
         guard settings.restoresTrashed else { return .trashedDuplicate(assetUUID: known.uuid) }

@@ -9,12 +9,13 @@ final class CollectionWriter {
     private let transaction: CatalogTransaction
     private let author: String
     private let access: Access
-    /// What the clients saw of lists, by request, as their steps so far have made it.
+    /// The lists that indexes refer to, by request number, with the changes of the steps so far.
     private var shown: [Int: [Int64]] = [:]
-    /// Those that went in this transaction, some of them with a folder: to be deleted too is no mistake then.
+    /// The UUIDs of the collections that this transaction deleted, including the contents of deleted folders. Deleting
+    /// one of them again isn't an error.
     private var deleted: Set<String> = []
-    /// Collections that this transaction created and that nobody has put anywhere. They are at the front of the top level
-    /// only until the transaction gives them another place there.
+    /// The collections that this transaction created and hasn't placed yet. Until then, they are at the front of the
+    /// top level.
     private var unplaced: Set<Int64> = []
 
     init(transaction: CatalogTransaction, principal: Principal) {
@@ -39,7 +40,7 @@ final class CollectionWriter {
         unplaced.insert(identifier)
     }
 
-    /// The album of an import, which is none of those that the user made; made when the first photo comes in.
+    /// Returns the album of an import, and creates it if it doesn't exist. It isn't one of the user's albums.
     func importAlbum(_ new: NewCollection) throws -> Int64 {
         if let known = try transaction.reader.collections(.uuids([new.uuid]), scope: .everything).first {
             return known.id
@@ -64,7 +65,7 @@ final class CollectionWriter {
     func delete(_ uuid: String) throws {
         guard !deleted.contains(uuid) else { return }
         let tree = try transaction.reader.deletableTree(below: find(uuid), access: access)
-        // The deepest first: a folder goes when it is empty.
+        // Starts with the deepest collections, so that each folder is empty when it's deleted.
         for collection in tree.reversed() {
             try transaction.delete(collection: collection.id)
             deleted.insert(collection.uuid)
@@ -80,7 +81,9 @@ final class CollectionWriter {
         }
     }
 
-    /// Throws the same for one that is not there and one that may not be seen.
+    /// Returns the collection.
+    ///
+    /// - Throws: The same error for a missing collection and for a collection that the client can't see.
     private func find(_ uuid: String) throws -> CollectionRecord {
         guard let collection = try transaction.reader.collections(.uuids([uuid]), scope: access.scope).first else {
             throw LibraryError(
@@ -102,7 +105,7 @@ final class CollectionWriter {
         let seen = shown[edit.request] ?? edit.shown
         if edit.step.isWithoutIndexes {
             if let seen { shown[edit.request] = try edit.step.outcome(on: seen, items: items).rows }
-            // Without a change nobody is notified.
+            // Observers aren't notified if nothing changed.
             guard try changeMembers(of: album, edit.step, items) else { return }
         } else {
             let outcome = try edit.step.outcome(on: seen ?? members(of: album), items: items)
@@ -115,7 +118,9 @@ final class CollectionWriter {
         try touch(album)
     }
 
-    /// - Returns: whether an asset came or left.
+    /// Adds or removes members without indexes.
+    ///
+    /// - Returns: Whether an asset was added or removed.
     private func changeMembers(of album: CollectionRecord, _ step: ListEdit.Step, _ items: [Int64]) throws -> Bool {
         let members = try transaction.reader.members(ofAlbum: album.id, among: items)
         if step.isRemoval {
@@ -128,7 +133,9 @@ final class CollectionWriter {
         return !newcomers.isEmpty
     }
 
-    /// What a fetch of the album without options shows the client: what indexes count in. A cost of the album.
+    /// Returns the members that the client gets from a fetch without options. Indexes refer to this list.
+    ///
+    /// - Complexity: O(*n*) for *n* members.
     private func members(of album: CollectionRecord) throws -> [Int64] {
         var query = AssetQuery()
         query.source = .album(album.id)
@@ -138,8 +145,8 @@ final class CollectionWriter {
 
     private static let windowOfPredecessors = 256
 
-    /// Puts a part of a list behind the nearest of those before it that is a member, which some may no longer be. What only
-    /// moves must be one itself: what has left since it was seen does not come back.
+    /// Inserts a range of a list after its nearest predecessor that is still a member. If `onlyMoves` is `true`, skips
+    /// assets that left the album since the client saw it.
     private func place(_ range: Range<Int>, of rows: [Int64], inAlbum album: CollectionRecord, onlyMoves: Bool) throws {
         var placed = Array(rows[range])
         if onlyMoves {
@@ -173,7 +180,7 @@ final class CollectionWriter {
         try transaction.update(collection: collection.id) { $0.modificationDate = transaction.date }
     }
 
-    /// A folder is another one to those who look at it when what is in it came, went or changed places.
+    /// Sets the modification date of the collections' parent folders, because their children changed.
     private func touchParents(of collections: [CollectionRecord]) throws {
         let parents = Set(collections.compactMap(\.parentID))
         for parent in try transaction.reader.collections(withIdentifiers: parents.sorted()) { try touch(parent) }
@@ -193,11 +200,11 @@ final class CollectionWriter {
         let outcome = try edit.step.outcome(on: seen ?? children(of: folder), items: items)
         if seen != nil { shown[edit.request] = outcome.rows }
         try requireManagement(ofMoved: items + outcome.removed + outcome.placed.flatMap { outcome.rows[$0] })
-        // What is named goes, also where the client did not see it.
+        // Removes named collections even if the client didn't see them in the folder.
         var isChanged = try takeOut(edit.step.isRemoval ? items : outcome.removed, of: folder)
         if edit.step.isAddition {
-            // At the end, whatever is there that the client did not see; what is there stays where it is, and what it saw
-            // there that has left comes back.
+            // Appends after all current children, including children the client hasn't seen. Existing children keep
+            // their place. Children that left since the client saw them are added again.
             var present = Set(try children(of: folder))
             let newcomers = items.filter { present.insert($0).inserted }
             try place(newcomers, in: folder, after: transaction.reader.lastChild(ofFolder: folder?.id))
@@ -212,11 +219,11 @@ final class CollectionWriter {
                 isChanged = true
             }
         }
-        // Without a change nobody is notified.
+        // Observers aren't notified if nothing changed.
         if let folder, isChanged { try touch(folder) }
     }
 
-    /// Filing a collection changes its place, so the client must manage the collection and not only the folder.
+    /// Moving a collection changes the collection itself. So the client must manage it, and not only the folder.
     private func requireManagement(ofMoved identifiers: [Int64]) throws {
         guard access != .full else { return }
         try access.requireManagement(of: transaction.reader.collections(withIdentifiers: identifiers))
@@ -230,11 +237,11 @@ final class CollectionWriter {
         unplaced.subtract(identifiers)
     }
 
-    /// A collection has one place: taken out of a folder, it comes to the front of the top level.
+    /// Moves collections from a folder to the front of the top level, because each collection has exactly one place.
     ///
-    /// - Returns: whether one of them was in the folder.
+    /// - Returns: Whether at least one of them was in the folder.
     private func takeOut(_ identifiers: [Int64], of folder: CollectionRecord?) throws -> Bool {
-        // Named twice, it leaves once.
+        // Moves a collection once even if it is named twice.
         var present = Set(try children(of: folder))
         let leaving = identifiers.filter { present.remove($0) != nil }
         guard !leaving.isEmpty else { return false }
@@ -247,7 +254,8 @@ final class CollectionWriter {
         return true
     }
 
-    /// The folder's children. At the top level without those that this transaction created and didn't place yet.
+    /// Returns the folder's children. At the top level, leaves out collections that this transaction created and hasn't
+    /// placed yet.
     private func children(of folder: CollectionRecord?) throws -> [Int64] {
         let children = try transaction.reader.collections(.children(folder: folder?.id), scope: access.scope).map(\.id)
         return unplaced.isEmpty || folder != nil ? children : children.filter { !unplaced.contains($0) }
@@ -302,7 +310,7 @@ extension LibraryError {
 }
 
 extension CatalogReader {
-    /// A collection and all below it, each behind the one it is in.
+    /// Returns a collection and all its descendants, parents first.
     ///
     /// - Throws: `LibraryError.Code.unsupportedChange` if the client may not delete all of them.
     func deletableTree(below collection: CollectionRecord, access: Access) throws -> [CollectionRecord] {
@@ -317,7 +325,7 @@ extension CatalogReader {
         return tree
     }
 
-    /// A collection and all below it, each behind the one it is in.
+    /// Returns a collection and all its descendants, parents first.
     func tree(below collection: CollectionRecord) throws -> [CollectionRecord] {
         var tree = [collection]
         var next = 0

@@ -8,10 +8,10 @@ extension LibraryView {
     ///
     /// - Parameters:
     ///   - confirmedRemovals: The number of assets whose removal the user confirmed, if the change needs that.
-    ///   - confirmed: The deletion that the user confirmed. If it would remove more albums or folders by now, the commit
-    ///     fails.
-    ///   - intake: The intake that staged the files of the transaction's creations. If another process purged their bytes
-    ///     since, the intake restores them.
+    ///   - confirmed: The deletion that the user confirmed. If it would remove more albums or folders by now, the
+    ///     commit fails.
+    ///   - intake: The intake that staged the files of the transaction's creations. If another process purged their
+    ///     bytes since, the intake restores them.
     /// - Returns: The outcome of each operation.
     /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; the library is then unchanged.
     /// - Complexity: O(*n*) for *n* operations, whatever the size of the library.
@@ -22,7 +22,7 @@ extension LibraryView {
     ) throws -> [Transaction.Outcome] {
         try transaction.validate()
         try checkAccess(of: transaction)
-        // Bytes go to the folder's path, rows to the catalog that is open: both must be the same library.
+        // Bytes are written to the folder's path, and rows to the open catalog. Both must belong to the same library.
         if let absence = library.changes.checkPresence() { throw absence }
         let operations = transaction.operations
         let drafts = operations.compactMap(\.draft)
@@ -44,7 +44,7 @@ extension LibraryView {
             for file in files { file.movedFile?.remove() }
             return outcomes
         } catch {
-            // The bytes of a failed change don't stay.
+            // Removes the bytes of the failed change.
             library.reclaim(files.map(\.blob.digest.data))
             throw error
         }

@@ -4,11 +4,11 @@ import Foundation
 import Records
 
 extension LibraryView {
-    /// Returns what the user must confirm before the change is made, or `nil` if the change removes nothing. Counts only
-    /// objects that exist and that the principal may see.
+    /// Returns what the user must confirm before the change is made, or `nil` if the change removes nothing. Counts
+    /// only objects that exist and that the principal may see.
     ///
-    /// - Throws: `LibraryError.Code.unsupportedChange` if the principal may not delete one of the collections, so that
-    ///   nobody is asked in vain.
+    /// - Throws: `LibraryError.Code.unsupportedChange` if the principal may not delete one of the collections. The user
+    ///   isn't asked in this case.
     package func deletion(in transaction: Transaction) throws -> Deletion? {
         try catalog.read { reader in
             var deletion = try collectionDeletion(in: transaction, reader)
@@ -35,8 +35,8 @@ extension LibraryView {
         return deletion
     }
 
-    /// Refuses a large removal without its confirmed count, and a deletion of collections that were put into a folder
-    /// while the user was asked about it. `commit` is the only write path, so this check covers all removals.
+    /// Throws if a large removal lacks its confirmed count, or if collections were put into a folder while the user
+    /// confirmed its deletion. `commit` is the only write path, so this check covers all removals.
     func checkRemovals(
         of transaction: Transaction, _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ reader: CatalogReader
     ) throws {
@@ -57,8 +57,10 @@ extension LibraryView {
         }
     }
 
-    /// For a client with limited access the library is what the client sees: otherwise the result would reveal how many
-    /// photos there are. That library is smaller, so the count is never required less often.
+    /// Returns whether the removal of `count` assets must be confirmed with the count.
+    ///
+    /// For a client with limited access, the library consists of the assets that the client sees. Otherwise the result
+    /// would reveal the number of all assets. This number is smaller, so the count is never required less often.
     ///
     /// - Complexity: O(1) with full access, else O(*n*) for *n* assets that the client sees.
     private func needsCount(_ count: Int, _ reader: CatalogReader) throws -> Bool {
@@ -69,12 +71,12 @@ extension LibraryView {
         return Deletion.needsCount(count, ofLibraryWith: try reader.assetCount(matching: visible))
     }
 
-    /// Whether the removal of `count` assets must be confirmed with the count.
+    /// Returns whether the removal of `count` assets must be confirmed with the count.
     package func needsCount(forRemoving count: Int) throws -> Bool {
         try catalog.read { try needsCount(count, $0) }
     }
 
-    /// The UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
+    /// Returns the UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
     package func expiredTrash() throws -> [String] {
         let limit = now().addingTimeInterval(-Double(Library.trashRetentionInDays) * 86_400)
         var fetch = AssetFetch()
@@ -102,25 +104,27 @@ extension Transaction {
 }
 
 extension Library {
-    /// How long what is deleted stays in Recently Deleted.
+    /// The number of days that assets stay in Recently Deleted.
     package static let trashRetentionInDays = 30
 
-    /// Removes bytes that no row names, and the pictures made of them. With the write lock held, because an import may be
-    /// about to name them: it puts them back when it has the lock.
+    /// Removes bytes without a row, and their derivatives.
     ///
-    /// - Returns: whether there were such bytes.
+    /// Holds the write lock, because an import may be about to commit a row for the bytes. That import then restores
+    /// the bytes when it has the lock.
+    ///
+    /// - Returns: Whether there were such bytes.
     func removeUnnamed(_ digest: BlobDigest) throws -> Bool {
         let isRemoved = try catalog.write(author: "purge") { transaction in
             guard try transaction.reader.resource(sha256: digest.data) == nil else { return false }
             return try blobs.remove(digest)
         }
-        // They can be made again and are swept with the others, so that they fail nothing.
+        // Ignores errors, because derivatives can be made again, and leftovers are swept with the others.
         if isRemoved { _ = try? derivatives.remove(digest) }
         return isRemoved
     }
 
-    /// Removes those of the bytes that no row names any longer. The change before it stands: what cannot be removed is an
-    /// orphan, for `verify` to find.
+    /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. `verify`
+    /// finds remaining bytes as orphans.
     func reclaim(_ hashes: [Data]) {
         for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) { _ = try? removeUnnamed(digest) }
     }

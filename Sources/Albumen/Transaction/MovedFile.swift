@@ -2,13 +2,13 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// A file that an app lets go once its asset is in the library.
+/// A file of an app that is removed after its asset is in the library.
 struct MovedFile {
     private let url: URL
     private let status: Stat
 
-    /// - Throws: `LibraryError` for a file that cannot be moved: one with another name, under which it would stay; one in a
-    ///   folder that cannot be changed; one of the library's own.
+    /// - Throws: `LibraryError` if the file can't be moved: it has another name that would remain, its folder isn't
+    ///   writable, or it belongs to the library.
     init(at url: URL, _ status: Stat, outside library: URL) throws {
         guard status.linkCount == 1 else {
             throw LibraryError(
@@ -29,7 +29,8 @@ struct MovedFile {
         self.status = status
     }
 
-    /// Removes the file, unless it is another by now or was written to. The asset is in the library whatever becomes of it.
+    /// Removes the file, unless it was replaced or changed since. Ignores errors, because the asset is already in the
+    /// library.
     func remove() {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return }

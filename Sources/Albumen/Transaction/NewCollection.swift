@@ -1,7 +1,7 @@
 import Catalog
 package import Records
 
-/// An album or a folder that is to be made, at the front of the top level.
+/// An album or a folder to create at the front of the top level.
 package struct NewCollection: Sendable, Equatable {
     package var uuid: String
     package var kind: CollectionRecord.Kind

@@ -3,65 +3,70 @@ import Catalog
 package import Foundation
 package import Records
 
-/// The one door for changes: operations are recorded, then committed together with their history, or not at all.
+/// Operations that are committed together with their history, or not at all. All changes of a library go through
+/// transactions.
 package struct Transaction: Sendable {
     package enum Operation: Sendable {
-        /// Creates an asset from files that an intake has made durable. An import's file joins the asset that it is a part of,
-        /// and one that the library has is a duplicate.
+        /// Creates an asset from files that an intake has made durable. An import's file can instead join the asset
+        /// that it is a part of, or turn out to be a duplicate.
         case create(AssetCreation)
         /// Creates an asset from an app's files. The commit takes them in first.
         case createAsset(AssetDraft)
-        /// Not of one in Recently Deleted.
+        /// Changes an asset. Fails for an asset in Recently Deleted.
         case change(AssetChange, assetUUID: String)
-        /// Gives the imported date and place back to an asset, as far as the user changed them. `read` has the values of an
-        /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently Deleted.
+        /// Restores the imported date and place of an asset, if the user changed them. `read` contains the values of an
+        /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently
+        /// Deleted.
         case restoreOriginals(OriginalParts, read: OriginalValues, assetUUID: String)
         /// Undoes a change, as a new change.
         case revert(AssetReversal)
-        /// Moves to Recently Deleted.
+        /// Moves an asset to Recently Deleted.
         case trash(assetUUID: String)
-        /// Takes back from Recently Deleted.
+        /// Moves an asset out of Recently Deleted.
         case restore(assetUUID: String)
-        /// Removes from Recently Deleted for good.
+        /// Deletes an asset in Recently Deleted permanently.
         case purge(assetUUID: String)
         case createCollection(NewCollection)
         case rename(String, collectionUUID: String)
-        /// A folder goes with all that is in it; the assets stay.
+        /// Deletes an album, or a folder with all collections in it. The assets stay.
         case deleteCollection(uuid: String)
         case editMembers(ListEdit, albumUUID: String)
-        /// Nil for the top level.
+        /// Changes the children of a folder, or of the top level if `folderUUID` is `nil`.
         case editChildren(ListEdit, folderUUID: String?)
-        /// Fails with this error: what was asked for cannot be done, which is told when the change is made.
+        /// Fails with this error. Records a request that isn't supported, so that the change block fails when it is
+        /// committed.
         case refuse(LibraryError)
-        /// Remembers what decoding a file's picture told: its placeholder, and why it is damaged if it is. Nothing where
-        /// the file is not the one that shows its asset.
+        /// Stores the results of decoding a file's image: its placeholder, and the reason if it is damaged. Ignores a
+        /// file that isn't the current image of its asset.
         case notePicture(BlobDigest, placeholder: Data?, damage: String?)
-        /// Remembers that a file's bytes were known before it was staged.
+        /// Records that the library already had a file's bytes before the file was staged.
         case noteDuplicate(ImportSource, BlobDigest)
-        /// Remembers what an import made of a file.
+        /// Records the outcome of importing a file.
         case remember(ImportedFileRecord)
     }
 
-    /// What became of an operation.
+    /// The outcome of an operation.
     package enum Outcome: Sendable, Equatable {
         case created(assetUUID: String)
-        /// The file is a part of an asset that was there.
+        /// The file became a part of an existing asset.
         case joined(assetUUID: String)
-        /// The bytes were known.
+        /// The library already has the bytes.
         case duplicate(assetUUID: String)
-        /// The bytes are those of an asset in Recently Deleted, which stays there.
+        /// The bytes belong to an asset in Recently Deleted, which stays there.
         case trashedDuplicate(assetUUID: String)
-        /// The bytes are those of an asset that was in Recently Deleted.
+        /// The bytes belong to an asset that was restored from Recently Deleted.
         case restored(assetUUID: String)
-        /// The bytes were known when the file was read, and are no longer: the file is to be read again.
+        /// The library had the bytes when the file was read, but doesn't have them any more. The file must be read
+        /// again.
         case vanished
         /// The asset was changed, in a transaction whose settings keep reversals.
         case changed(AssetReversal)
-        /// A change was undone, if `isChanged`; otherwise its values had been changed again, or the asset is gone.
+        /// Whether a change was undone. `isChanged` is `false` if its values were changed again or the asset no longer
+        /// exists.
         case reverted(isChanged: Bool)
         case done
 
-        /// The file came into the library.
+        /// Whether the file was added to the library.
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
@@ -70,13 +75,13 @@ package struct Transaction: Sendable {
         }
     }
 
-    /// How an import goes about its creations.
+    /// The settings of a transaction, mostly for imports.
     package struct Settings: Sendable {
-        /// What comes in becomes a member of this album, which is made when the first does.
+        /// The album for new assets. It is created together with the first of them.
         package var importAlbum: NewCollection?
-        /// Bytes whose asset is in Recently Deleted bring it back.
+        /// Whether bytes of an asset in Recently Deleted restore the asset.
         package var restoresTrashed = false
-        /// The outcome of a change tells how to undo it.
+        /// Whether the outcome of a change contains its reversal.
         package var keepsReversals = false
 
         package init() {}
@@ -89,7 +94,8 @@ package struct Transaction: Sendable {
         self.operations = operations
     }
 
-    /// How an app is named among those who change the library: its name may be that of one of the library's own parts.
+    /// Returns the author for an app's changes in the history. An app's author never equals the author of a part of
+    /// Albumen, even if their names are equal.
     package static func author(ofClient client: String) -> String {
         AssetQuery.Scope.author(ofClient: client)
     }
@@ -98,7 +104,9 @@ package struct Transaction: Sendable {
         operations.append(operation)
     }
 
-    /// Finds what cannot be done whatever the library holds, so that nobody is asked about it first.
+    /// Checks the operations without the catalog, before the user is asked to confirm them.
+    ///
+    /// - Throws: `LibraryError` if an operation is invalid regardless of the library's contents.
     package func validate() throws {
         for operation in operations {
             switch operation {
@@ -116,7 +124,7 @@ extension Transaction.Operation {
         if case .createAsset(let draft) = self { draft } else { nil }
     }
 
-    /// Whether it only adds assets, for which a client needs no right to see any.
+    /// Whether the operation only adds assets. A client needs no right to see assets for it.
     package var isCreation: Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: true

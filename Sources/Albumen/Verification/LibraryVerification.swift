@@ -3,21 +3,22 @@ import Catalog
 import Foundation
 import Records
 
-/// Checks that each row has its bytes and that the bytes are what they were.
+/// Checks that the bytes of each resource exist and match its hash.
 package struct LibraryVerification: Sendable {
-    /// Something found. An orphan and permissions aren't faults.
+    /// A result of the verification. Orphans and permissions aren't faults.
     package enum Finding: Sendable, Equatable {
-        /// The bytes of a resource are not there.
+        /// The bytes of a resource are missing.
         case missing(BlobDigest, originalFilename: String, assetUUID: String)
-        /// The bytes are there and are others.
+        /// The bytes don't match the resource's hash.
         case corrupted(BlobDigest, originalFilename: String, assetUUID: String)
-        /// The disk does not give the bytes.
+        /// The bytes can't be read.
         case unreadable(BlobDigest, reason: String, originalFilename: String, assetUUID: String)
-        /// What SQLite says is wrong with its file.
+        /// A fault in the catalog: one that SQLite reports, or an inconsistent row.
         case catalog(String)
-        /// Bytes that no row names, left by a process that was killed between storing and naming them.
+        /// Bytes without a row, for example because a process was killed after storing them and before committing their
+        /// row.
         case orphan(BlobDigest, reclaimed: Bool)
-        /// Users could use files that the library isn't shared with.
+        /// Permissions of files that don't match the library's setting.
         case permissions(PermissionFinding)
 
         package var isFault: Bool {
@@ -32,7 +33,7 @@ package struct LibraryVerification: Sendable {
         package var resources = 0
         package var faults = 0
         package var orphans = 0
-        /// How many files and folders have permissions that don't fit the library's setting.
+        /// The number of files and folders whose permissions don't match the library's setting.
         package var permissions = 0
     }
 
@@ -47,10 +48,10 @@ package struct LibraryVerification: Sendable {
     /// Reads every byte of the library once, on the calling thread and in bounded memory.
     ///
     /// - Parameters:
-    ///   - reclaimsOrphans: remove bytes that no row names.
-    ///   - repairsPermissions: correct the permissions of the library's files.
-    ///   - report: called for each finding.
-    ///   - progress: called after each resource with how many are done, of how many.
+    ///   - reclaimsOrphans: Whether to remove bytes without a row.
+    ///   - repairsPermissions: Whether to correct the permissions of the library's files.
+    ///   - progress: Called after each resource with the number of checked resources and the total.
+    ///   - report: Called for each finding.
     package func run(
         reclaimsOrphans: Bool, repairsPermissions: Bool = false,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -74,7 +75,9 @@ package struct LibraryVerification: Sendable {
         return summary
     }
 
-    /// Answers how many there were.
+    /// Checks all resources.
+    ///
+    /// - Returns: The number of resources.
     private func verifyResources(progress: (Int, Int) -> Void, _ tell: (Finding) -> Void) throws -> Int {
         let total = try library.catalog.read { try $0.resourceCount() }
         var count = 0
@@ -99,11 +102,11 @@ package struct LibraryVerification: Sendable {
         do {
             condition = .success(try library.blobs.verify(digest))
         } catch {
-            // A disk that fails under one file says nothing of the next.
+            // One unreadable file says nothing about the next file.
             condition = .failure(error)
         }
         if case .success(.intact) = condition { return nil }
-        // The row may have gone since it was read.
+        // The row may have been deleted since it was read.
         let asset = try library.catalog.read { reader in
             try reader.resource(sha256: resource.sha256) == nil
                 ? nil : reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]

@@ -4,8 +4,8 @@ package import Foundation
 /// A library as one principal may use it.
 ///
 /// All targets outside the engine read assets, collections, files and history through a view, and change the library
-/// through it. The view's access becomes part of each query, so a view never returns an object that its principal may not
-/// see. A view is a small value without state of its own: make one per request.
+/// through it. The view's access becomes part of each query, so a view never returns an object that its principal may
+/// not see. A view is a small value without state of its own: make one per request.
 package struct LibraryView: Sendable {
     /// The library itself, for calls that concern all of it and to compare identities.
     package let library: Library
@@ -25,12 +25,12 @@ package struct LibraryView: Sendable {
 
     func now() -> Date { library.now() }
 
-    /// A UUID for a new object.
+    /// Returns a UUID for a new object.
     package func makeUUID() -> UUID { library.makeUUID() }
 }
 
 extension Library {
-    /// The library as `principal` may use it.
+    /// Returns a view of the library for a principal.
     package func view(for principal: Principal) -> LibraryView {
         LibraryView(of: self, for: principal)
     }

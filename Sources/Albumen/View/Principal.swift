@@ -1,6 +1,7 @@
-/// Whoever uses a library: the owner through a program of Albumen's, or an app.
+/// A user of a library: the owner through one of Albumen's programs, or an app.
 ///
-/// A principal determines what a `LibraryView` reads and changes, and the author that the history records for its changes.
+/// A principal determines which objects a `LibraryView` reads and changes, and the author that the history records for
+/// its changes.
 package struct Principal: Sendable, Hashable {
     package let access: Access
     /// The author of the principal's changes in the history.
@@ -11,9 +12,9 @@ package struct Principal: Sendable, Hashable {
         self.author = author
     }
 
-    /// The library's owner, who sees and changes everything.
+    /// Returns the library's owner, who sees and changes everything.
     ///
-    /// - Parameter program: the part of Albumen that the owner uses, such as `command` or `page`.
+    /// - Parameter program: The part of Albumen that the owner uses, such as `command` or `page`.
     package static func owner(through program: String) -> Principal {
         Principal(access: .full, author: program)
     }
@@ -24,7 +25,7 @@ package struct Principal: Sendable, Hashable {
     /// The owner's imports.
     static let importer = owner(through: "import")
 
-    /// An app with the access that the user granted it.
+    /// Returns an app with the access that the user granted it.
     package static func client(_ name: String, access: Access) -> Principal {
         Principal(access: access, author: Transaction.author(ofClient: name))
     }

@@ -2,7 +2,8 @@ package import MediaWork
 import Synchronization
 
 extension CoalescedWork {
-    /// Returns the value of work that never takes long. Suspends. A task that is cancelled withdraws its question.
+    /// Returns the value of work that never takes long. Suspends the task. If the task is cancelled, withdraws its
+    /// request.
     package func value(
         _ key: Key, make: @escaping @Sendable (WorkCancellation) throws -> Value
     ) async throws -> Value {
@@ -28,9 +29,9 @@ private final class AwaitedValue<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Resumes a task at once that was cancelled before.
+    /// Stores the continuation. If the task was cancelled before, resumes it immediately.
     ///
-    /// - Returns: whether there is something to wait for.
+    /// - Returns: `false` if the task was cancelled before.
     func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.continuation = continuation }
@@ -40,7 +41,7 @@ private final class AwaitedValue<Value: Sendable>: Sendable {
         return !isCancelled
     }
 
-    /// Stores the way to withdraw the question. Withdraws it if the task was cancelled meanwhile.
+    /// Stores the closure that withdraws the request. Calls it if the task was cancelled meanwhile.
     func keep(_ withdraw: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.withdraw = withdraw }

@@ -2,11 +2,11 @@ import Dispatch
 import MediaWork
 import Synchronization
 
-/// Work that is done once for all who ask for it at the same time.
+/// Work that is done once for all callers that request it at the same time.
 ///
-/// A result goes to everybody who asked before it was there, and is then forgotten: keeping it is a cache's part. Work that
-/// nobody wants any longer is never begun, or is cancelled where it is under way. Work that fails with `takesLong` begins again
-/// in the slow lane, on threads of its own, so that none behind it waits.
+/// Delivers a result to all callers that requested it before it was ready, and then forgets it. Caches keep results.
+/// Doesn't start work that no caller waits for any longer, and cancels such work if it is in progress. Work that fails
+/// with `takesLong` starts again in the slow lane, on separate threads, so that other work doesn't wait behind it.
 package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias Deliver = @Sendable (Result<Value, any Error>) -> Void
     typealias Make = @Sendable (WorkCancellation, RenderLane) throws -> Value
@@ -14,7 +14,7 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
     private struct Subscriber {
         let number: Int
         let deliver: Deliver
-        /// Its thread belongs to the quick lane, and must not wait for work of the slow one.
+        /// Whether the caller's thread belongs to the quick lane and must not wait for work in the slow lane.
         var leavesSlowWork = false
     }
 
@@ -23,10 +23,10 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         let make: Make
         var urgency: WorkQueue.Urgency
         var lane = RenderLane.quick
-        /// Most jobs have one alone.
+        /// The first subscriber. Most jobs have no others.
         var first: Subscriber?
         var others: [Subscriber] = []
-        /// Nil: not begun.
+        /// `nil` if the work hasn't started.
         var cancellation: WorkCancellation?
 
         init(make: @escaping Make, urgency: WorkQueue.Urgency) {
@@ -40,14 +40,16 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
             if first == nil, others.isEmpty { first = subscriber } else { others.append(subscriber) }
         }
 
-        /// - Returns: whether that was the last one.
+        /// Removes a subscriber.
+        ///
+        /// - Returns: Whether it was the last subscriber.
         func remove(_ number: Int) -> Bool {
             let count = others.count + (first == nil ? 0 : 1)
             if first?.number == number { first = nil } else { others.removeAll { $0.number == number } }
             return count == 1 && first == nil && others.isEmpty
         }
 
-        /// Takes out those whose threads belong to the quick lane.
+        /// Removes and returns the subscribers whose threads belong to the quick lane.
         func removeQuickSubscribers() -> [Subscriber] {
             let leaving = subscribers.filter(\.leavesSlowWork)
             let staying = subscribers.filter { !$0.leavesSlowWork }
@@ -74,21 +76,21 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
     private let enqueue: @Sendable (WorkQueue.Urgency, RenderLane, @escaping @Sendable (Bool) -> Void) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter slowQueue: has threads of its own for work that takes long; `nil` for work that never does.
+    /// - Parameter slowQueue: A queue with separate threads for work that takes long, or `nil` if no work takes long.
     init(queue: WorkQueue, slowQueue: WorkQueue? = nil) {
         enqueue = { urgency, lane, work in
             (lane == .quick ? queue : slowQueue ?? queue).submit(urgency) { work(true) }
         }
     }
 
-    /// Work without urgencies and lanes, on threads of the caller's.
+    /// Creates work without urgencies and lanes, which runs on the caller's threads.
     package init(enqueue: @escaping Enqueue) {
         self.enqueue = { _, _, work in enqueue(work) }
     }
 
-    /// Asks for the value; `deliver` is called once, on one of the queue's threads or on that of a caller of `value`.
+    /// Requests the value. Calls `deliver` once, on a thread of the queue or of a caller of `value`.
     ///
-    /// - Returns: withdraws the question.
+    /// - Returns: A closure that withdraws the request.
     func submit(
         _ key: Key, _ urgency: WorkQueue.Urgency, make: @escaping Make, deliver: @escaping Deliver
     ) -> @Sendable () -> Void {
@@ -102,12 +104,12 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
             job.add(Subscriber(number: subscriber, deliver: deliver))
             return (subscriber, known == nil || isMoreUrgent ? job.lane : nil)
         }
-        // Queued a second time, the job is found begun or gone when its turn comes again.
+        // A job can be queued twice. At its second turn it has started or ended, and nothing happens.
         if let lane = isToQueue { enqueue(key, urgency, lane) }
         return { self.withdraw(subscriber, key) }
     }
 
-    /// Asks for the value of work that never takes long.
+    /// Requests the value of work that never takes long.
     func submit(
         _ key: Key, _ urgency: WorkQueue.Urgency, make: @escaping @Sendable (WorkCancellation) throws -> Value,
         deliver: @escaping Deliver
@@ -123,13 +125,14 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         try value(key, cancellation, make: { cancellation, _ in try make(cancellation) })
     }
 
-    /// The value, made on this thread unless another is at it. Blocks.
+    /// Returns the value. Does the work on this thread, unless another thread already does it. Blocks.
     ///
     /// - Parameters:
-    ///   - cancellation: ends the work where nobody else wants it, and this call early unless the work is its own.
-    ///   - lane: to which this thread belongs; `nil` for a thread that may wait for either.
-    /// - Throws: what the work throws; `CancellationError`; `takesLong` if the thread belongs to the quick lane and the work to the
-    ///   slow one.
+    ///   - cancellation: Cancels the work if no other caller waits for it. If another thread does the work, this call
+    ///     returns early.
+    ///   - lane: The lane of this thread, or `nil` for a thread that may wait for either lane.
+    /// - Throws: The error of the work, `CancellationError`, or `takesLong` if this thread belongs to the quick lane
+    ///   and the work to the slow lane.
     func value(
         _ key: Key, _ cancellation: WorkCancellation? = nil, lane: RenderLane? = nil, make: @escaping Make
     ) throws -> Value {
@@ -170,7 +173,7 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         return try outcome.withLock { $0 }.get()
     }
 
-    /// Cancels all work under way, and begins no other. Who waits for it is told that it failed.
+    /// Cancels all work in progress, and starts no other. Callers that wait for work in progress receive its failure.
     func cancelAll() {
         let cancellations = state.withLock { state in
             state.isEnded = true
@@ -185,7 +188,7 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// Fails work that no thread will do.
+    /// Fails work that no thread will run.
     private func drop(_ key: Key) {
         let subscribers = state.withLock { state -> [Subscriber] in
             guard let job = state.jobs[key], job.cancellation == nil else { return [] }
@@ -195,7 +198,9 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         for subscriber in subscribers { subscriber.deliver(.failure(CancellationError())) }
     }
 
-    /// - Parameter lane: to which the calling thread belongs.
+    /// Runs the work if a caller still waits for it.
+    ///
+    /// - Parameter lane: The lane of the calling thread.
     private func runIfWanted(_ key: Key, _ lane: RenderLane) {
         let cancellation = WorkCancellation()
         let make = state.withLock { state -> Make? in
@@ -208,9 +213,11 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         if let make { run(key, cancellation, make, lane, mayChangeLanes: false) }
     }
 
-    /// Tells the result to those who wait for it; nobody does where the job was given up meanwhile.
+    /// Does the work and delivers its result to all callers that wait for it. Delivers nothing if the job was withdrawn
+    /// meanwhile.
     ///
-    /// - Parameter mayChangeLanes: work that takes long begins again on this thread, and not on one of the slow queue's.
+    /// - Parameter mayChangeLanes: Whether work that takes long starts again on this thread instead of a thread of the
+    ///   slow queue.
     private func run(
         _ key: Key, _ cancellation: WorkCancellation, _ make: Make, _ lane: RenderLane, mayChangeLanes: Bool
     ) {
@@ -228,7 +235,7 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         for deliver in subscribers { deliver(result) }
     }
 
-    /// Moves work to the slow lane. Threads of the quick lane that wait for it are told so.
+    /// Moves work to the slow lane. Fails the requests of waiting quick-lane threads with `takesLong`.
     private func changeLanes(
         _ key: Key, _ cancellation: WorkCancellation, _ result: Result<Value, any Error>, staysHere: Bool
     ) {
@@ -248,7 +255,8 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
         for subscriber in leaving { subscriber.deliver(result) }
     }
 
-    /// Whoever asks after the last one has withdrawn gets work of its own, not what is being cancelled.
+    /// Withdraws a request. A request that follows the withdrawal of the last one starts new work, and doesn't join the
+    /// cancelled work.
     private func withdraw(_ subscriber: Int, _ key: Key) {
         let cancellation = state.withLock { state -> WorkCancellation? in
             guard let job = state.jobs[key], job.remove(subscriber) else { return nil }

@@ -1,23 +1,23 @@
 package import MediaWork
 
-/// Where work is done and its result delivered.
+/// Where work is done and its result is delivered.
 package enum WorkPlace: Sendable {
-    /// On a thread of the pipeline's. The call that asks for it returns at once.
+    /// On a thread of the pipeline. The call that requests the work returns immediately.
     case queue
-    /// On the calling thread, unless another thread already does the work. The call that asks for it returns when the result was
-    /// delivered.
+    /// On the calling thread, unless another thread already does the work. The call that requests the work returns
+    /// after the result was delivered.
     ///
-    /// - Parameter lane: the lane of the calling thread; `nil` for a thread that may wait for either.
+    /// - Parameter lane: The lane of the calling thread, or `nil` for a thread that may wait for either lane.
     case caller(lane: RenderLane? = nil)
 }
 
 extension CoalescedWork {
-    /// Asks for the value.
+    /// Requests the value.
     ///
     /// - Parameters:
-    ///   - urgency: the work's place in the queue. Work on the calling thread has none.
-    ///   - deliver: called once, unless the question is withdrawn before.
-    /// - Returns: withdraws the question.
+    ///   - urgency: The work's priority in the queue. Ignored for work on the calling thread.
+    ///   - deliver: Called once, unless the request is withdrawn before.
+    /// - Returns: A closure that withdraws the request.
     func perform(
         _ key: Key, at place: WorkPlace, _ urgency: WorkQueue.Urgency, make: @escaping Make,
         deliver: @escaping Deliver

@@ -1,6 +1,6 @@
 import Foundation
 
-/// PhotoKit's identifier of an object: an upper-case UUID and what kind of object it is, as in
+/// PhotoKit's identifier of an object: an upper-case UUID and the kind of object, as in
 /// `421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001`.
 package enum LocalIdentifier {
     package enum Kind: String, Sendable {
@@ -15,7 +15,8 @@ package enum LocalIdentifier {
         uuid + kind.rawValue
     }
 
-    /// The UUID in upper case; nil for what is none. With or without the suffix, in either case.
+    /// Returns an identifier's UUID in upper case, or `nil` if the identifier is invalid. Accepts identifiers without a
+    /// suffix and in lower case.
     package static func uuid(of identifier: String) -> String? {
         let head = identifier.prefix { $0 != "/" }
         guard head.utf8.count == 36 else { return nil }

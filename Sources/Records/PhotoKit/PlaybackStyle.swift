@@ -22,7 +22,7 @@ extension PlaybackStyle {
 }
 
 extension PlaybackStyle {
-    /// The style of an asset of which only the media type is known.
+    /// Creates the style of an asset if only its media type is known.
     package init(_ mediaType: AssetMediaType) {
         self =
             switch mediaType {

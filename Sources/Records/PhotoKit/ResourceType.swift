@@ -1,4 +1,4 @@
-/// The values of `PHAssetResourceType`: the parts that files play in an asset.
+/// The values of `PHAssetResourceType`: the roles of files in an asset.
 package struct ResourceType: NamedNumber {
     package let rawValue: Int
 
