@@ -3,14 +3,14 @@ import BlobStore
 import Foundation
 import Records
 
-/// All that is known of an asset, for people: the answer of `info`.
+/// The properties of an asset as text, for `info`.
 struct AssetDescription {
     let entry: AssetEntry
     let metadata: MetadataRecord
     let replaced: ReplacedValues
     /// The frames of the asset's burst in the order in which they were taken.
     let burst: [AssetEntry]
-    /// Where a resource's bytes are kept.
+    /// Returns the path of a resource's bytes.
     let location: (BlobDigest) -> URL
 
     var lines: [String] {
@@ -117,7 +117,7 @@ struct AssetDescription {
         }
     }
 
-    /// At most two digits behind the point.
+    /// Returns the number with at most two decimal places.
     private static func rounded(_ number: Double) -> String {
         let hundredths = (number * 100).rounded() / 100
         return hundredths == hundredths.rounded() && abs(hundredths) < 1e15

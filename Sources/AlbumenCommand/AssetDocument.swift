@@ -2,33 +2,33 @@ import Albumen
 import Foundation
 import Records
 
-/// An asset in JSON, as `list --json` and `info --json` print it: the names are PhotoKit's. All keys are always there,
-/// in alphabetical order; what is not known is null.
+/// An asset in the JSON of `list` and `info`, with PhotoKit's names. All keys are always present, in alphabetical
+/// order. Unknown values are `null`.
 ///
 /// | key | value |
 /// |---|---|
-/// | `burstIdentifier` | text, or null for a photo of no burst |
-/// | `creationDate` | UTC: `2024-05-07T01:33:04.046Z`, with a fraction of three or six digits where there is one |
-/// | `damaged` | whether the file is known to be cut short |
-/// | `dateSource` | where the date came from: `exifOriginal`, `exifDigitized`, `xmp`, `iptc`, `pngText`, `quickTimeCreationDate`, `container`, `exifModified`, `gps`, `filename`, `file`, `user` |
+/// | `burstIdentifier` | text, or null for a photo that belongs to no burst |
+/// | `creationDate` | UTC: `2024-05-07T01:33:04.046Z`, with a fraction of three or six digits if there is one |
+/// | `damaged` | whether the file is known to be truncated |
+/// | `dateSource` | the source of the date: `exifOriginal`, `exifDigitized`, `xmp`, `iptc`, `pngText`, `quickTimeCreationDate`, `container`, `exifModified`, `gps`, `filename`, `file`, `user` |
 /// | `duration` | seconds; 0 for a photo |
 /// | `isFavorite`, `isHidden` | true or false |
-/// | `localDateTime` | the clock where the picture was taken: `2024-05-07T09:33:04.046+08:00`, without the offset where it is not known |
+/// | `localDateTime` | local time at the place where the picture was taken: `2024-05-07T09:33:04.046+08:00`, without the offset if it is unknown |
 /// | `localIdentifier` | text |
 /// | `location` | `latitude` and `longitude` in degrees, or null |
 /// | `mediaSubtypes` | list of case names of `PHAssetMediaSubtype` |
 /// | `mediaType` | case name of `PHAssetMediaType` |
-/// | `originalFilename` | that of the photo, else of the video |
-/// | `pixelWidth`, `pixelHeight` | upright |
+/// | `originalFilename` | filename of the photo, otherwise of the video |
+/// | `pixelWidth`, `pixelHeight` | size of the upright picture |
 /// | `resources` | list of `fileSize` (bytes), `originalFilename`, `sha256` (hexadecimal), `type` (case name of `PHAssetResourceType`), `uniformTypeIdentifier` |
 ///
-/// `list --bursts` adds `burstSelectionTypes`, a list of case names of `PHAssetBurstSelectionType`, and `representsBurst`.
-/// `info` adds `metadata`, an ``AssetMetadataDocument``.
+/// `list --bursts` adds `representsBurst` and `burstSelectionTypes`, a list of case names of
+/// `PHAssetBurstSelectionType`. `info` adds `metadata`, an ``AssetMetadataDocument``.
 struct AssetDocument: Encodable {
     private let entry: AssetEntry
     private let metadata: AssetMetadataDocument?
 
-    /// Whether the keys of frames of bursts are there.
+    /// Whether to include the keys of frames of bursts.
     private let tellsBurst: Bool
 
     init(_ entry: AssetEntry, metadata: AssetMetadataDocument? = nil, tellsBurst: Bool = false) {
@@ -98,7 +98,7 @@ struct AssetDocument: Encodable {
 }
 
 extension ResourceRecord {
-    /// PhotoKit's case name.
+    /// The case name in PhotoKit.
     var typeName: String { type.name ?? "unknown" }
 
     var hexadecimalDigest: String {

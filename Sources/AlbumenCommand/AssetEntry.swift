@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// An asset with its files, as the catalog has them at one moment.
+/// An asset with its resources, in one state of the catalog.
 struct AssetEntry {
     let asset: AssetRecord
     let resources: [ResourceRecord]
@@ -10,7 +10,7 @@ struct AssetEntry {
 
     var files: AssetFiles<ResourceRecord> { AssetFiles(resources) }
 
-    /// The file that gives the asset its name.
+    /// The resource whose filename names the asset.
     var primaryResource: ResourceRecord? { files.primary(.unadjusted) }
 
     var mediaTypeName: String { asset.mediaType.name ?? AssetMediaType.unknown.description }

@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// What sets an asset apart, in words for people.
+/// The special properties of an asset, in words for people.
 enum AssetMarks {
     private static let words: [String: String] = [
         "photoPanorama": "panorama", "photoHDR": "HDR", "photoScreenshot": "screenshot", "photoLive": "Live",
@@ -10,7 +10,7 @@ enum AssetMarks {
         "videoScreenRecording": "screen recording", "videoCinematic": "cinematic",
     ]
 
-    /// - Parameter namesKeyPhoto: whether the frame that represents a burst has a mark of its own.
+    /// - Parameter namesKeyPhoto: Whether to mark the frame that represents a burst.
     static func of(_ entry: AssetEntry, namesKeyPhoto: Bool = false) -> [String] {
         let asset = entry.asset
         var marks = asset.mediaSubtypes.names.compactMap { words[$0] }

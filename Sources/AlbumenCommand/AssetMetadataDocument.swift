@@ -2,10 +2,10 @@ import Albumen
 import Foundation
 import Records
 
-/// What `info --json` tells beyond `list --json`. Keys of facts that are not known are left out.
+/// The additional keys of `info --json`. Unknown values have no key.
 struct AssetMetadataDocument: Encodable {
     let addedDate: String?
-    /// Metres.
+    /// In metres.
     let altitude: Double?
     /// The frames of the asset's burst in the order in which they were taken.
     let burstFrames: [BurstFrameDocument]?
@@ -14,24 +14,26 @@ struct AssetMetadataDocument: Encodable {
     let cameraMake: String?
     let cameraModel: String?
     let caption: String?
-    /// Why the file is known to be cut short.
+    /// The reason why the file is known to be truncated.
     let damageReason: String?
-    /// Frames a second.
+    /// In frames per second.
     let frameRate: Double?
-    /// Metres.
+    /// In metres.
     let horizontalAccuracy: Double?
     let isRAW: Bool
     let isSelfPortrait: Bool
     let keywords: [String]
     let lensModel: String?
     let modificationDate: String?
-    /// The date of the import, if the user replaced it by another and it is known; null in JSON if there was none.
+    /// The imported date, if the user replaced it and it's known. An inner `nil` is `null` in JSON and means that there
+    /// was none.
     let originalDate: OriginalDateDocument??
-    /// The place of the import, if the user replaced it by another and it is known; null in JSON if there was none.
+    /// The imported location, if the user replaced it and it's known. An inner `nil` is `null` in JSON and means that
+    /// there was none.
     let originalLocation: OriginalLocationDocument??
     let playbackStyle: String?
     let preservedFileName: String?
-    /// One to five.
+    /// From one to five.
     let rating: Int?
     let representsBurst: Bool
     let title: String?

@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// A frame of a burst, as `info --json` names it.
+/// A frame of a burst in the output of `info --json`.
 struct BurstFrameDocument: Encodable {
     /// Case names of `PHAssetBurstSelectionType`.
     let burstSelectionTypes: [String]
@@ -23,8 +23,8 @@ extension AssetRecord {
 }
 
 extension LibraryView {
-    /// The frames of an asset's burst in the order in which they were taken, without those in Recently Deleted. Empty for an
-    /// asset of no burst.
+    /// Returns the frames of an asset's burst in the order in which they were taken, without frames in Recently
+    /// Deleted. Returns an empty array if the asset belongs to no burst.
     func burstFrames(of asset: AssetRecord) throws -> [AssetEntry] {
         var frames: [AssetEntry] = []
         guard let burst = try burst(of: asset) else { return frames }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen export`: copies photos and videos out of the library.
+/// `albumen export` copies photos and videos out of the library.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -74,7 +74,7 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    /// Each asset once, in the order given.
+    /// Returns the assets without duplicates, in the given order.
     private func rows(in library: LibraryView) throws -> [Int64] {
         var rows: [Int64] = []
         var taken: Set<Int64> = []
@@ -85,7 +85,7 @@ struct ExportCommand: ParsableCommand {
         return rows
     }
 
-    /// Counts what there is to do, so that the bar knows its end.
+    /// Computes the total, so that the bar can show the remaining work.
     private func survey(_ export: Export, _ chosen: [Int64], _ progress: ProgressBar) {
         guard !options.json || Terminal.canRedraw(STDERR_FILENO), let size = try? export.size(of: chosen) else {
             return

@@ -1,10 +1,10 @@
 import Albumen
 import Records
 
-/// A line of `export --json`: `event` is `exported`, `present` or `failed`, and there is a `localIdentifier`.
+/// A line of `export --json`. `event` is `exported`, `present` or `failed`, and `localIdentifier` is always present.
 ///
-/// The first two have the `path` written or found, the last `originalFilename` and a `reason` for people. The last line of
-/// the answer is an ``ExportSummaryDocument``.
+/// The first two have the file's `path`. `failed` has `originalFilename` and a `reason` for people. The last line of
+/// the output is an ``ExportSummaryDocument``.
 struct ExportEventDocument: Encodable {
     let event: String
     let localIdentifier: String
@@ -27,11 +27,11 @@ struct ExportEventDocument: Encodable {
 
 /// The last line of `export --json`.
 struct ExportSummaryDocument: Encodable {
-    /// How many assets were seen to.
+    /// The number of processed assets.
     let assets: Int
     let exported: Int
     let failed: Int
-    /// Files that were there already.
+    /// The number of files that existed already.
     let present: Int
 
     init(_ summary: ExportSummary) {

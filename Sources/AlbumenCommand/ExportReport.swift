@@ -5,7 +5,7 @@ import Records
 import SystemCalls
 import SystemPackage
 
-/// Tells what an export does with each file, and in the end what it did.
+/// Reports the result of an export for each file, and a summary at the end.
 final class ExportReport {
     private let isJSON: Bool
     private let progress: ProgressBar
@@ -18,10 +18,10 @@ final class ExportReport {
         self.output = output
     }
 
-    /// Whether nobody can be told any more.
+    /// Whether the output has failed.
     var hasFailed: Bool { outcome.failure != nil }
 
-    /// An export that nobody listens to any more ends early, which is a failure, though nobody is there to be told.
+    /// Throws an error if the output has failed, so that the export ends early.
     func throwIfFailed() throws {
         guard let failure = outcome.failure else { return }
         throw failure is StandardOutput.Closed ? ExitCode.failure : failure
@@ -56,7 +56,7 @@ final class ExportReport {
         try output.flush()
     }
 
-    /// In bytes; 0 for what is not there.
+    /// Returns the size in bytes, or 0 if the file doesn't exist.
     private static func size(of event: ExportEvent) -> Int64 {
         switch event {
         case .exported(let path, _), .present(let path, _):

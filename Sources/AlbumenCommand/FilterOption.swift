@@ -1,10 +1,10 @@
 import Albumen
 import Records
 
-/// The value of `--filter`: a predicate as `NSPredicate` takes it, with dates written as text.
+/// The value of `--filter`: a predicate in the syntax of `NSPredicate`, with dates as text.
 ///
-/// A program hands a date over as an argument, and a command line cannot: so a text beside a date's key is read as a
-/// date, and a kind's name beside `mediaType` as its number.
+/// A program passes dates as arguments, which a command line can't do. So text compared with a date's key is parsed as
+/// a date, and a kind's name compared with `mediaType` is converted to its number.
 enum FilterOption {
     private static let dateKeys: Set = ["creationDate", "modificationDate", "addedDate"]
 

@@ -2,11 +2,11 @@ import Albumen
 import BlobStore
 import Records
 
-/// A line of `verify --json`: `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan` or
-/// `permissions`.
+/// A line of `verify --json`. `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan` or `permissions`.
 ///
-/// The first three have `localIdentifier`, `originalFilename` and `sha256`, `unreadable` and `catalog` a `reason`, `orphan` has `sha256`
-/// and `reclaimed`, `permissions` a `reason`, and a `count` of files with the `path` of the first and `repaired`. The last line of the answer is a ``VerificationSummaryDocument``.
+/// The first three have `localIdentifier`, `originalFilename` and `sha256`. `unreadable` and `catalog` have a `reason`.
+/// `orphan` has `sha256` and `reclaimed`. `permissions` has a `reason`, the `count` of files, the `path` of the first
+/// file, and `repaired`. The last line of the output is a ``VerificationSummaryDocument``.
 struct FindingDocument: Encodable {
     let count: Int?
     let event: String
@@ -61,7 +61,7 @@ struct FindingDocument: Encodable {
         self.sha256 = sha256
     }
 
-    /// For people.
+    /// The line for people.
     var text: String {
         let name = PrintableText.line("\(originalFilename ?? "") (\(localIdentifier ?? ""))")
         let place = sha256.map { "originals/\($0.prefix(2))/\($0)" } ?? ""
@@ -80,9 +80,9 @@ struct FindingDocument: Encodable {
 struct VerificationSummaryDocument: Encodable {
     let faults: Int
     let orphans: Int
-    /// How many files and folders have permissions that don't fit the library's setting.
+    /// The number of files and folders whose permissions don't match the library's setting.
     let permissions: Int
-    /// How many files were checked.
+    /// The number of checked files.
     let resources: Int
 
     init(_ summary: LibraryVerification.Summary) {

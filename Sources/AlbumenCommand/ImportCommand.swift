@@ -4,7 +4,7 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// `albumen import`: brings photos and videos into the library, and makes the library where there is none.
+/// `albumen import` imports photos and videos, and creates the library if it's missing.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -91,7 +91,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Counts what there is to do, beside the import, so that the bar knows its end.
+    /// Computes the total during the import, so that the bar can show the remaining work.
     private func survey(_ library: Library, _ progress: ProgressBar, _ interruption: Interruption) {
         guard !options.json || Terminal.canRedraw(STDERR_FILENO) else { return }
         let (paths, followsLinks) = (self.paths, followLinks)

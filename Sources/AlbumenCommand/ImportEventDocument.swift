@@ -1,14 +1,16 @@
 import Albumen
 import Records
 
-/// A line of `import --json`: `event` is `imported`, `duplicate`, `restored`, `refused`, `skipped` or `skippedFolder`, and
-/// there is a `path`.
+/// A line of `import --json`. `event` is `imported`, `duplicate`, `restored`, `refused`, `skipped` or `skippedFolder`,
+/// and `path` is always present.
 ///
-/// Of the first three `localIdentifier` tells the asset: the new one, the one joined, or the one that had the bytes; it
-/// is null in a dry run. `imported` has `joined` (the file became a part of an asset that was there) and `damage` (why
-/// it is known to be cut short, or null); `duplicate` has `trashed` (its asset is in Recently Deleted). `refused` has a
-/// `reason` for people; the reason of `skipped` is `unchanged`, `sidecar`, `link` or `other`, and its `unread` is `archive`,
-/// `takeout` or `xmp` if the file has data that the import couldn't read. `skippedFolder` has a `kind`. The last line of the answer is an ``ImportSummaryDocument``.
+/// The first three have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
+/// asset that already had the bytes. It's `null` in a dry run. `imported` has `joined` (whether the file became part of
+/// an existing asset) and `damage` (the reason why the file is known to be truncated, or `null`). `duplicate` has
+/// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people. `skipped` has the
+/// `reason` `unchanged`, `sidecar`, `link` or `other`, and `unread` with `archive`, `takeout` or `xmp` if the import
+/// couldn't read the file's data. `skippedFolder` has a `kind`. The last line of the output is an
+/// ``ImportSummaryDocument``.
 struct ImportEventDocument: Encodable {
     private let event: IngestEvent
 
@@ -65,14 +67,14 @@ struct ImportEventDocument: Encodable {
 }
 
 extension IngestEvent {
-    /// Whether the file stays out because its asset is in Recently Deleted.
+    /// Whether the file isn't imported because its asset is in Recently Deleted.
     var isOfTrashedAsset: Bool {
         if case .trashedDuplicate = self { true } else { false }
     }
 }
 
-/// The last line of `import --json`: how many files, and how many assets they made. `assets` is null in a dry run: which
-/// files belong together is known when they are in.
+/// The last line of `import --json`: the number of files, and the number of new assets. `assets` is `null` in a dry
+/// run, because only an import determines which files belong together.
 struct ImportSummaryDocument: Encodable {
     let summary: IngestSummary
     let isDryRun: Bool

@@ -4,7 +4,7 @@ import BlobStore
 import Foundation
 import Records
 
-/// `albumen info`: all that is known of one asset.
+/// `albumen info` prints the properties of one asset.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",

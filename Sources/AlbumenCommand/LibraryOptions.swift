@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// What every command takes: which library, and in which form to answer.
+/// The options of every command: the library, and the form of the output.
 struct LibraryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,14 +18,14 @@ struct LibraryOptions: ParsableArguments {
         if library?.isEmpty == true { throw ValidationError("--library is empty. Name the library's folder.") }
     }
 
-    /// Where the library is, or would be made.
+    /// Returns the library's folder, whether or not it exists.
     func folder() throws -> URL {
         var environment = ProcessInfo.processInfo.environment
         if let library { environment["ALBUMEN_LIBRARY"] = library }
         return try LibraryLocation.find(environment: environment)
     }
 
-    /// - Throws: if there is no library; looking at one makes none.
+    /// - Throws: `CommandFailure` if there is no library. This method never creates one.
     func existingFolder() throws -> URL {
         let folder = try folder()
         guard try Library.isPresent(at: folder) else {
@@ -39,15 +39,15 @@ struct LibraryOptions: ParsableArguments {
     /// Opens the library for the owner.
     ///
     /// - Parameter notify: Called with sentences for the user.
-    /// - Throws: An error if there is no library; this never makes one.
+    /// - Throws: An error if there is no library. This method never creates one.
     func openView(notify: (String) -> Void = Library.notifyOnStandardError) throws -> LibraryView {
         try openExisting(notify: notify).view(for: .command)
     }
 
-    /// Opens the library for work on all of it, such as `verify`.
+    /// Opens the library for commands that process all of it, such as `verify`.
     ///
     /// - Parameter notify: Called with sentences for the user.
-    /// - Throws: An error if there is no library; this never makes one.
+    /// - Throws: An error if there is no library. This method never creates one.
     func openExisting(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
         try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
     }

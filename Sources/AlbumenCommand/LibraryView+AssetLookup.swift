@@ -3,12 +3,13 @@ import Foundation
 import Records
 
 extension LibraryView {
-    /// How much of an identifier has to be told.
+    /// The smallest number of characters that can identify an asset.
     static var identifierMinimum: Int { 8 }
 
-    /// The asset of a local identifier, of its UUID, or of the first characters of one. Also a hidden or deleted one.
+    /// Returns the asset with a local identifier, a UUID, or the first characters of one, even if it's hidden or
+    /// deleted.
     ///
-    /// - Throws: `CommandFailure` where there is none, or more than one begins so.
+    /// - Throws: `CommandFailure` if there is no match, or more than one.
     func asset(named identifier: String) throws -> AssetRecord {
         let notFound = CommandFailure(
             "There is no asset \(identifier) in the library. See which there are: albumen list")

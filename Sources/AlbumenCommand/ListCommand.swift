@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen list`: the assets that a PhotoKit fetch with the same predicate and order would answer.
+/// `albumen list` lists the assets of a PhotoKit fetch with the same predicate and order.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -61,7 +61,7 @@ struct ListCommand: ParsableCommand {
     }
 
     func run() throws {
-        // A wrong predicate is wrong usage whether or not there is a library.
+        // An invalid predicate is a usage error even if there is no library.
         var fetch = try fetch()
         let library = try options.openView()
         if let album { fetch.membership = .album(try library.collection(named: album, kind: .album).id) }
@@ -102,7 +102,7 @@ struct ListCommand: ParsableCommand {
 }
 
 extension LibraryView {
-    /// The frames that a fetch finds, burst by burst, the burst that begins first at the front.
+    /// Returns the frames of a fetch grouped by burst. The bursts are in the order of their first frames in the fetch.
     ///
     /// - Complexity: O(*n*) for *n* frames.
     fileprivate func framesByBurst(_ fetch: AssetFetch) throws -> [Int64] {

@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// The date that an asset was imported with, in the words of ``AssetDocument``.
+/// The imported date of an asset, with the keys of ``AssetDocument``.
 struct OriginalDateDocument: Encodable {
     let creationDate: String
     let dateSource: String?
@@ -16,14 +16,14 @@ struct OriginalDateDocument: Encodable {
     }
 }
 
-/// The place that an asset was imported with. `altitude` and `horizontalAccuracy`, in metres, are there if they are known.
+/// The imported location of an asset. `altitude` and `horizontalAccuracy`, in metres, are present if they are known.
 struct OriginalLocationDocument: Encodable {
     let altitude: Double?
     let horizontalAccuracy: Double?
     let latitude: Double
     let longitude: Double
 
-    /// Returns `nil` for an asset without a place.
+    /// Returns `nil` for an asset without a location.
     init?(_ asset: AssetRecord) {
         guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
         self.latitude = latitude

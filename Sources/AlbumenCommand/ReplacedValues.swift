@@ -2,7 +2,7 @@ import Albumen
 import MediaWork
 import Records
 
-/// The imported values of an asset that the user replaced by others.
+/// The imported values of an asset that the user replaced.
 struct ReplacedValues {
     enum Original {
         /// The asset with its imported value.
@@ -17,11 +17,11 @@ struct ReplacedValues {
 
     /// `nil` if the asset has its imported date.
     private(set) var date: Original?
-    /// `nil` if the asset has its imported place.
+    /// `nil` if the asset has its imported location.
     private(set) var location: Original?
 
-    /// Reads the asset's file if the catalog doesn't have the values. A file that can't be read, or a missing worker, is
-    /// no error here.
+    /// Reads the asset's file if the catalog doesn't have the values. An unreadable file or a missing worker isn't an
+    /// error here.
     init(of asset: AssetRecord, in library: LibraryView) throws {
         let parts = asset.replacedParts
         guard !parts.isEmpty else { return }
@@ -40,14 +40,14 @@ struct ReplacedValues {
         }
     }
 
-    /// `nil` if the value doesn't differ from the asset's.
+    /// Returns `nil` if the imported value is the same as the asset's.
     private static func original<Value>(
         of asset: AssetRecord, _ value: Value?, _ reason: String, _ apply: (Value, inout AssetRecord) -> Void
     ) -> Original? {
         guard let value else { return .unread(reason: reason) }
         var original = asset
         apply(value, &original)
-        // The source alone is no difference that anybody could see.
+        // A different source with the same value isn't a visible difference.
         var comparable = original
         comparable.dateSource = asset.dateSource
         return comparable == asset ? nil : .known(original)

@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// The program's output, buffered. Safe to use from any thread; lines stay whole.
+/// The program's buffered output. Any thread can use it, and lines don't mix.
 final class StandardOutput: Sendable {
     /// The output's reader has closed it.
     struct Closed: Error {}
@@ -19,7 +19,7 @@ final class StandardOutput: Sendable {
         self.descriptor = descriptor
     }
 
-    /// - Throws: `Closed`, and `CommandFailure` if the output cannot be written, as on a full disk.
+    /// - Throws: `Closed`, or `CommandFailure` if the output can't be written, for example because the disk is full.
     func write(line: String) throws {
         try buffer.withLock { buffer in
             buffer.append(contentsOf: line.utf8)

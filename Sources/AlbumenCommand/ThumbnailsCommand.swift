@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// `albumen thumbnails`: what is stored of the pictures in small, and making what is missing.
+/// `albumen thumbnails` reports stored thumbnails and previews, or creates missing ones.
 struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",

@@ -2,7 +2,8 @@ import Albumen
 import Foundation
 import Records
 
-/// The last line of `thumbnails --json`. Bytes are bytes; `failed` and `made` are there where thumbnails were made.
+/// The last line of `thumbnails --json`. Sizes are in bytes. `failed` and `made` are only present if thumbnails were
+/// created.
 struct ThumbnailsDocument: Encodable {
     let failed: Int?
     let faults: Int
@@ -30,7 +31,7 @@ struct ThumbnailsDocument: Encodable {
         thumbnails = survey.stored.thumbnailCount
     }
 
-    /// For people.
+    /// The lines for people.
     var lines: [String] {
         var lines: [String] = []
         if let made { lines.append("Made thumbnails and previews of \(Count.text(made, "picture")).") }
@@ -65,7 +66,7 @@ struct ThumbnailFailureDocument: Encodable {
     let event = "failed"
     let localIdentifier: String
     let originalFilename: String
-    /// For people.
+    /// A message for people.
     let reason: String
 
     init(_ failure: DerivativeBuilding.Failure) {
@@ -74,7 +75,7 @@ struct ThumbnailFailureDocument: Encodable {
         reason = failure.reason
     }
 
-    /// For people.
+    /// The line for people.
     var text: String {
         PrintableText.line("failed: \(originalFilename) (\(localIdentifier)): \(reason)")
     }

@@ -3,21 +3,23 @@ import MediaWork
 import NIOPosix
 import Records
 
-/// Threads for what waits for the disk or a worker, so that neither Swift's threads nor those of the connections do.
+/// Thread pools for work that waits for the disk or a worker, so that Swift's threads and the connections' threads
+/// don't block.
 ///
-/// Reads never queue behind decodes, nor behind what grows with the library. What was withdrawn before its turn is not done.
+/// Reads never wait behind decodes, or behind work whose cost grows with the library. Work that is cancelled before it
+/// starts isn't done.
 struct BlockingWork: Sendable {
-    /// How often a request's work moved to one of the threads. For tests.
+    /// The number of times that a request's work moved to one of the threads. Only tests use it.
     let hops = WorkCounter()
-    /// As many as the catalog has readers.
+    /// As many threads as the catalog has readers.
     private let reads = NIOThreadPool(numberOfThreads: 4)
-    /// For what looks through the whole library.
+    /// For work that reads the entire library.
     private let walks = NIOThreadPool(numberOfThreads: 2)
-    /// One change after the other, as the library takes them.
+    /// One thread, because the library makes one change at a time.
     private let changes = NIOThreadPool(numberOfThreads: 1)
-    /// As many pictures as there are workers to make them.
+    /// As many threads as there are workers to render pictures.
     private let pictures: NIOThreadPool
-    /// For pictures that take long, so that no other waits behind them.
+    /// For slow pictures, so that other pictures don't wait behind them.
     private let slowPictures: NIOThreadPool
 
     init(pictureThreads: Int) {
@@ -40,7 +42,7 @@ struct BlockingWork: Sendable {
         return try await walks.runIfActive(body)
     }
 
-    /// Walks that are done once for all requests with an equal key.
+    /// Returns walks that run once for all requests with an equal key.
     func sharedWalks<Key: Hashable & Sendable, Value: Sendable>() -> CoalescedWork<Key, Value> {
         CoalescedWork { [walks, hops] work in
             hops.increment()
@@ -53,7 +55,8 @@ struct BlockingWork: Sendable {
         return try await changes.runIfActive(body)
     }
 
-    /// Makes a picture on a thread of the quick lane, and begins again on one of the slow lane if that fails with `takesLong`.
+    /// Renders a picture on a thread of the quick lane. If that fails with `takesLong`, renders it on a thread of the
+    /// slow lane.
     func makePicture<Value: Sendable>(
         _ body: @escaping @Sendable (RenderLane) throws -> Value
     ) async throws -> Value {
@@ -66,7 +69,7 @@ struct BlockingWork: Sendable {
         }
     }
 
-    /// Waits for what is under way.
+    /// Waits for the work in progress.
     func finish() async throws {
         try await reads.shutdownGracefully()
         try await walks.shutdownGracefully()

@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Synchronization
 
-/// How to undo the changes that pages made last, as long as the server runs. Any thread may call.
+/// The reversals of the last changes that pages made, while the server runs. Any thread can call the methods.
 final class ChangeReversals: Sendable {
     private struct Entry {
         let name: String
@@ -12,15 +12,15 @@ final class ChangeReversals: Sendable {
     }
 
     private let limit: Int
-    /// The oldest first.
+    /// The entries, oldest first.
     private let entries = Mutex<[Entry]>([])
 
-    /// - Parameter limit: how much memory the reversals may take, in bytes. The oldest go first.
+    /// - Parameter limit: The memory limit of the reversals, in bytes. Beyond it, the oldest are removed first.
     init(limit: Int = 64 << 20) {
         self.limit = limit
     }
 
-    /// Keeps the reversals of a change, and returns the name that `take` knows them by. Returns `nil` if they are empty or
+    /// Stores the reversals of a change, and returns the name to pass to `take`. Returns `nil` if they are empty or
     /// larger than the limit.
     func keep(_ reversals: [AssetReversal], of principal: Principal) -> String? {
         let entry = Entry(
@@ -35,7 +35,7 @@ final class ChangeReversals: Sendable {
         return entry.name
     }
 
-    /// The reversals of a change, which are forgotten: a change is undone once.
+    /// Returns and removes the reversals of a change, because a change can be undone only once.
     func take(_ name: String, of principal: Principal) -> [AssetReversal]? {
         entries.withLock { entries in
             guard let place = entries.firstIndex(where: { $0.name == name && $0.principal == principal }) else {

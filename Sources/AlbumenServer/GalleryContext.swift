@@ -3,14 +3,14 @@ package import Hummingbird
 import NIOCore
 import Synchronization
 
-/// What a request carries through the server.
+/// The data of a request.
 package struct GalleryContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Whoever sent the request. Decided once, before any route is called.
+    /// The principal of the request. Determined once, before any route's handler.
     var principal = Principal.nobody
-    /// The one that the request belongs to; nil for nobody's.
+    /// The session of the request, or `nil` if it has none.
     var session: OwnerSessions.SessionNumber?
-    /// The server's own, on the connection that the request came by.
+    /// The server's port of the request's connection.
     let port: Int
     private let channel: any Channel
 
@@ -20,7 +20,7 @@ package struct GalleryContext: RequestContext {
         port = source.channel.localAddress?.port ?? 0
     }
 
-    /// Does work that is of use only as long as the browser is there; it is cancelled when the browser goes away.
+    /// Runs work whose result only the browser needs, and cancels it when the browser disconnects.
     func whileConnected<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let task = Task(operation: work)
         let cancellation = Cancellation { task.cancel() }
@@ -33,30 +33,31 @@ package struct GalleryContext: RequestContext {
         }
     }
 
-    /// Calls the action once, when the browser has gone away. On the connection's thread.
+    /// Calls the action once after the browser has disconnected, on the connection's thread.
     func whenDeparted(_ action: @escaping @Sendable () -> Void) {
         let channel = channel
         let departed = channel.eventLoop.flatSubmit {
-            // A connection has none in tests that go without a socket.
+            // In tests without a socket, a connection has no such handler.
             let handler = try? channel.pipeline.syncOperations.handler(type: LocalUserHandler.self)
             return handler?.departed(on: channel) ?? channel.closeFuture
         }
         departed.whenComplete { _ in action() }
     }
 
-    /// Tells a browser that waits for it (`Expect: 100-continue`) to send the request's body.
+    /// Asks a browser that waits for permission (`Expect: 100-continue`) to send the request's body.
     func inviteBody() async throws {
         try await channel.eventLoop.submit { [channel] in try RequestHeadHandler.inviteBody(on: channel) }.get()
     }
 
-    /// Closes the connection, also where the browser reads nothing of what was sent; what it does read it has until then.
+    /// Closes the connection after a short time in which the browser can read the response, even if the browser reads
+    /// nothing.
     func closeSoon() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: .milliseconds(200)) { channel.close(promise: nil) }
     }
 }
 
-/// The end of some work, as long as it is under way: what keeps this for longer does not keep what the work made.
+/// The cancellation of work in progress. After `forget()`, it no longer references the work or its result.
 private final class Cancellation: Sendable {
     private let action: Mutex<(@Sendable () -> Void)?>
 

@@ -11,13 +11,13 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// The library in a browser: a page and an HTTP API, for the owner and on this machine alone.
+/// Serves the library as a page and an HTTP API, only for the owner and only on this machine.
 package struct GalleryServer: Sendable {
-    /// More connections than browsers open.
+    /// The connection limit. Browsers open fewer connections.
     private static let connectionLimit = 256
-    /// Connections beyond the limit that wait for their turn.
+    /// The number of connections beyond the limit that can wait.
     private static let backlog = 4096
-    /// Between two signs of life on a connection that has nothing to tell.
+    /// The time between heartbeats on an idle stream.
     package static let heartbeat = Duration.seconds(25)
 
     private let library: Library
@@ -31,7 +31,7 @@ package struct GalleryServer: Sendable {
     private let heartbeat: Duration
     private let socketTables: [any SocketTable]
 
-    /// - Throws: `ServerError` where the page's files are not beside the program.
+    /// - Throws: `ServerError` if the page's files aren't beside the program.
     package init(
         library: Library, address: ServerAddress, sessions: OwnerSessions = OwnerSessions(),
         heartbeat: Duration = Self.heartbeat
@@ -59,11 +59,11 @@ package struct GalleryServer: Sendable {
         signInPage = try SignInPage()
     }
 
-    /// Serves until the process is told to end (SIGINT, SIGTERM) or the task is cancelled; answers under way get two seconds.
+    /// Runs the server until SIGINT or SIGTERM, or until the task is cancelled. Responses in flight get two seconds to
+    /// finish.
     ///
-    /// - Parameter whenReady: called once, when the server listens; the address has the port that it listens on. The server ends
-    ///   where it throws.
-    /// - Throws: `ServerError` where it cannot listen, and what `whenReady` throws.
+    /// - Parameter whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
+    /// - Throws: `ServerError` if the server can't listen, and the errors of `whenReady`.
     package func run(whenReady: @escaping @Sendable (ServerAddress) throws -> Void) async throws {
         let failure = Mutex<(any Error)?>(nil)
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
@@ -87,7 +87,7 @@ package struct GalleryServer: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch _ where failure.withLock({ $0 }) != nil {
-            // Told below.
+            // Thrown below.
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
                 .portTaken,
@@ -102,17 +102,17 @@ package struct GalleryServer: Sendable {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
-    /// Waits for the work of requests that are gone. To be called after `run`, before the library is closed.
+    /// Waits for the remaining work of disconnected requests. Call it after `run`, before closing the library.
     package func finish() async throws {
         try await work.finish()
     }
 
-    /// The address of a new link for the owner.
+    /// Creates a link for the owner and returns its address.
     package func link(at address: ServerAddress) throws -> String {
         address.origin + SignInRoute.link(key: try sessions.makeKey())
     }
 
-    /// All routes, behind what decides who may use them. The order is that of the checks.
+    /// Returns all routes with their middleware. The order of the middleware is the order of the checks.
     package func router() -> Router<GalleryContext> {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())

@@ -9,8 +9,8 @@ package import Foundation
 /// 4. Commit the transaction.
 /// 5. `release` the blobs.
 ///
-/// The staged copy exists until `release`, even if the store already had the blob, because a purge in another process
-/// can remove that blob until the catalog refers to it.
+/// The staged copy exists until `release`, even if the store already had the blob. A purge in another process can
+/// remove that blob until the catalog refers to it.
 ///
 /// A crash before `commit` leaves only staged bytes, which the next sweep deletes. A crash after it leaves at most a
 /// blob to which no catalog refers. An intake that is deallocated without `finish()` has the same effect as a crash.

@@ -4,11 +4,11 @@ internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage
 
-/// Puts staged files under their names in `originals/` and makes the names durable.
+/// Gives staged files their names in `originals/` and makes the names durable.
 final class BlobShelf: Sendable {
     private let layout: BlobLayout
     private let usesHardLinks: Bool
-    /// The folders of `originals/` whose own names this process knows to be on the disk.
+    /// The subfolders of `originals/` whose names are known to be durable.
     private let durableFolders = Mutex<Set<UInt8>>([])
 
     init(layout: BlobLayout, usesHardLinks: Bool) {
@@ -16,17 +16,18 @@ final class BlobShelf: Sendable {
         self.usesHardLinks = usesHardLinks
     }
 
-    /// Whether the blob is there in the size that it must have.
+    /// Returns whether the blob exists with the expected size.
     func has(_ digest: BlobDigest, size: Int64) throws(BlobStoreError) -> Bool {
         guard let status = try FileSystem.status(at: layout.blob(digest)) else { return false }
         return status.isRegularFile && status.size == size
     }
 
-    /// Gives a staged file its name, unless an intact-size blob has it. The staged file keeps its own name too.
+    /// Gives a staged file the blob's name, unless a file of the right size has it. The staged file also keeps its own
+    /// name.
     ///
-    /// - Parameter isDurable: whether the file's bytes are known to be on the disk. If not, and they are needed, this
-    ///   waits for them: no blob has a name before its bytes are on the disk.
-    /// - Returns: whether the name was given.
+    /// - Parameter isDurable: Whether the file's bytes are known to be durable. If not, and the file is needed, this
+    ///   method syncs it first, because a blob never gets its name before its bytes are durable.
+    /// - Returns: Whether the file received the name.
     func place(
         _ file: String, as digest: BlobDigest, size: Int64, isDurable: Bool
     ) throws(BlobStoreError) -> Bool {
@@ -51,9 +52,9 @@ final class BlobShelf: Sendable {
         return true
     }
 
-    /// Makes the folders of these first bytes where they are missing.
+    /// Creates the missing folders of these first bytes.
     ///
-    /// - Returns: whether their names may not be on the disk yet.
+    /// - Returns: Whether the names of the folders may not be durable yet.
     func makeFolders(_ bytes: Set<UInt8>) throws(BlobStoreError) -> Bool {
         var isNew = false
         for byte in bytes
@@ -61,7 +62,7 @@ final class BlobShelf: Sendable {
         return isNew || !durableFolders.withLock { bytes.isSubset(of: $0) }
     }
 
-    /// Waits until the names in these folders, and if asked their own, are on the disk.
+    /// Makes the names in these folders durable, and optionally the names of the folders themselves.
     func synchronizeFolders(_ bytes: Set<UInt8>, includingNames: Bool) throws(BlobStoreError) {
         for byte in bytes.sorted() { try FileSystem.synchronizeFolder(layout.folder(ofFirstByte: byte)) }
         guard includingNames else { return }
@@ -69,7 +70,7 @@ final class BlobShelf: Sendable {
         durableFolders.withLock { $0.formUnion(bytes) }
     }
 
-    /// Renames another name of the staged file, or a copy of it, over whatever has the blob's name.
+    /// Replaces the file with the blob's name by a hard link to the staged file, or by a copy of it.
     private func replace(_ blob: String, by file: String) throws(BlobStoreError) {
         let replacement = "\(file).replacement"
         try FileSystem.unlink(replacement)
@@ -82,14 +83,14 @@ final class BlobShelf: Sendable {
         }
     }
 
-    /// Gives a file another name, if the file system has hard links.
+    /// Creates a hard link, if the file system supports it. Returns whether it did.
     private func hasLink(_ file: String, as other: String) -> Bool {
         guard usesHardLinks else { return false }
         do throws(Errno) {
             try FileSystem.link(file, as: other)
             return true
         } catch {
-            // Whatever the reason, a copy does as well.
+            // Whatever the reason, the caller can copy the file instead.
             return false
         }
     }

@@ -1,15 +1,15 @@
 internal import SystemCalls
 internal import SystemPackage
 
-/// Whose file a system call worked on: the remedy differs.
+/// The role of the file in a system call. The remedy depends on it.
 enum FileRole {
-    /// A file that someone asks to be stored.
+    /// A file to be stored.
     case source
-    /// A file or folder of the store itself.
+    /// A file or folder of the store.
     case stored
 }
 
-/// What the failures of system calls mean for the store, and their remedies.
+/// Converts failed system calls to errors of the store with their remedies.
 extension BlobStoreError {
     init(_ cause: SystemCallFailure, role: FileRole) {
         let path = cause.path

@@ -3,9 +3,9 @@ internal import Foundation
 package import SystemCalls
 internal import SystemPackage
 
-/// Why a blob store could not do what it was asked.
+/// An error of a blob store.
 package struct BlobStoreError: CodedError, Equatable {
-    /// Kinds of failure; more may come, so a `switch` over them needs a `default`.
+    /// The kinds of errors. Later versions may add kinds, so a `switch` over them needs a `default`.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case notFound, sourceUnreadable, sourceChanged, notEnoughSpace, permissionDenied, tooManyOpenFiles
@@ -14,36 +14,36 @@ package struct BlobStoreError: CodedError, Equatable {
 
         private let kind: Kind
 
-        /// The store has no such blob, or no such staged copy.
+        /// The store has no such blob or staged copy.
         package static let notFound = Code(kind: .notFound)
-        /// What should be stored cannot be read, or is no regular file.
+        /// The file to store can't be read, or isn't a regular file.
         package static let sourceUnreadable = Code(kind: .sourceUnreadable)
-        /// What should be stored was written to while it was read.
+        /// The file to store was changed while it was read.
         package static let sourceChanged = Code(kind: .sourceChanged)
         /// The disk or the user's quota is full.
         package static let notEnoughSpace = Code(kind: .notEnoughSpace)
-        /// The store's folder may not be read or written.
+        /// The process has no permission to read or write the store's folder.
         package static let permissionDenied = Code(kind: .permissionDenied)
-        /// The process or the system is at its limit of open files.
+        /// The process or the system has reached its limit of open files.
         package static let tooManyOpenFiles = Code(kind: .tooManyOpenFiles)
-        /// The disk, or the system below the store, failed.
+        /// The disk or the system failed.
         package static let ioFailure = Code(kind: .ioFailure)
-        /// Something else than a blob lies where a blob should be.
+        /// There is something other than a blob at a blob's path.
         package static let corrupted = Code(kind: .corrupted)
-        /// The blob is larger than the caller is ready to take.
+        /// The blob is larger than the caller's limit.
         package static let limitExceeded = Code(kind: .limitExceeded)
-        /// The caller asked to stop.
+        /// The caller cancelled the operation.
         package static let cancelled = Code(kind: .cancelled)
-        /// The intake was finished before.
+        /// The intake has already been finished.
         package static let intakeFinished = Code(kind: .intakeFinished)
 
         package var description: String { kind.rawValue }
     }
 
     package var code: Code
-    /// For people: what is wrong, with its path, and what to do.
+    /// A message for people with the problem, the path, and the next step.
     package var message: String
-    /// The system call that failed, if one did.
+    /// The failed system call, if there is one.
     package var cause: SystemCallFailure?
 
     package init(_ code: Code, _ message: String, cause: SystemCallFailure? = nil) {

@@ -2,13 +2,15 @@ package import Foundation
 internal import Glibc
 package import LibraryFiles
 
-/// Small files and folders that survive a power cut.
+/// Writes small files and creates folders durably.
 package enum DurableFile {
-    /// Writes a file that after a crash at any moment holds either all of its former bytes or all of these.
+    /// Replaces a file's content. After a crash at any time, the file contains either all of its former bytes or all
+    /// new ones.
     ///
-    /// Writes beside the file, waits for the disk, renames, waits for the disk again: some milliseconds. A crash can leave a hidden file `.<name>.<identifier>` in the folder.
+    /// Writes a temporary file, syncs it, renames it, and syncs the folder, which takes some milliseconds. A crash can
+    /// leave a hidden file `.<name>.<identifier>` in the folder.
     ///
-    /// - Throws: `notFound` when the folder does not exist; `notEnoughSpace`, `permissionDenied`, `ioFailure`.
+    /// - Throws: `notFound` if the folder doesn't exist. `notEnoughSpace`, `permissionDenied`, `ioFailure`.
     package static func write(
         _ data: Data, to url: URL, permissions: LibraryPermissions = .ownerOnly
     ) throws(BlobStoreError) {
@@ -30,8 +32,8 @@ package enum DurableFile {
         try FileSystem.synchronizeFolder(folder)
     }
 
-    /// Gives a file that somebody else wrote its name, in the folder it is in, once its bytes are on the disk. What had
-    /// the name before is replaced.
+    /// Renames a file that another component wrote, in the same folder, after syncing its bytes. Replaces a file with
+    /// the new name.
     package static func rename(_ file: URL, to url: URL) throws(BlobStoreError) {
         let path = file.path(percentEncoded: false)
         try FileSystem.open(path, O_RDONLY).withDescriptor { descriptor throws(BlobStoreError) in
@@ -41,10 +43,10 @@ package enum DurableFile {
         try FileSystem.synchronizeFolder(url.deletingLastPathComponent().path(percentEncoded: false))
     }
 
-    /// Creates a folder and those above it, where they are missing, and waits until their names are on the disk.
+    /// Creates a folder and its missing parents, and makes their names durable.
     ///
-    /// - Parameter permissions: those of the folder itself. Folders above it are ordinary folders that only their owner may write
-    ///   to.
+    /// - Parameter permissions: The permissions of the folder. Its parents are ordinary folders that only their owner
+    ///   may change.
     package static func makeFolder(
         at url: URL, permissions: LibraryPermissions = .ownerOnly
     ) throws(BlobStoreError) {

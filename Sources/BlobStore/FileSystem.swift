@@ -4,9 +4,10 @@ internal import LibraryFiles
 internal import SystemCalls
 internal import SystemPackage
 
-/// The system calls of the store. They repeat interrupted calls and throw `BlobStoreError`s, which name the file. All of them block.
+/// The system calls of the store. They repeat interrupted calls and throw `BlobStoreError`s, which name the file. All
+/// of them block.
 enum FileSystem {
-    /// Opens for reading what someone asks to be stored. Never waits for the other end of a pipe.
+    /// Opens a file to be stored for reading. Never waits for the other end of a pipe.
     static func openSource(_ url: URL) throws(BlobStoreError) -> OpenFile {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let name = url.path(percentEncoded: false)
@@ -22,7 +23,7 @@ enum FileSystem {
         return OpenFile(takingOver: try descriptor.get())
     }
 
-    /// Opens a file or folder of the store, never through a symbolic link in the last place.
+    /// Opens a file or folder of the store. Doesn't follow a symbolic link at the end of the path.
     static func open(_ path: String, _ flags: Int32) throws(BlobStoreError) -> OpenFile {
         let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         return OpenFile(takingOver: try check("open", path) { Glibc.open(path, flags) })
@@ -40,7 +41,7 @@ enum FileSystem {
             })
     }
 
-    /// `nil` when nothing is there.
+    /// Opens a file or folder of the store, or returns `nil` if it doesn't exist.
     static func openIfPresent(_ path: String, _ flags: Int32) throws(BlobStoreError) -> OpenFile? {
         do throws(BlobStoreError) {
             return try open(path, flags)
@@ -76,7 +77,7 @@ enum FileSystem {
         try result.get()
     }
 
-    /// Gives a file another name. Throws the plain `Errno`, because callers handle several.
+    /// Creates a hard link. Throws a plain `Errno`, because callers handle several errors.
     static func link(_ path: String, as other: String) throws(Errno) {
         try SystemCall.retrying { Glibc.link(path, other) }
     }
@@ -85,7 +86,7 @@ enum FileSystem {
         try check("rename", other) { Glibc.rename(path, other) }
     }
 
-    /// Answers whether the name was there.
+    /// Removes a name. Returns whether it existed.
     @discardableResult
     static func unlink(_ path: String) throws(BlobStoreError) -> Bool {
         do throws(BlobStoreError) {
@@ -97,19 +98,19 @@ enum FileSystem {
         }
     }
 
-    /// Removes a name that nothing depends on any more. One that cannot be removed now is left for the next sweep.
+    /// Removes a name that is no longer needed. If that fails, the next sweep removes it.
     static func unlinkIfPossible(_ path: String) {
         _ = Glibc.unlink(path)
     }
 
-    /// Answers whether the folder is new.
+    /// Creates a folder if it's missing. Returns whether it's new.
     @discardableResult
     static func makeFolder(_ path: String, _ permissions: LibraryPermissions) throws(BlobStoreError) -> Bool {
         try translating(.stored) { () throws(SystemCallFailure) in try permissions.makeFolder(path) }
     }
 
-    /// Makes a folder on the way to a library. It isn't the library's: everybody may look into it, and only its owner, whatever
-    /// the umask, may change it.
+    /// Creates a folder above a library. It isn't part of the library, so everyone may read it. Only its owner may
+    /// change it, regardless of the umask.
     static func makeOrdinaryFolder(_ path: String) throws(BlobStoreError) {
         do throws(Errno) {
             try SystemCall.retrying { mkdir(path, 0o755) }
@@ -124,7 +125,7 @@ enum FileSystem {
         try check("chmod", path) { chmod(path, mode) }
     }
 
-    /// Removes an empty folder; one that is not there is no error.
+    /// Removes an empty folder. A missing folder isn't an error.
     static func removeFolder(_ path: String) throws(BlobStoreError) {
         do throws(BlobStoreError) {
             try check("rmdir", path) { rmdir(path) }
@@ -133,8 +134,8 @@ enum FileSystem {
         }
     }
 
-    /// Returns the names in a folder, or `nil` if there is no such folder. Names that aren't UTF-8 are left out: the store gives
-    /// none.
+    /// Returns the names in a folder, or `nil` if there is no such folder. Leaves out names that aren't UTF-8, because
+    /// the store doesn't create any.
     static func names(in path: String) throws(BlobStoreError) -> [String]? {
         do throws(Errno) {
             return try OpenFolder(at: FilePath(path)).textNames()
@@ -151,7 +152,7 @@ enum FileSystem {
         try translating(role) { () throws(SystemCallFailure) in try SystemCall.checked(name, path, call) }
     }
 
-    /// Names the call and the file in the error of `body`.
+    /// Adds the call and the file's name to errors of `body`.
     static func translating<Value>(
         _ name: String, _ path: String, _ role: FileRole = .stored, _ body: () throws(Errno) -> Value
     ) throws(BlobStoreError) -> Value {

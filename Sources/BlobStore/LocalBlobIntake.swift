@@ -6,7 +6,8 @@ internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage
 
-/// Takes bytes into a folder of `staging/` and from there into `originals/`, on one file system.
+/// Copies bytes to a folder in `staging/`, and then links or copies the files into `originals/` on the same file
+/// system.
 final class LocalBlobIntake: BlobIntake {
     private let shelf: BlobShelf
     private let folder: StagingFolder
@@ -69,7 +70,8 @@ final class LocalBlobIntake: BlobIntake {
         var new: [StagedBlob] = []
         for blob in staged where try !shelf.has(blob.digest, size: blob.size) { new.append(blob) }
         let failures = FileSystem.synchronizeFiles(new.map(path(of:)))
-        // The system reports a failed write once: asked again, it would call these bytes safe.
+        // The system reports a failed write only once. A second sync of the same file would succeed although its bytes
+        // are lost.
         for path in failures.keys { FileSystem.unlinkIfPossible(path) }
         if let failure = failures.values.first { throw failure }
 
@@ -106,7 +108,7 @@ final class LocalBlobIntake: BlobIntake {
         folder.remove()
     }
 
-    /// Makes the next staged file, which goes again when `fill` fails, and starts to write it to the disk.
+    /// Creates the next staged file and starts its writeback. Deletes the file if `fill` fails.
     private func makeStagedBlob(
         _ fill: (_ target: Int32, _ path: String) throws(BlobStoreError) -> (BlobDigest, Int64)
     ) throws(BlobStoreError) -> StagedBlob {

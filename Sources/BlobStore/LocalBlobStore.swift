@@ -4,20 +4,20 @@ package import LibraryFiles
 internal import SystemCalls
 internal import SystemPackage
 
-/// Blobs as files of a library's folder: `originals/ab/<64 digits>`, read-only, each under its digest.
+/// Stores blobs as read-only files of a library's folder, named by their digest: `originals/ab/<64 digits>`.
 package final class LocalBlobStore: BlobStoring {
-    /// What an import leaves free on the disk.
+    /// The number of bytes that an import leaves free on the disk.
     private static let reserveInBytes: Int64 = 64 << 20
 
     let layout: BlobLayout
     let shelf: BlobShelf
 
-    /// Opens the store in a library's folder and makes the folders that are missing, durably.
+    /// Opens the store in a library's folder and durably creates missing folders.
     ///
     /// - Parameters:
-    ///   - permissions: those of new files and folders.
-    ///   - usesHardLinks: `false` copies staged bytes once more instead of linking them, as is done by itself on a file system
-    ///     without hard links: each new blob is then written twice.
+    ///   - permissions: The permissions of new files and folders.
+    ///   - usesHardLinks: Whether to link staged bytes. `false` copies them instead, so each new blob is written twice.
+    ///     The store also does this on a file system without hard links.
     /// - Throws: `permissionDenied`, `notEnoughSpace`, `ioFailure`.
     package init(
         root: URL, permissions: LibraryPermissions = .ownerOnly, usesHardLinks: Bool = true
@@ -33,16 +33,16 @@ package final class LocalBlobStore: BlobStoring {
         if isNew.contains(true) { try FileSystem.synchronizeFolder(path) }
     }
 
-    /// Removes what crashed imports left in `staging/`. What a living intake of any process holds stays.
+    /// Deletes the files that crashed imports left in `staging/`. Doesn't affect intakes in progress, in any process.
     ///
-    /// - Returns: how many intakes' folders were removed.
-    /// - Throws: the first failure, after trying all.
+    /// - Returns: The number of deleted intake folders.
+    /// - Throws: The first error, after trying all folders.
     @discardableResult
     package func sweepAbandonedStaging() throws(BlobStoreError) -> Int {
         try StagingFolder.sweep(layout)
     }
 
-    /// Whether so many bytes fit on the disk and leave some room for the catalog.
+    /// Returns whether this many bytes fit on the disk and leave some room for the catalog.
     package func hasRoom(for size: Int64) throws(BlobStoreError) -> Bool {
         var status = statvfs()
         let root = layout.root
@@ -52,14 +52,15 @@ package final class LocalBlobStore: BlobStoring {
         return !isBeyond && (isHuge || free >= UInt64(clamping: needed))
     }
 
-    /// - Throws: `notEnoughSpace` where so many bytes do not fit.
+    /// - Throws: `notEnoughSpace` if this many bytes don't fit.
     package func requireRoom(for size: Int64) throws(BlobStoreError) {
         guard try !hasRoom(for: size) else { return }
         throw BlobStoreError(
             .notEnoughSpace, "There is no room in the library for \(size) more bytes. Make room and try again.")
     }
 
-    /// Where a blob lies, whether or not it is there. For readers that want a path: its bytes must never be changed.
+    /// Returns the path of a blob, whether or not it exists, for readers that need a path. The file must never be
+    /// changed.
     package func fileURL(of digest: BlobDigest) -> URL {
         URL(filePath: layout.blob(digest), directoryHint: .notDirectory)
     }

@@ -5,7 +5,7 @@ package import Foundation
 ///
 /// Nothing is downloaded before a client allows it. Any thread can call it, also at the same time as others.
 package protocol RemoteBlobStore: Sendable {
-    /// Starts to download a blob. Doesn't wait for the network: its errors come with the first bytes.
+    /// Starts to download a blob. Doesn't wait for the network. Network errors occur when the first bytes are read.
     ///
     /// - Throws: `RemoteBlobError`.
     func download(_ digest: BlobDigest) throws -> any BlobDownload

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// A regular file that is read once, from its first byte to its last, through one buffer.
 struct SourceFile {
-    /// In bytes. A quarter of a megabyte stays in the processor's cache between reading, hashing and writing.
+    /// The buffer's size in bytes. 256 KB stay in the processor's cache between reading, hashing and writing.
     private static let bufferSize = 256 << 10
 
     private let descriptor: Int32
@@ -12,7 +12,7 @@ struct SourceFile {
     private let role: FileRole
     private let opened: Stat
 
-    /// - Throws: `sourceUnreadable` (of a file of the store: `corrupted`) when this is no regular file.
+    /// - Throws: `sourceUnreadable` if the file isn't a regular file, or `corrupted` for a file of the store.
     init(descriptor: Int32, name: String, role: FileRole = .source) throws(BlobStoreError) {
         self.descriptor = descriptor
         self.name = name
@@ -28,18 +28,18 @@ struct SourceFile {
         }
     }
 
-    /// In bytes, when the reading began.
+    /// The size in bytes when reading started.
     var size: Int64 { opened.size }
 
-    /// Hands over the bytes in order. The descriptor's own position stays as it is.
+    /// Calls the body with the bytes in order. The descriptor's position doesn't change.
     ///
-    /// - Throws: `sourceChanged` when the file was written to meanwhile; what `body` throws.
+    /// - Throws: `sourceChanged` if the file was changed meanwhile, and the errors of `body`.
     func read(_ body: (UnsafeRawBufferPointer) throws(BlobStoreError) -> Void) throws(BlobStoreError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
         defer { buffer.deallocate() }
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
         var position: Int64 = 0
-        // One byte more than there should be is asked for, so that a file that grows is noticed and never followed.
+        // Requests one byte more than expected, so that a growing file is detected and not read further.
         while position <= opened.size {
             let wanted = Int(min(Int64(buffer.count), opened.size - position + 1))
             let count = try FileSystem.translating("pread", name, role) { () throws(Errno) in

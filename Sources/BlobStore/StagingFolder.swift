@@ -5,10 +5,10 @@ internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage
 
-/// A folder of bytes on their way in, and the lock that tells others that its owner lives.
+/// A folder of staged bytes, and the lock that shows other processes that its intake is in progress.
 ///
-/// The lock is taken before the folder is made and goes after it, so a folder whose lock is free has no owner. The
-/// system frees the lock when its process ends, however it ends.
+/// The lock is taken before the folder is created, and released after the folder is deleted. So a folder without a
+/// locked file belongs to no intake. The system releases the lock when its process ends.
 final class StagingFolder: Sendable {
     let identifier: UUID
     let path: String
@@ -32,10 +32,10 @@ final class StagingFolder: Sendable {
         }
     }
 
-    /// Whether this still holds its lock.
+    /// Whether this object still holds its lock.
     var isHeld: Bool { lock.withLock { $0 != nil } }
 
-    /// Removes all of it as far as it goes, and frees the lock.
+    /// Deletes the folder as far as possible, and releases the lock.
     func remove() {
         lock.withLock { lock in
             guard lock != nil else { return }
@@ -43,16 +43,16 @@ final class StagingFolder: Sendable {
                 try Self.removeFolder(path)
                 try FileSystem.unlink(lockPath)
             } catch {
-                // The lock's file stays then, and free: the sign by which the next sweep finds the rest.
+                // The lock's file stays, unlocked, so that the next sweep finds the remaining files.
             }
             lock = nil
         }
     }
 
-    /// Removes the folders whose owner has gone. Folders that are in use, and names that no intake gives, stay.
+    /// Deletes the folders without an intake. Doesn't affect folders in use, or names that no intake uses.
     ///
-    /// - Returns: how many were removed.
-    /// - Throws: the first failure, after trying all.
+    /// - Returns: The number of deleted folders.
+    /// - Throws: The first error, after trying all folders.
     static func sweep(_ layout: BlobLayout) throws(BlobStoreError) -> Int {
         let names = try FileSystem.names(in: layout.staging) ?? []
         let identifiers = Set(
@@ -76,7 +76,7 @@ final class StagingFolder: Sendable {
             try removeFolder(layout.stagingFolder(identifier))
             return true
         }
-        // The lock must be held until its file is gone, or a new intake could take it in between.
+        // The lock must be held until its file is deleted. Otherwise, a new intake could take it in the meantime.
         defer { withExtendedLifetime(lock) {} }
         let isFree = lock.withDescriptor { flock($0, LOCK_EX | LOCK_NB) == 0 }
         guard isFree, try isNamed(lock, path: lockPath) else { return false }

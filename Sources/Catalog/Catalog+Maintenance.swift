@@ -4,7 +4,8 @@ import LibraryFiles
 import Records
 
 extension Catalog {
-    /// Upkeep that is no change of the library and leaves no history: all or nothing, with the write lock held.
+    /// Runs maintenance that doesn't change the library and leaves no history, in one transaction with the write lock
+    /// held.
     @discardableResult
     package func maintain<Value>(_ body: (CatalogMaintenance) throws -> Value) throws -> Value {
         try gate.pass {
@@ -22,19 +23,19 @@ extension Catalog {
         }
     }
 
-    /// Copies one state of the catalog into a file that is not there yet, while others read and write. Answers the number of the
-    /// last change in the copy. The copy is one file, with nothing beside it.
+    /// Copies one state of the catalog to a new file while others read and write. The copy is a single file.
     ///
-    /// - Parameter shouldStop: asked every few megabytes.
-    /// - Throws: `CatalogError`, with `diskFull` where there is no room; `CancellationError` when asked to stop. What was
-    ///   written stays, for the caller to remove.
+    /// - Parameter shouldStop: Called every few megabytes. Returns whether to stop.
+    /// - Returns: The number of the last change in the copy.
+    /// - Throws: `CatalogError`, with `diskFull` if there is no room. `CancellationError` if `shouldStop` returns
+    ///   `true`. The partial file remains, and the caller removes it.
     package func copy(to url: URL, shouldStop: @escaping () -> Bool = { false }) throws -> Int64 {
         try gate.pass {
             try Self.translating {
                 try permissions.createFileIfMissing(url.path)
                 let copy = try DatabaseQueue(path: url.path)
                 do {
-                    // Within one read, so that the steps see one state however much is written meanwhile.
+                    // One read covers all steps, so they see the same state despite writes in the meantime.
                     try pool.backup(to: copy, pagesPerStep: Self.pagesPerStep) { progress in
                         if !progress.isCompleted, shouldStop() { throw CancellationError() }
                     }
@@ -43,7 +44,7 @@ extension Catalog {
                     try copy.close()
                     return latest
                 } catch {
-                    // The first error is the one to tell.
+                    // The first error matters, so an error when closing is ignored.
                     _ = try? copy.close()
                     throw error
                 }

@@ -6,12 +6,12 @@ import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// The library's database: every row and every statement of SQL.
+/// The library's database: all rows and all SQL statements.
 ///
-/// Reads run side by side on connections of their own and see one state each; writes are one at a time, over all
-/// processes. Any thread may call, none that must not wait for the disk.
+/// Reads run concurrently on separate connections, and each read sees one state. Only one write runs at a time, across
+/// all processes. Any thread that may wait for the disk can call the methods.
 package final class Catalog: Sendable {
-    /// How long a write waits for another process's before it gives up.
+    /// The time for which a write waits for another process's write before it fails.
     static let patienceInSeconds: Double = 120
 
     let pool: DatabasePool
@@ -20,9 +20,9 @@ package final class Catalog: Sendable {
     let gate = CatalogGate()
     private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
 
-    /// Opens the catalog at `url` and makes it where there is none.
+    /// Opens the catalog at `url`, and creates it if it's missing.
     ///
-    /// - Parameter permissions: those of new files.
+    /// - Parameter permissions: The permissions of new files.
     package init(at url: URL, permissions: LibraryPermissions = .ownerOnly) throws {
         self.permissions = permissions
         var configuration = Configuration()
@@ -35,8 +35,8 @@ package final class Catalog: Sendable {
         configuration.countStatements()
         do {
             pool = try permissions.openPool(url.path, configuration)
-            // A commit that a user was told of survives a power cut. GRDB sets NORMAL when it turns on the WAL, so this
-            // comes after.
+            // A commit that was reported to a user survives a power failure. GRDB sets NORMAL when it turns on the WAL,
+            // so this statement comes afterwards.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             singleStatements = SingleStatementReader(of: pool)
         } catch {
@@ -46,7 +46,7 @@ package final class Catalog: Sendable {
         }
         let migrator = CatalogSchema.migrator
         do {
-            // One process at a time finds out what is to be done, and does it.
+            // Only one process at a time checks for migrations and runs them.
             let lock = try FolderLock(url.deletingLastPathComponent())
             defer { lock.release() }
             if try pool.read(migrator.hasBeenSuperseded) {
@@ -61,7 +61,7 @@ package final class Catalog: Sendable {
         }
     }
 
-    /// Reads one state of the catalog.
+    /// Calls the body with one state of the catalog.
     package func read<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
         try gate.pass {
             try Self.translating {
@@ -70,7 +70,8 @@ package final class Catalog: Sendable {
         }
     }
 
-    /// Reads by one statement, which is a state of the catalog by itself: costs no transaction.
+    /// Calls the body with a reader for a single statement. One statement sees one state by itself, so this needs no
+    /// transaction.
     package func readOnce<Value>(_ body: (CatalogReader) throws -> Value) throws -> Value {
         try gate.pass {
             try Self.translating {
@@ -79,15 +80,15 @@ package final class Catalog: Sendable {
         }
     }
 
-    /// Calls the handler with the number of each change that this catalog commits, in the order of the commits and before
-    /// `write` returns. It must not write.
+    /// Sets a handler that is called with the number of each change that this catalog commits. The calls are in the
+    /// order of the commits, and before `write` returns. The handler must not write.
     package func onCommit(_ handler: @escaping @Sendable (Int64) -> Void) {
         commitHandler.withLock { $0 = handler }
     }
 
-    /// Changes the catalog, all or nothing, and keeps the history of what changed under the author's name.
+    /// Changes the catalog in one transaction, and records the changes in the history under the author's name.
     ///
-    /// The write lock is held while `body` runs: it is the place to check what the change depends on.
+    /// The write lock is held while `body` runs, so `body` can check the conditions of the change.
     @discardableResult
     package func write<Value>(
         author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
@@ -111,12 +112,12 @@ package final class Catalog: Sendable {
         }
     }
 
-    /// Whatever is asked from now on fails with this error.
+    /// Makes all further reads and writes fail with this error.
     package func refuse(_ error: any Error) {
         gate.shut(for: error)
     }
 
-    /// Ends all reading and writing: waits for what is under way; whatever is asked afterwards fails.
+    /// Closes the catalog after current reads and writes have ended. Later reads and writes fail.
     package func close() throws {
         gate.shut(for: CatalogError(.closed, "The library was closed."))
         gate.waitUntilEmpty()
@@ -124,7 +125,7 @@ package final class Catalog: Sendable {
         try pool.close()
     }
 
-    /// Translates the failures of SQLite and of the file system into errors for people.
+    /// Converts errors of SQLite and of the file system to errors with messages for people.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()

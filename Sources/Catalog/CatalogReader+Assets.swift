@@ -2,21 +2,21 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// Returns the resources of an asset in the order in which they came. Returns an empty array if the scope has no such
-    /// asset, or if the asset is in Recently Deleted.
+    /// Returns the resources of an asset in the order in which they were added. Returns an empty array if the scope has
+    /// no such asset, or if the asset is in Recently Deleted.
     package func resources(
         ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope
     ) throws -> [ResourceRecord] {
         try resources(ofAssetWhere: "id = ? AND uuid = ? AND trashedDate IS NULL", [identifier, uuid], in: scope)
     }
 
-    /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they came. Returns an empty array if
-    /// the scope has no such asset.
+    /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they were added. Returns an
+    /// empty array if the scope has no such asset.
     package func resources(ofAssetUUID uuid: String, in scope: AssetQuery.Scope) throws -> [ResourceRecord] {
         try resources(ofAssetWhere: "uuid = ?", [uuid], in: scope)
     }
 
-    /// One statement, which needs no transaction.
+    /// Reads with one statement, so no transaction is needed.
     private func resources(
         ofAssetWhere condition: String, _ values: StatementArguments, in scope: AssetQuery.Scope
     ) throws -> [ResourceRecord] {
@@ -36,28 +36,30 @@ extension CatalogReader {
         return try statement.records(arguments: arguments)
     }
 
-    /// Up to `limit` assets whose row identifiers come after `identifier`, hidden and deleted ones among them: a walk over
-    /// all of them in bounded memory.
+    /// Returns up to `limit` assets whose row identifiers are larger than `identifier`, including hidden and deleted
+    /// assets. Callers use it to read all assets in bounded memory.
     package func assets(after identifier: Int64, limit: Int) throws -> [AssetRecord] {
         try database.cachedStatement(
             sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE id > ? ORDER BY id LIMIT ?"
         ).records(arguments: [identifier, limit])
     }
 
-    /// How many there are, hidden and deleted ones among them.
+    /// Returns the number of all assets, including hidden and deleted ones.
     package func assetCount() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM asset") ?? 0
     }
 
-    /// How many a fetch without options shows. Kept, not counted.
+    /// Returns the number of assets that a fetch without options contains.
+    ///
+    /// - Complexity: O(*k*) for *k* kinds of assets, whose counts the catalog stores.
     package func shownCount() throws -> Int {
         try Int.fetchOne(try database.cachedStatement(sql: "SELECT sum(count) FROM shownKind")) ?? 0
     }
 
-    /// How many assets each query matches. Where the filters ask for no more than the kind of an asset, from the few dozen
-    /// kinds that are counted; else, and for a client with limited access, in one walk over what it is shown.
+    /// Returns the number of assets that match each filter. Excludes hidden and deleted assets.
     ///
-    /// - Parameter filters: none or many; hidden and deleted assets are in no count.
+    /// - Complexity: O(*k*) for *k* kinds of assets if the client sees everything and all filters only test the kind of
+    ///   an asset. Otherwise, O(*n*) for *n* visible assets, in one pass.
     package func counts(ofShownAssets filters: [AssetFilter], scope: AssetQuery.Scope) throws -> [Int] {
         guard !filters.isEmpty else { return [] }
         let conditions = filters.map { $0.sql(alias: "asset") }

@@ -2,7 +2,8 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// The frames of a burst in the order in which they were taken, including hidden frames and frames in Recently Deleted.
+    /// Returns the frames of a burst in the order in which they were taken, including hidden frames and frames in
+    /// Recently Deleted.
     ///
     /// - Complexity: O(*n*) for *n* frames of the burst.
     package func burstFrames(
@@ -17,9 +18,9 @@ extension CatalogReader {
         ).records(arguments: [burstIdentifier] + arguments)
     }
 
-    /// How many frames each burst has outside Recently Deleted. Leaves out bursts without such frames.
+    /// Returns the number of frames of each burst outside Recently Deleted. Leaves out bursts without such frames.
     ///
-    /// - Complexity: O(*n*) for *n* frames of these bursts. Walks the index `assetByBurst` and reads no row of an asset.
+    /// - Complexity: O(*n*) for *n* frames of these bursts. Reads the index `assetByBurst` and no rows of assets.
     package func burstCounts(
         _ burstIdentifiers: Set<String>, scope: AssetQuery.Scope = .everything
     ) throws -> [String: BurstCount] {

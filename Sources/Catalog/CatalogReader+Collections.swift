@@ -35,8 +35,8 @@ extension CatalogReader {
         }
     }
 
-    /// What a client with limited access sees: the albums that hold an asset chosen for it, what it made itself, and the
-    /// folders above.
+    /// The collections that a client with limited access sees. These are collections that it created, albums with an
+    /// asset chosen for it, and the folders that contain them.
     static let visibleCollections = """
         WITH RECURSIVE visible(id) AS (
             SELECT id FROM collection WHERE creator = ?
@@ -49,7 +49,7 @@ extension CatalogReader {
 
     // MARK: Members
 
-    /// Where an asset stands in each of its albums, by the album's row identifier.
+    /// Returns the asset's position in each of its albums, by the album's row identifier.
     package func albumPositions(ofAsset identifier: Int64) throws -> [Int64: Int64] {
         let rows = try Row.fetchAll(
             try database.cachedStatement(sql: "SELECT collectionId, position FROM albumMember WHERE assetId = ?"),
@@ -57,25 +57,25 @@ extension CatalogReader {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
-    /// Which of the assets are members.
+    /// Returns the assets that are members of the album.
     package func members(ofAlbum album: Int64, among assets: [Int64]) throws -> Set<Int64> {
         let rows = OrderedRows(database: database, list: .members(album: album))
         return Set(try rows.positions(of: assets).keys)
     }
 
-    /// The last of an album's members, or of the collections in a folder (nil: at the top level).
+    /// Returns the last album or folder in a folder, or at the top level for `nil`.
     package func lastChild(ofFolder folder: Int64?) throws -> Int64? {
         try collections(.children(folder: folder), scope: .everything).last?.id
     }
 
     // MARK: Identifiers
 
-    /// Those of the assets that the client may see and that are not deleted.
+    /// Returns the assets that the client may see and that aren't deleted.
     package func visible(_ identifiers: some Collection<Int64>, scope: AssetQuery.Scope) throws -> Set<Int64> {
         try select(identifiers, scope: scope, trashed: .excluded)
     }
 
-    /// Those of the assets that the client may see, deleted or not.
+    /// Returns the assets that the client may see, deleted or not.
     package func granted(_ identifiers: some Collection<Int64>, scope: AssetQuery.Scope) throws -> Set<Int64> {
         try select(identifiers, scope: scope, trashed: .included)
     }
@@ -93,7 +93,7 @@ extension CatalogReader {
         return Set(try assetIdentifiers(matching: query))
     }
 
-    /// The row identifiers of assets, by UUID; unknown ones are left out.
+    /// Returns the row identifiers of assets by UUID. Leaves out unknown UUIDs.
     package func assetIdentifiers(uuids: [String]) throws -> [String: Int64] {
         let rows = try Row.fetchCursor(
             try database.cachedStatement(

@@ -3,11 +3,13 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// Dates and place of the members that an album showed at a version of the library. Leaves out members that the scope
-    /// excludes now. Costs the album and the changes since.
+    /// Returns the dates and the location of an album's visible members at a version of the library. Leaves out members
+    /// that the scope excludes now.
     ///
-    /// If the history doesn't go back to the version, the present members count. The summary of a deleted album is empty,
-    /// because its members leave no history.
+    /// If the history doesn't go back to the version, uses the current members. The summary of a deleted album is
+    /// empty, because its members leave no history.
+    ///
+    /// - Complexity: O(*m* + *c*) for *m* members and *c* changes since the version.
     package func memberSummary(
         ofAlbum album: Int64, at version: Int64, scope: AssetQuery.Scope
     ) throws -> MemberSummary {
@@ -34,10 +36,10 @@ extension CatalogReader {
             startDate: Date(stored: row[0]), endDate: Date(stored: row[1]), latitude: row[2], longitude: row[3])
     }
 
-    /// `former`: the members of album ?1 at version ?2, as they were then.
+    /// Defines `former`, the members of album ?1 at version ?2 with their values at that version.
     ///
-    /// An asset's earliest image since tells how it was. SQLite takes the other columns of a row from the one with the
-    /// smallest value where `min` is all that is computed.
+    /// An asset's earliest image after the version contains the asset's former values. If `min` is the only aggregate,
+    /// SQLite takes the other columns from the row with the smallest value.
     private static let formerMembers = """
         WITH membership(assetId, wasMember, position, changeId) AS (
             SELECT assetId, isAfter = 0, position, min(changeId * 2 + isAfter) / 2 FROM albumMemberImage

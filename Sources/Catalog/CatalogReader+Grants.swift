@@ -3,7 +3,7 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// The user's answer to a client. Returns `nil` if the user wasn't asked.
+    /// Returns the user's answer to a client, or `nil` if the user wasn't asked.
     package func grantedStatus(client: String, accessLevel: AccessLevel) throws -> AuthorizationStatus? {
         try Int.fetchOne(
             try database.cachedStatement(
@@ -12,8 +12,8 @@ extension CatalogReader {
         ).map(AuthorizationStatus.init(rawValue:))
     }
 
-    /// The client whose access a change set. Returns `nil` for all other changes, also for one in which a client with
-    /// limited access created assets, which are chosen for it.
+    /// Returns the client whose access a change set. Returns `nil` for all other changes, including a change in which a
+    /// client with limited access created assets. Such assets are chosen for the client.
     package func grantedClient(ofChange change: Int64) throws -> String? {
         try String.fetchOne(
             try database.cachedStatement(
@@ -24,14 +24,14 @@ extension CatalogReader {
             arguments: [change])
     }
 
-    /// The user's answers to all clients, ordered by client and access level.
+    /// Returns the user's answers to all clients, ordered by client and access level.
     package func grants() throws -> [GrantRecord] {
         try database.cachedStatement(
             sql: "SELECT \(GrantRecord.table.selection) FROM clientGrant ORDER BY client, accessLevel"
         ).records(arguments: [])
     }
 
-    /// How many assets are chosen for each client that has any.
+    /// Returns the number of assets that are chosen for each client. Leaves out clients without chosen assets.
     ///
     /// - Complexity: O(*n*) for *n* choices.
     package func chosenAssetCounts() throws -> [String: Int] {

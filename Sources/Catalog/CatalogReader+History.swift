@@ -2,25 +2,25 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// The number of the last change; 0 in a library that never changed. Each commit counts up.
+    /// Returns the number of the last change, or 0 if the library has never changed. Each commit has a larger number.
     package func latestChange() throws -> Int64 {
         try Int64.fetchOne(try database.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
     }
 
-    /// The number of the oldest change that is kept whole; nil in a library that never changed.
+    /// Returns the number of the oldest change with complete details, or `nil` if the library has never changed.
     package func oldestChange() throws -> Int64? {
         try Int64.fetchOne(
             try database.cachedStatement(sql: "SELECT id FROM change WHERE rowCount >= 0 ORDER BY id LIMIT 1"))
     }
 
-    /// Whether a change's details are kept.
+    /// Returns whether the history contains a change's details.
     package func hasDetails(ofChange change: Int64) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM change WHERE id = ? AND rowCount >= 0)"),
             arguments: [change]) ?? false
     }
 
-    /// Up to `limit` of the changes that came after the one of this number, oldest first.
+    /// Returns up to `limit` changes with a larger number than `change`, oldest first.
     package func changes(after change: Int64, limit: Int) throws -> [ChangeRecord] {
         try database.cachedStatement(
             sql: """
@@ -29,12 +29,15 @@ extension CatalogReader {
         ).records(arguments: [change, limit])
     }
 
-    /// What a change did to objects of a kind, of those that the scope lets see. The cost is that of the change, and for a
-    /// client with limited access of what was chosen for it and, where albums changed, of all albums; never of the assets.
+    /// Returns the objects of a kind that a change inserted, updated or deleted, as far as the scope includes them.
     ///
-    /// An asset that is moved to Recently Deleted is deleted, one that comes back is inserted, and what happens to it in
-    /// between is told to nobody. What a later change deletes stays inserted here. Albums and folders are
-    /// updated by a new title, a new parent or a new modification date, not by making room for a neighbour.
+    /// An asset that moves to Recently Deleted counts as deleted, and a restored asset as inserted. Changes to an asset
+    /// in Recently Deleted aren't reported. An object stays inserted here even if a later change deletes it. Albums and
+    /// folders count as updated if their title, parent or modification date changes, but not if only their position
+    /// does.
+    ///
+    /// - Complexity: O(*c*) for *c* rows of the change. For a client with limited access, also the number of assets
+    ///   chosen for it and, if albums changed, of all albums.
     package func details(
         of object: ChangedObject, inChange change: Int64, scope: AssetQuery.Scope
     ) throws -> ChangeDetails {

@@ -3,8 +3,8 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// What earlier imports made of the files of a folder, by the bytes of their names: two names that differ only in how
-    /// an accent is composed are two files.
+    /// Returns the results of earlier imports of a folder's files, by the bytes of their names. Two names that differ
+    /// only in the composition of an accent are two files.
     package func importedFiles(inFolder folder: String) throws -> [Data: ImportedFileRecord] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(ImportedFileRecord.table.selection) FROM importedFile WHERE folder = ?")
@@ -13,7 +13,7 @@ extension CatalogReader {
         return files
     }
 
-    /// The UUIDs of those of the assets that are in Recently Deleted, by row identifier.
+    /// Returns the UUIDs of the assets that are in Recently Deleted, by row identifier.
     package func trashedAssets(among identifiers: Set<Int64>) throws -> [Int64: String] {
         let rows = try Row.fetchAll(
             try database.cachedStatement(
@@ -25,14 +25,14 @@ extension CatalogReader {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
-    /// The files of a folder that the library has and whose name is `stem`, a dot, and anything.
+    /// Returns the folder's imported files whose name consists of `stem`, a dot, and any text.
     package func importedFiles(inFolder folder: String, stem: String) throws -> [ImportedFileRecord] {
         try database.cachedStatement(
             sql: """
                 SELECT \(ImportedFileRecord.table.selection) FROM importedFile
                 WHERE folder = ? AND name >= ? AND name < ? AND outcome IN ('imported', 'duplicate')
                 """
-            // The character after the dot in ASCII is the slash, which no name has.
+            // In ASCII, the slash follows the dot, and no name contains a slash.
         ).records(arguments: [folder, stem + ".", stem + "/"])
     }
 }

@@ -1,28 +1,30 @@
 import GRDB
 package import Records
 
-/// The assets that changes touched since a version of the library, and what decided their places in a list then.
+/// The assets that changes affected since a version of the library, with their sort keys at that version.
 package struct TouchedAssets: Sendable {
-    /// Those whose rows were changed, not only their places in an album.
+    /// The assets whose rows were changed, not only their positions in an album.
     package fileprivate(set) var changed: Set<Int64> = []
-    /// All, in no order.
+    /// All affected assets, in no particular order.
     package fileprivate(set) var identifiers: Set<Int64> = []
-    /// Those that were not there, or in the album, at that version.
+    /// The assets that weren't in the library, or in the album, at that version.
     fileprivate(set) var newcomers: Set<Int64> = []
-    /// Of those of which it may have changed since.
+    /// The former sort keys of the assets whose sort key may have changed.
     fileprivate(set) var formerKeys: [Int64: SortKey] = [:]
 }
 
 extension CatalogReader {
-    /// Whether the history still has all changes after a version.
+    /// Returns whether the history contains all changes after a version.
     package func hasHistory(after version: Int64) throws -> Bool {
         guard let oldest = try oldestChange() else { return try latestChange() == version }
         return oldest <= version + 1
     }
 
-    /// What changes touched since a version, of what a query can find. Costs the changes.
+    /// Returns the assets that changes affected since a version and that the query's source can contain.
     ///
-    /// - Parameter limit: of assets; nil is the answer where there are more.
+    /// - Parameter limit: The largest number of assets.
+    /// - Returns: `nil` if more than `limit` assets may be affected.
+    /// - Complexity: O(*c*) for *c* rows of the changes.
     package func assetsTouched(after version: Int64, for query: AssetQuery, limit: Int) throws -> TouchedAssets? {
         guard try countTouched(after: version, for: query) <= limit else { return nil }
         var touched = TouchedAssets()
@@ -39,7 +41,9 @@ extension CatalogReader {
         return touched
     }
 
-    /// The assets whose rows changes after a version changed. Costs the changes.
+    /// Returns the assets whose rows were changed after a version.
+    ///
+    /// - Complexity: O(*c*) for *c* rows of the changes.
     package func assetsChanged(after version: Int64) throws -> Set<Int64> {
         var changed: Set<Int64> = []
         try database.cachedStatement(sql: "SELECT id FROM assetImage WHERE changeId > ? AND isAfter = 0")
@@ -47,8 +51,8 @@ extension CatalogReader {
         return changed
     }
 
-    /// How many assets changes since a version touched, of what a query can find; one that was touched in two ways is counted
-    /// twice at most.
+    /// Returns the number of affected assets that the query's source can contain. Counts an asset at most twice if it
+    /// was affected in two ways.
     private func countTouched(after version: Int64, for query: AssetQuery) throws -> Int {
         var count =
             try Int.fetchOne(
@@ -81,7 +85,7 @@ extension CatalogReader {
                 """)
         try statement.forEachRow(arguments: [version]) { row in
             let identifier = row.int64(0)
-            // The first image is what it was at that version.
+            // The first image contains the values at that version.
             guard touched.changed.insert(identifier).inserted else { return }
             touched.identifiers.insert(identifier)
             if !columns.isEmpty { touched.formerKeys[identifier] = SortKey(row, 1..<Int32(columns.count + 1)) }
@@ -118,7 +122,9 @@ extension CatalogReader {
         }
     }
 
-    /// Those of some assets that the query matches, in its order, whatever its limit. Costs those.
+    /// Returns the given assets that match the query, in its order. Ignores the query's limit.
+    ///
+    /// - Complexity: O(*n* log *m*) for *n* given assets in a library of *m* assets.
     package func assets(_ identifiers: some Collection<Int64>, matching query: AssetQuery) throws -> [Int64] {
         guard !identifiers.isEmpty else { return [] }
         let (sql, arguments) = query.selectionStatement(among: Array(identifiers))
@@ -127,7 +133,8 @@ extension CatalogReader {
         return found
     }
 
-    /// What decides the place of an asset in the query's order now; nil where it is not there, or not in the album.
+    /// Returns the asset's current sort key in the query's order, or `nil` if the asset doesn't exist or isn't in the
+    /// album.
     package func sortKey(ofAsset identifier: Int64, in query: AssetQuery) throws -> SortKey? {
         var key: SortKey?
         switch query.ordering {
@@ -144,7 +151,7 @@ extension CatalogReader {
         return key
     }
 
-    /// What decided the place of an asset at the version that `touched` counts from; nil where it had none.
+    /// Returns the asset's sort key at the version of `touched`, or `nil` if it had none.
     package func formerSortKey(
         ofAsset identifier: Int64, in query: AssetQuery, _ touched: TouchedAssets
     ) throws -> SortKey? {
@@ -160,14 +167,16 @@ extension CatalogReader {
 }
 
 extension TouchedAssets {
-    /// Adds assets that nobody changed and that may belong to the list no longer, or again, as time goes by.
+    /// Adds unchanged assets that may enter or leave the list with time.
     package mutating func addAged(_ identifiers: [Int64]) {
         self.identifiers.formUnion(identifiers)
     }
 }
 
 extension CatalogReader {
-    /// What changes of these numbers did to albums and folders. A cost of the changes.
+    /// Returns the effects of these changes on albums and folders.
+    ///
+    /// - Complexity: O(*c*) for *c* rows of the changes.
     package func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
         var touched = TouchedCollections()
         let bounds: StatementArguments = [changes.lowerBound, changes.upperBound]
@@ -187,7 +196,7 @@ extension CatalogReader {
                     WHERE new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1)
                 """
         ).forEachRow(arguments: bounds) { touched.deleted.insert($0.text(0)) }
-        // Whose members came, went or moved; and whose members came to be shown, ceased to, or have another date.
+        // Albums whose members were added, removed or moved, and albums with a member whose visibility or date changed.
         try database.cachedStatement(
             sql: """
                 SELECT uuid FROM collection WHERE id IN (
@@ -204,7 +213,8 @@ extension CatalogReader {
         return touched
     }
 
-    /// Whether any of the changes touched what a moment shows: assets that came, went, or have another date or place.
+    /// Returns whether a later change affects moments: an asset was added, shown or hidden, or has another date or
+    /// location.
     package func momentsMayDiffer(after version: Int64) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(
@@ -220,7 +230,9 @@ extension CatalogReader {
             arguments: [version]) ?? true
     }
 
-    /// What changes of these numbers did to an asset that was there before; nil where they did nothing. A cost of the changes.
+    /// Returns the effects of these changes on an asset that existed before. Returns `nil` if they didn't affect it.
+    ///
+    /// - Complexity: O(*c*) for *c* rows of the changes.
     package func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, identifier]
         let wasTrashed = try Bool.fetchOne(

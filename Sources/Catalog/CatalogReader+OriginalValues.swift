@@ -3,17 +3,17 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// The imported dates of assets whose date the user changed, by row identifier.
+    /// Returns the imported dates of assets whose date the user changed, by row identifier.
     package func originalDates(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalDate] {
         try keyedRecords(ofAssets: identifiers)
     }
 
-    /// The imported places of assets whose place the user changed, by row identifier.
+    /// Returns the imported locations of assets whose location the user changed, by row identifier.
     package func originalLocations(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalLocation] {
         try keyedRecords(ofAssets: identifiers)
     }
 
-    /// The records of a table whose key is an asset, by the asset's row identifier.
+    /// Returns the records of a table whose key is an asset, by the asset's row identifier.
     private func keyedRecords<Record: StoredRecord>(
         ofAssets identifiers: some Collection<Int64>
     ) throws -> [Int64: Record] {
@@ -29,8 +29,8 @@ extension CatalogReader {
         return records
     }
 
-    /// When a file was last changed before its import, in nanoseconds since 1970. Returns `nil` if no import of the
-    /// asset's file is recorded.
+    /// Returns the modification time of a file before its import, in nanoseconds since 1970. Returns `nil` if no import
+    /// of the asset's file is recorded.
     package func modificationTime(ofImportedFile sha256: Data, ofAsset identifier: Int64) throws -> Int64? {
         try Int64.fetchOne(
             try database.cachedStatement(
@@ -43,25 +43,25 @@ extension CatalogReader {
 }
 
 extension CatalogTransaction {
-    /// Stores the imported date of an asset, in place of an earlier one.
+    /// Stores the imported date of an asset, and replaces an earlier one.
     package func keep(_ date: OriginalDate, ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: OriginalDate.table.replacement)
             .execute(arguments: [identifier] + date.arguments())
     }
 
-    /// Stores the imported place of an asset, in place of an earlier one.
+    /// Stores the imported location of an asset, and replaces an earlier one.
     package func keep(_ location: OriginalLocation, ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: OriginalLocation.table.replacement)
             .execute(arguments: [identifier] + location.arguments())
     }
 
-    /// Removes the imported date of an asset that has it again.
+    /// Removes the stored imported date after the asset's date has been restored.
     package func removeOriginalDate(ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: "DELETE FROM originalDate WHERE assetId = ?")
             .execute(arguments: [identifier])
     }
 
-    /// Removes the imported place of an asset that has it again.
+    /// Removes the stored imported location after the asset's location has been restored.
     package func removeOriginalLocation(ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: "DELETE FROM originalLocation WHERE assetId = ?")
             .execute(arguments: [identifier])

@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 
 extension CatalogReader {
-    /// Returns the placeholders (`ThumbHash`) of assets by row identifier. Contains nothing for an asset whose
-    /// picture hasn't been decoded.
+    /// Returns the placeholders (`ThumbHash`) of assets by row identifier. Leaves out assets whose picture hasn't been
+    /// decoded.
     package func placeholders(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: Data] {
         let statement = try database.cachedStatement(
             sql: "SELECT assetId, hash FROM placeholder WHERE assetId IN (SELECT value FROM json_each(?))")

@@ -3,7 +3,7 @@ import GRDB
 import Records
 
 extension CatalogReader {
-    /// 32 random bytes that only this library has. Clients never see them.
+    /// Returns the library's key for change tokens: 32 random bytes. Clients never see them.
     package func changeTokenKey() throws -> Data {
         guard
             let key = try Data.fetchOne(

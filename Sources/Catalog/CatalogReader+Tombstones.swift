@@ -3,9 +3,9 @@ import GRDB
 package import Records
 
 extension CatalogReader {
-    /// What is left of assets that were purged, by row identifier: UUID, media type, size in pixels and dates.
+    /// Returns the remaining properties of purged assets by row identifier: UUID, media type, size in pixels and dates.
     ///
-    /// `trashedDate` is when they were purged.
+    /// `trashedDate` is the date of the purge.
     package func purgedAssets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         let statement = try database.cachedStatement(
             sql: """

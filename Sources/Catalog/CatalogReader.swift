@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import Records
 
-/// One state of the catalog, as long as the read that handed it out.
+/// Reads one state of the catalog. Only valid in the closure that receives it.
 package struct CatalogReader {
     let database: Database
 
@@ -15,7 +15,7 @@ package struct CatalogReader {
         return identifiers
     }
 
-    /// As `assetIdentifiers(matching:)`.
+    /// Returns the same identifiers as `assetIdentifiers(matching:)`, as an `IdentifierList`.
     package func identifierList(matching query: AssetQuery) throws -> IdentifierList {
         let (sql, arguments) = query.identifiersStatement()
         var identifiers = IdentifierList()
@@ -28,12 +28,15 @@ package struct CatalogReader {
         return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
     }
 
-    /// A client's predicates have no end, and nothing leaves the cache of statements.
+    /// Caches only statements without a filter, because clients can use any number of predicates and the cache never
+    /// shrinks.
     func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
         query.filter == .all ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
     }
 
-    /// The rows that are there, by identifier. The cost is that of the identifiers asked for.
+    /// Returns the existing rows by identifier.
+    ///
+    /// - Complexity: O(*n* log *m*) for *n* identifiers in a library of *m* assets.
     package func assets(withIdentifiers identifiers: some Collection<Int64>) throws -> [Int64: AssetRecord] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
@@ -48,7 +51,7 @@ package struct CatalogReader {
             .records(AssetRecord.self, arguments: [uuid]).first
     }
 
-    /// How many of the rows are of the media type.
+    /// Returns how many of the rows have the media type.
     package func count(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int {
         let statement = try database.cachedStatement(
             sql: "SELECT count(*) FROM asset WHERE mediaType = ? AND id IN (SELECT value FROM json_each(?))")
@@ -61,8 +64,9 @@ package struct CatalogReader {
         ).records(MetadataRecord.self, arguments: [identifier]).first
     }
 
-    /// The metadata as they were at a version of the library, as far as the history goes back. Costs what the user changed
-    /// of this asset's since.
+    /// Returns the metadata at a version of the library, as far as the history goes back.
+    ///
+    /// - Complexity: O(*c*) for *c* changes of this asset's metadata since the version.
     package func metadata(ofAsset identifier: Int64, at version: Int64) throws -> MetadataRecord? {
         guard var metadata = try metadata(ofAsset: identifier) else { return nil }
         try database.cachedStatement(
@@ -80,7 +84,7 @@ package struct CatalogReader {
         try resources(ofAssets: [identifier])[identifier] ?? []
     }
 
-    /// The resources of each asset, in the order in which they came.
+    /// Returns the resources of each asset in the order in which they were added.
     package func resources(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
         let statement = try database.cachedStatement(
             sql: """
@@ -91,14 +95,14 @@ package struct CatalogReader {
         return Dictionary(grouping: resources, by: \.assetID)
     }
 
-    /// The first resource made of these bytes.
+    /// Returns the first resource with these bytes.
     package func resource(sha256: Data) throws -> ResourceRecord? {
         try database.cachedStatement(
             sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"
         ).records(ResourceRecord.self, arguments: [sha256]).first
     }
 
-    /// An asset that has a file of these bytes: one that is not deleted, if there is any.
+    /// Returns an asset with a file of these bytes. Prefers an asset that isn't deleted.
     package func assetOfResource(sha256: Data) throws -> AssetRecord? {
         try database.cachedStatement(
             sql: """
@@ -109,7 +113,7 @@ package struct CatalogReader {
         ).records(AssetRecord.self, arguments: [sha256]).first
     }
 
-    /// All files with these bytes, which more than one asset can have.
+    /// Returns all resources with these bytes. Several assets can have the same bytes.
     package func resources(sha256: Data) throws -> [ResourceRecord] {
         try database.cachedStatement(
             sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id"
@@ -122,7 +126,7 @@ package struct CatalogReader {
             arguments: [fileSize]) ?? false
     }
 
-    /// The first resources of a type with a Live Photo's identifier, oldest first.
+    /// Returns the first resources of a type with a Live Photo's identifier, oldest first.
     package func resources(contentIdentifier: String, type: ResourceType, limit: Int) throws -> [ResourceRecord] {
         try database.cachedStatement(
             sql: """
@@ -132,7 +136,8 @@ package struct CatalogReader {
         ).records(arguments: [contentIdentifier, type.rawValue, limit])
     }
 
-    /// Up to `limit` resources whose row identifiers come after `identifier`: a walk over all of them in bounded memory.
+    /// Returns up to `limit` resources whose row identifiers are larger than `identifier`. Callers use it to read all
+    /// resources in bounded memory.
     package func resources(after identifier: Int64, limit: Int) throws -> [ResourceRecord] {
         try database.cachedStatement(
             sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE id > ? ORDER BY id LIMIT ?"
@@ -143,7 +148,7 @@ package struct CatalogReader {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM resource") ?? 0
     }
 
-    /// Rows that SQLite's own check finds fault with, in its words; empty for a sound file.
+    /// Returns SQLite's descriptions of damaged rows, or an empty array if the file is intact.
     package func structuralFaults() throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
@@ -152,7 +157,7 @@ package struct CatalogReader {
         return integrity + references + (try countFaults())
     }
 
-    /// Counts that are kept and are not those of the rows.
+    /// Returns the stored counts that differ from the number of rows.
     private func countFaults() throws -> [String] {
         let columns = ShownKind.columns.joined(separator: ", ")
         let kinds = try Int.fetchOne(
@@ -175,7 +180,7 @@ package struct CatalogReader {
             + albums.map { "the count of the album “\($0)” is not that of the photos in it" }
     }
 
-    /// Identifiers of assets that have no file, which nothing makes.
+    /// Returns identifiers of assets without files. Only damage can cause such assets.
     package func assetsWithoutResources(limit: Int) throws -> [String] {
         try String.fetchAll(
             database,

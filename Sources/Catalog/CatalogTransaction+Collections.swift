@@ -4,7 +4,7 @@ package import Records
 extension CatalogTransaction {
     // MARK: Collections
 
-    /// Adds a collection and answers its row identifier.
+    /// Adds a collection and returns its row identifier.
     package func insert(_ collection: CollectionRecord) throws -> Int64 {
         try database.cachedStatement(sql: CollectionRecord.table.insertion).execute(arguments: collection.arguments())
         let identifier = database.lastInsertedRowID
@@ -12,7 +12,7 @@ extension CatalogTransaction {
         return identifier
     }
 
-    /// Changes a collection's row, keeping what it was in the history. Answers the row as it is now.
+    /// Changes a collection's row and records its former state in the history. Returns the new row.
     @discardableResult
     package func update(
         collection identifier: Int64, _ change: (inout CollectionRecord) throws -> Void
@@ -29,7 +29,7 @@ extension CatalogTransaction {
         return after
     }
 
-    /// Removes a collection that has no others in it. Its members stay in the library.
+    /// Deletes a collection without child collections. Its members stay in the library.
     package func delete(collection identifier: Int64) throws {
         try history.noteDeletion(ofCollection: identifier)
         try database.cachedStatement(sql: "DELETE FROM collection WHERE id = ?").execute(arguments: [identifier])
@@ -37,9 +37,9 @@ extension CatalogTransaction {
 
     // MARK: Order
 
-    /// Puts collections into a folder, or to the top level, one behind the other; from wherever each was.
+    /// Moves collections from any place to consecutive positions in a folder, or at the top level.
     ///
-    /// - Parameter predecessor: the neighbour they come after; nil for the front.
+    /// - Parameter predecessor: The collection after which to place them, or `nil` for the front.
     package func place(
         collections identifiers: [Int64], inFolder folder: Int64?, after predecessor: Int64?
     ) throws {
@@ -58,16 +58,16 @@ extension CatalogTransaction {
 
     // MARK: Members
 
-    /// Puts assets into an album, one behind the other; those that are members already move there.
+    /// Places assets at consecutive positions in an album. Moves assets that are already members.
     ///
-    /// - Parameter predecessor: the member they come after; nil for the front.
+    /// - Parameter predecessor: The member after which to place them, or `nil` for the front.
     package func place(assets identifiers: [Int64], inAlbum album: Int64, after predecessor: Int64?) throws {
         let rows = OrderedRows(database: database, list: .members(album: album))
         let position = try predecessor.flatMap { try rows.positions(of: [$0])[$0] }
         try place(identifiers, inAlbum: album, rows, after: position)
     }
 
-    /// Puts assets at an album's end. None of them may be a member.
+    /// Appends assets to an album. None of them may be a member.
     package func append(assets identifiers: [Int64], toAlbum album: Int64) throws {
         let rows = OrderedRows(database: database, list: .members(album: album))
         try place(identifiers, inAlbum: album, rows, after: rows.lastPosition())
@@ -94,7 +94,7 @@ extension CatalogTransaction {
         try count(newcomers, ofAlbum: album, as: 1)
     }
 
-    /// Takes members out of an album.
+    /// Removes members from an album.
     package func remove(assets identifiers: [Int64], fromAlbum album: Int64) throws {
         let rows = OrderedRows(database: database, list: .members(album: album))
         let positions = try rows.positions(of: identifiers)
@@ -127,7 +127,7 @@ extension CatalogTransaction {
         ).execute(arguments: [sign, CatalogReader.list(identifiers), album])
     }
 
-    /// To be called when an asset came to be shown, or ceased to.
+    /// Updates the counts of the asset's albums. Call it when an asset becomes visible or stops being visible.
     func countShown(_ identifier: Int64, as sign: Int) throws {
         try database.cachedStatement(
             sql: """

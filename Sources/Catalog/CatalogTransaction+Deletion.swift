@@ -3,7 +3,7 @@ import GRDB
 package import Records
 
 extension CatalogTransaction {
-    /// Removes an asset's rows for good and answers the hashes that they named. What is left of it is its tombstone.
+    /// Permanently deletes an asset's rows and returns the hashes of its resources. Only its tombstone remains.
     package func purge(_ asset: AssetRecord) throws -> [Data] {
         let resources = try reader.resources(ofAsset: asset.id)
         try history.noteDeletion(of: asset.id)

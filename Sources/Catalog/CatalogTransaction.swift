@@ -2,12 +2,12 @@ package import Foundation
 import GRDB
 package import Records
 
-/// A change of the catalog under way, with the write lock held. Ends with the closure it was handed to.
+/// A transaction in progress, with the write lock held. Only valid in the closure that receives it.
 package final class CatalogTransaction {
     let database: Database
     package let date: Date
     let history: HistoryRecorder
-    /// How many more of each kind are shown than before.
+    /// The change in the number of visible assets of each kind.
     private var shownKinds: [ShownKind: Int] = [:]
 
     init(database: Database, author: String, date: Date) {
@@ -16,12 +16,12 @@ package final class CatalogTransaction {
         self.history = HistoryRecorder(database: database, author: author, date: date)
     }
 
-    /// The catalog as this transaction has changed it so far.
+    /// The catalog with the changes of this transaction so far.
     package var reader: CatalogReader { CatalogReader(database: database) }
 
     // MARK: Assets
 
-    /// Adds an asset and answers its row identifier.
+    /// Adds an asset and returns its row identifier.
     package func insert(_ asset: AssetRecord) throws -> Int64 {
         try database.cachedStatement(sql: AssetRecord.table.insertion).execute(arguments: asset.arguments())
         let identifier = database.lastInsertedRowID
@@ -30,7 +30,7 @@ package final class CatalogTransaction {
         return identifier
     }
 
-    /// Changes an asset's row, keeping what it was in the history. Answers the row as it is now.
+    /// Changes an asset's row and records its former state in the history. Returns the new row.
     @discardableResult
     package func update(asset identifier: Int64, _ change: (inout AssetRecord) throws -> Void) throws -> AssetRecord {
         guard let before = try reader.assets(withIdentifiers: [identifier])[identifier] else {
@@ -50,8 +50,8 @@ package final class CatalogTransaction {
 
     /// Stores why an asset's file is damaged, unless a reason is stored.
     ///
-    /// This is no change of the library: the file has been damaged since its import, and decoding only discovered it. So the
-    /// history doesn't report it, and nobody is notified.
+    /// This isn't a change of the library: the file has been damaged since its import, and decoding only discovered it.
+    /// So the history doesn't report it, and observers aren't notified.
     package func noteDamage(_ reason: String, ofAsset identifier: Int64) throws {
         try database.cachedStatement(sql: "UPDATE asset SET damage = ? WHERE id = ? AND damage IS NULL")
             .execute(arguments: [reason, identifier])
@@ -101,7 +101,8 @@ package final class CatalogTransaction {
 
     // MARK: Grants
 
-    /// A change of its own number, so that whatever is kept by number is found anew. The same status again is no change.
+    /// Sets an answer as a change with its own number, so that caches with that number become stale. Setting the same
+    /// status again isn't a change.
     package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
         guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != status else { return }
         try history.noteGrant(to: client)
@@ -109,7 +110,7 @@ package final class CatalogTransaction {
         try database.cachedStatement(sql: GrantRecord.table.replacement).execute(arguments: grant.arguments())
     }
 
-    /// Removes an answer, so that the client asks again. A change like that of a status.
+    /// Removes an answer, so that the client asks again. This is a change, like setting a status.
     package func removeGrantedStatus(client: String, accessLevel: AccessLevel) throws {
         guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != nil else { return }
         try history.noteGrant(to: client)
@@ -117,26 +118,27 @@ package final class CatalogTransaction {
             .execute(arguments: [client, accessLevel.rawValue])
     }
 
-    /// Lets a client with limited access see an asset. A change like that of a status, unless the client saw the asset.
+    /// Lets a client with limited access see an asset. This is a change unless the client could already see the asset.
     package func grant(asset identifier: Int64, to client: String) throws {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO grants (client, assetId) VALUES (?, ?)")
             .execute(arguments: [client, identifier])
         if database.changesCount > 0 { try history.noteGrant(to: client) }
     }
 
-    /// Hides an asset from a client with limited access again. A change, too.
+    /// Hides an asset from a client with limited access. This is also a change.
     package func revoke(asset identifier: Int64, from client: String) throws {
         try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
             .execute(arguments: [client, identifier])
         if database.changesCount > 0 { try history.noteGrant(to: client) }
     }
 
-    /// To be called before and after each change of an asset's row.
+    /// Updates the counts of visible assets. Call it before and after each change of an asset's row.
     func countKind(of asset: AssetRecord, as sign: Int) {
         if asset.isShown { shownKinds[ShownKind(asset), default: 0] += sign }
     }
 
-    /// Writes what was gathered while the transaction ran. Answers the number of the change, if it was one.
+    /// Writes the values gathered during the transaction. Returns the number of the change, or `nil` if nothing
+    /// changed.
     func finish() throws -> Int64? {
         for (kind, change) in shownKinds where change != 0 {
             try database.cachedStatement(sql: ShownKind.addition).execute(arguments: kind.arguments(count: change))

@@ -14,9 +14,8 @@ final class SingleStatementReader: Sendable {
     private let configuration: Configuration
     private let state = Mutex(State())
 
-    /// - Parameter pool: The pool that keeps the database's files. It also reads if no connection is available,
-    ///   because there are more than `limit` threads, the process has too many open files, or the database was
-    ///   deleted.
+    /// - Parameter pool: The pool that keeps the database's files. It also reads if no connection is available. Reasons
+    ///   are more than `limit` threads, too many open files in the process, or a deleted database.
     init(of pool: DatabasePool, limit: Int = 8) {
         self.pool = pool
         self.limit = limit

@@ -1,7 +1,7 @@
 import GRDB
 package import Records
 
-/// Counts the statements of the databases that are opened while a counter is set. For tests.
+/// Counts the statements of databases that are opened while a counter is set. Only tests use it.
 package enum StatementCount {
     @TaskLocal package static var counter: WorkCounter?
 }

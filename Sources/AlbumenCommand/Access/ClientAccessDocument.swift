@@ -2,12 +2,12 @@ import Albumen
 import Foundation
 import Records
 
-/// A client's access in JSON. All keys are always there, in alphabetical order; the names are PhotoKit's.
+/// A client's access in JSON, with PhotoKit's names. All keys are always present, in alphabetical order.
 ///
 /// | key | value |
 /// |---|---|
 /// | `addOnly`, `readWrite` | case name of `PHAuthorizationStatus`; `addOnly` follows `readWrite` if it has no answer of its own |
-/// | `chosenAssets` | how many assets are chosen for the client, which count while its access is limited |
+/// | `chosenAssets` | number of assets chosen for the client, which has an effect only while its access is limited |
 /// | `client` | the program's name |
 /// | `date` | UTC time of the newest answer; null if there is none |
 struct ClientAccessDocument: Encodable {
@@ -30,7 +30,7 @@ struct ClientAccessDocument: Encodable {
         try container.encode(Self.name(of: access.effectiveReadWriteStatus), forKey: .readWrite)
     }
 
-    /// A status that this version doesn't know counts as one that was never asked for.
+    /// Returns the name of a status. A status that this version doesn't know counts as `notDetermined`.
     private static func name(of status: AuthorizationStatus) -> String {
         status.name ?? AuthorizationStatus.notDetermined.description
     }

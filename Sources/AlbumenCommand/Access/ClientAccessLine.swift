@@ -2,9 +2,9 @@ import Albumen
 import Foundation
 import Records
 
-/// A client's access for people.
+/// Formats a client's access for people.
 enum ClientAccessLine {
-    /// As in `slideshow  sees all photos  may add photos  since 2024-05-07T01:33:04Z`.
+    /// Returns a line such as `slideshow  sees all photos  may add photos  since 2024-05-07T01:33:04Z`.
     static func text(_ access: ClientAccess, nameWidth: Int) -> String {
         let name = PrintableText.line(access.client)
         let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
@@ -14,7 +14,7 @@ enum ClientAccessLine {
         return facts.compactMap { $0 }.joined(separator: "  ")
     }
 
-    /// The state after a change.
+    /// Returns a sentence with the access after a change.
     static func sentence(_ access: ClientAccess, _ level: ClientAccess.Level) -> String {
         let name = "“\(access.client)”"
         return switch level {

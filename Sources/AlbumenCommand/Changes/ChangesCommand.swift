@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// `albumen changes`: the library's history, one commit a line.
+/// `albumen changes` prints the library's history, one commit per line.
 struct ChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
@@ -47,7 +47,7 @@ struct ChangesCommand: ParsableCommand {
         }
     }
 
-    /// Subscribes before it reads, so that no change falls between.
+    /// Subscribes before reading, so that no change is missed.
     private func follow(_ library: LibraryView, from start: ChangeToken) throws {
         let alarm = ChangeAlarm()
         let interruption = Interruption { alarm.end() }
@@ -61,7 +61,7 @@ struct ChangesCommand: ParsableCommand {
         }
     }
 
-    /// Prints what came after a token, and answers the token after that.
+    /// Prints the changes after a token, and returns the token from which to continue.
     @discardableResult
     private func tell(
         _ library: LibraryView, from start: ChangeToken, unless shouldStop: () throws -> Bool

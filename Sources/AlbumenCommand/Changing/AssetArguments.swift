@@ -2,9 +2,9 @@ import Albumen
 import ArgumentParser
 import Records
 
-/// Assets as a command line names them.
+/// The assets in a command line.
 enum AssetArguments {
-    /// Stands for the identifiers that come from the standard input, one a line.
+    /// The argument for identifiers from standard input, one per line.
     static let inputMark = "-"
 
     static let help = ArgumentHelp(
@@ -12,7 +12,7 @@ enum AssetArguments {
             + "“\(inputMark)” reads them from the standard input, one a line.",
         valueName: "id")
 
-    /// The identifiers, with those of the standard input in the place of the first `-`.
+    /// Returns the identifiers. Replaces the first `-` by the identifiers from standard input.
     static func expanded(_ arguments: [String]) -> [String] {
         var expanded: [String] = []
         var hasRead = false
@@ -28,16 +28,16 @@ enum AssetArguments {
     }
 }
 
-/// Where a command expects its assets.
+/// The place where a command looks for its assets.
 enum AssetPlace {
     case library
     case recentlyDeleted
 }
 
 extension LibraryView {
-    /// The assets that a command line names, each once, in the order given.
+    /// Returns the assets in a command line without duplicates, in the given order.
     ///
-    /// - Throws: `CommandFailure` that tells the first name that is wrong, so that nothing is changed because of it.
+    /// - Throws: `CommandFailure` with the first invalid identifier, so that an error changes nothing.
     func assets(named arguments: [String], in place: AssetPlace) throws -> [AssetRecord] {
         var assets: [AssetRecord] = []
         var taken: Set<Int64> = []

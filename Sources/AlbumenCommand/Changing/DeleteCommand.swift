@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Records
 
-/// `albumen delete`: moves photos and videos to Recently Deleted.
+/// `albumen delete` moves photos and videos to Recently Deleted.
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

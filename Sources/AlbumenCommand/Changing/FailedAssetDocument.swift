@@ -1,12 +1,12 @@
 import Albumen
 import Records
 
-/// A line of `set --json` for an asset that stays as it was: `event` is `failed`.
+/// A line of `set --json` for an asset that couldn't be changed: `event` is `failed`.
 struct FailedAssetDocument: Encodable {
     let event = "failed"
     let localIdentifier: String
     let originalFilename: String
-    /// For people.
+    /// A message for people.
     let reason: String
 
     init(_ failure: OriginalReading.Failure) {
@@ -15,7 +15,7 @@ struct FailedAssetDocument: Encodable {
         reason = failure.reason
     }
 
-    /// For people.
+    /// The line for people.
     var text: String {
         PrintableText.line("failed: \(originalFilename) (\(localIdentifier)): \(reason)")
     }

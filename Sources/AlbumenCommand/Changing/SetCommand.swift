@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Records
 
-/// `albumen set`: changes what is known of photos and videos, never their files.
+/// `albumen set` changes properties of photos and videos, but never their files.
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -68,7 +68,7 @@ struct SetCommand: ParsableCommand {
         return operations
     }
 
-    /// Reports each asset whose file can't be read.
+    /// Reads imported values, and reports each asset whose file can't be read.
     private func readOriginals(of assets: [AssetRecord], in library: LibraryView) throws -> OriginalReading.Outcome {
         let originals = try OriginalReading(in: library).read(changes.restoredParts, of: assets)
         let output = StandardOutput.shared

@@ -1,10 +1,10 @@
 import Albumen
 
 extension Transaction {
-    /// Commits what was recorded, all or nothing, once the user agreed to what it deletes. Where nothing was recorded,
-    /// nothing is done.
+    /// Commits the recorded operations in one transaction after the user has agreed to its deletions. Does nothing if
+    /// there are no operations.
     ///
-    /// - Throws: `CommandFailure` where the user does not agree.
+    /// - Throws: `CommandFailure` if the user doesn't agree.
     func apply(to library: LibraryView, consent: DeletionConsent = .none) throws {
         guard !operations.isEmpty else { return }
         let count = try library.deletion(in: self).flatMap { try consent.obtain(for: $0) }

@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 
-/// `albumen trash list`: what is in Recently Deleted.
+/// `albumen trash list` lists the assets in Recently Deleted.
 struct TrashListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -20,7 +20,7 @@ struct TrashListCommand: ParsableCommand {
         let identifiers = try library.assetIdentifiers(.recentlyDeleted)
         let output = StandardOutput.shared
         try library.forEachEntry(of: identifiers) { entry in
-            // One that was taken back since is no longer told.
+            // Skips an asset that was restored in the meantime.
             guard let document = TrashedAssetDocument(entry) else { return }
             try output.write(line: options.json ? JSONLine.text(document) : document.text)
         }
@@ -30,7 +30,7 @@ struct TrashListCommand: ParsableCommand {
 }
 
 extension AssetFetch {
-    /// All that is in Recently Deleted, the latest deleted first.
+    /// A fetch of all assets in Recently Deleted, the last deleted first.
     static var recentlyDeleted: AssetFetch {
         var fetch = AssetFetch()
         fetch.membership = .smartAlbum(.recentlyDeleted)

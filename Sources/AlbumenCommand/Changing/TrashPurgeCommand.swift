@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen trash purge`: deletes for good.
+/// `albumen trash purge` deletes assets in Recently Deleted permanently.
 struct TrashPurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",

@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Records
 
-/// `albumen trash restore`: takes photos and videos back from Recently Deleted.
+/// `albumen trash restore` moves assets from Recently Deleted back to the library.
 struct TrashRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -2,13 +2,13 @@ import Albumen
 import Foundation
 import Records
 
-/// A line of `trash list`: an ``AssetDocument`` with `expirationDate`, from which on a purge takes it, and
-/// `trashedDate`; both UTC.
+/// A line of `trash list`: an ``AssetDocument`` with `trashedDate`, and with `expirationDate`, after which a purge
+/// deletes the asset. Both are in UTC.
 struct TrashedAssetDocument: Encodable {
     private let entry: AssetEntry
     private let trashedDate: Date
 
-    /// Nil for an asset that is not in Recently Deleted.
+    /// Returns `nil` if the asset isn't in Recently Deleted.
     init?(_ entry: AssetEntry) {
         guard let trashedDate = entry.asset.trashedDate else { return nil }
         self.entry = entry
@@ -30,7 +30,7 @@ struct TrashedAssetDocument: Encodable {
         try container.encode(Timestamp.utc(trashedDate), forKey: .trashedDate)
     }
 
-    /// For people.
+    /// The line for people.
     var text: String {
         AssetLine.text(entry) + (Timestamp.utc(expirationDate).map { "  until \($0.prefix(10))" } ?? "")
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen album add`: puts photos and videos into an album.
+/// `albumen album add` adds photos and videos to an album.
 struct AlbumAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -50,7 +50,7 @@ struct AlbumAddCommand: ParsableCommand {
         try CollectionReport(library: library, isJSON: options.json).tell(album.uuid, \.countSentence)
     }
 
-    /// Takes those out that are in the album, then puts all of them at the place, which is one of what the album shows.
+    /// Returns steps that remove existing members and then insert all assets at an index among the visible members.
     private func placing(
         _ assets: [AssetRecord], at index: Int, in album: CollectionRecord, of library: LibraryView
     ) throws -> [ListEdit] {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen album create`: makes an album.
+/// `albumen album create` creates an album.
 struct AlbumCreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",

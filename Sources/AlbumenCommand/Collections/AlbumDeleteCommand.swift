@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen album delete`: deletes albums, not what is in them.
+/// `albumen album delete` deletes albums, but not their members.
 struct AlbumDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen album move`: files an album into a folder, or gives it another place.
+/// `albumen album move` moves an album to a folder or to another position.
 struct AlbumMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",

@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import Records
 
-/// `albumen album remove`: takes photos and videos out of an album.
+/// `albumen album remove` removes photos and videos from an album.
 struct AlbumRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen album rename`: gives an album another title.
+/// `albumen album rename` changes an album's title.
 struct AlbumRenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give an album another title.")
 

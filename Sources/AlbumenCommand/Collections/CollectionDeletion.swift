@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// Deletes albums or folders; photos stay in the library.
+/// Deletes albums or folders. Photos stay in the library.
 struct CollectionDeletion {
     private struct Document: Encodable {
         let albums: Int

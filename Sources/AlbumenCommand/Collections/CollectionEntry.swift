@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Records
 
-/// An album, folder or smart album with what is told of it.
+/// An album, folder or smart album with the properties that commands print.
 struct CollectionEntry {
     enum Kind: String {
         case album, folder, smartAlbum
@@ -12,15 +12,15 @@ struct CollectionEntry {
     let kind: Kind
     let subtype: CollectionSubtype
     let title: String
-    /// Assets that are shown in an album; albums and folders that are directly in a folder.
+    /// The number of visible assets in an album, or of albums and folders directly in a folder.
     let count: Int
-    /// The identifier of the folder it is in; nil at the top level.
+    /// The identifier of the parent folder, or `nil` at the top level.
     let parent: String?
-    /// Nil for a smart album.
+    /// `nil` for a smart album.
     let creationDate: Date?
-    /// Nil for a smart album.
+    /// `nil` for a smart album.
     let modificationDate: Date?
-    /// How many folders it is in.
+    /// The number of folders that contain it, at all levels. 0 in an entry of a single collection.
     let depth: Int
 
     init(_ record: CollectionRecord, parent: String?, depth: Int, childCount: Int) {
@@ -47,7 +47,7 @@ struct CollectionEntry {
         depth = 0
     }
 
-    /// For people: identifier, kind, count and title, the latter moved to the right in a folder.
+    /// The line for people: identifier, kind, count, and title, which is indented in folders.
     var line: String {
         let columns = [
             String(localIdentifier.prefix(36)), kindName.padding(toLength: 6, withPad: " ", startingAt: 0),

@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Records
 
-/// Moves an album or folder into a folder or out of all, or to another place in its own.
+/// Moves an album or folder to a folder, to the top level, or to another position in its folder.
 struct CollectionMove {
     let kind: CollectionRecord.Kind
     let name: String
@@ -23,14 +23,14 @@ struct CollectionMove {
         }
     }
 
-    /// Nil for the top level.
+    /// Returns the target folder, or `nil` for the top level.
     private func destination(_ anchor: CollectionRecord?, in library: LibraryView) throws -> CollectionRecord? {
         if let folder = placement.folder { return try library.collection(named: folder, kind: .folder) }
         guard let anchor, !placement.top else { return nil }
         return try library.parent(of: anchor)
     }
 
-    /// In front of the anchor or behind it; without one to the end.
+    /// Returns an edit that places the collection before or after the anchor, or at the end if there is no anchor.
     private func edit(
         _ moved: CollectionRecord, _ anchor: CollectionRecord?, _ folder: CollectionRecord?, in library: LibraryView
     ) throws -> ListEdit {

@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// Gives an album or folder another title.
+/// Changes the title of an album or folder.
 struct CollectionRenaming {
     let kind: CollectionRecord.Kind
     let name: String

@@ -1,12 +1,12 @@
 import Albumen
 import Foundation
 
-/// Tells an album or folder as it is after a change.
+/// Reports an album or folder after a change.
 struct CollectionReport {
     let library: LibraryView
     let isJSON: Bool
 
-    /// - Parameter text: for people.
+    /// - Parameter text: Returns the line for people.
     func tell(_ uuid: String, _ text: (CollectionEntry) -> String) throws {
         let entry = try library.entry(ofCollection: uuid)
         try ChangeReport(isJSON: isJSON).tell(CollectionDocument(entry: entry), text(entry))
@@ -14,6 +14,6 @@ struct CollectionReport {
 }
 
 extension CollectionEntry {
-    /// As in `“Lisbon” now shows 5 assets.`
+    /// A sentence such as `“Lisbon” now shows 5 assets.`
     var countSentence: String { "“\(title)” now shows \(Count.text(count, "asset"))." }
 }

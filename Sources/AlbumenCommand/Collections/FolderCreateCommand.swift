@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// `albumen folder create`: makes a folder.
+/// `albumen folder create` creates a folder.
 struct FolderCreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen folder delete`: deletes folders and the albums in them, not photos.
+/// `albumen folder delete` deletes folders and the albums in them, but not photos.
 struct FolderDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

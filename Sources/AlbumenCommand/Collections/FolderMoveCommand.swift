@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen folder move`: files a folder into another, or gives it another place.
+/// `albumen folder move` moves a folder to another folder or to another position.
 struct FolderMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",

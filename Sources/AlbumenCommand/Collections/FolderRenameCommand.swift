@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// `albumen folder rename`: gives a folder another title.
+/// `albumen folder rename` changes a folder's title.
 struct FolderRenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a folder another title.")
 

@@ -2,8 +2,8 @@ import Albumen
 import Records
 
 extension LibraryView {
-    /// Calls `body` for each of the user's albums and folders: each folder before what is in it, in the order of the library.
-    /// However deep folders are nested, the stack stays as it is.
+    /// Calls `body` for each of the user's albums and folders in the library's order, and for each folder before its
+    /// children. Uses no recursion, so folders can be nested to any depth.
     func forEachCollection(_ body: (CollectionEntry) throws -> Void) throws {
         var pending = try topLevelCollections().reversed().map {
             (record: $0, parent: String?.none, depth: 0)
@@ -15,7 +15,7 @@ extension LibraryView {
         }
     }
 
-    /// An album or folder as it is now.
+    /// Returns the current state of an album or folder.
     func entry(ofCollection uuid: String) throws -> CollectionEntry {
         guard let record = try collection(uuid: uuid) else {
             throw CommandFailure(

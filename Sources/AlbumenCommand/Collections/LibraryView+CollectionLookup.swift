@@ -2,10 +2,10 @@ import Albumen
 import Records
 
 extension LibraryView {
-    /// The album or folder of a local identifier, of its UUID, of a title, or of the first characters of an identifier.
+    /// Returns the album or folder with a local identifier, a UUID, a title, or the first characters of an identifier.
     ///
-    /// - Parameter kind: what it has to be; nil for either.
-    /// - Throws: `CommandFailure` where there is none, or more than one is called so.
+    /// - Parameter kind: The expected kind, or `nil` for either kind.
+    /// - Throws: `CommandFailure` if there is no match, or more than one.
     func collection(named name: String, kind: CollectionRecord.Kind?) throws -> CollectionRecord {
         if let uuid = LocalIdentifier.uuid(of: name), let found = try collection(uuid: uuid) {
             guard kind == nil || found.kind == kind else { throw Self.wrongKind(name, found.kind) }
@@ -61,7 +61,7 @@ extension LibraryView {
 }
 
 extension CollectionRecord {
-    /// Whether the text begins its identifier, and has enough of it.
+    /// Returns whether the identifier starts with the text, and the text is long enough.
     fileprivate func isIdentified(by text: String) -> Bool {
         let head = text.prefix { $0 != "/" }
         return head.utf8.count >= LibraryView.identifierMinimum && uuid.hasPrefix(head.uppercased())

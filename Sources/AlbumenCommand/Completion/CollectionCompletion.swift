@@ -3,14 +3,14 @@ import ArgumentParser
 import Foundation
 import Records
 
-/// Titles of albums and folders for the shell to complete, read from the library that the command line names.
+/// Completes titles of albums and folders in the shell, from the library in the command line.
 enum CollectionCompletion {
     static let albums = CompletionKind.custom { words, _, _ in candidates(.album, words) }
     static let folders = CompletionKind.custom { words, _, _ in candidates(.folder, words) }
     static let collections = CompletionKind.custom { words, _, _ in candidates(nil, words) }
 
-    /// A title where it tells one from the others, else the identifier. Nothing where there is no library to read: a shell
-    /// that completes is no place for a complaint.
+    /// Returns the title of each collection if it's unique, otherwise its identifier. Returns nothing if the library
+    /// can't be read, because a completion can't report errors.
     private static func candidates(_ kind: CollectionRecord.Kind?, _ words: [String]) -> [String] {
         var options = LibraryOptions()
         options.library = library(in: words)
@@ -26,23 +26,24 @@ enum CollectionCompletion {
         }
     }
 
-    /// A title as a shell's script has to be handed it; nil for one that could not be typed.
+    /// Returns a title in the form that the shell's script needs, or `nil` if a user can't type it.
     ///
-    /// A title is a stranger's text: bash's `compgen -W` expands what it is handed, commands too, so there the title is quoted.
-    /// What bash then puts on the command line it quotes itself, but for what it takes for an expansion that was meant.
+    /// Titles are untrusted. Bash's `compgen -W` expands its words, including commands, so the title is quoted for
+    /// Bash. Bash itself quotes the completed word in the command line, except for characters that look like an
+    /// intended expansion.
     static func word(for title: String, in shell: String?) -> String? {
         guard !title.isEmpty, !title.hasPrefix("-"), PrintableText.line(title) == title else { return nil }
         switch shell {
         case "bash" where title.hasPrefix("~") || title.contains(where: { "`$!".contains($0) }): return nil
         case "bash": return ShellWord.quoted(title)
-        // What comes behind a colon would be a description.
+        // zsh treats the text after a colon as a description.
         case "zsh" where title.contains("\\"): return nil
         case "zsh": return title.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
         default: return title
         }
     }
 
-    /// The value of `--library`, without the quotes that a shell would take away.
+    /// Returns the value of `--library` without the quotes that a shell would remove.
     private static func library(in words: [String]) -> String? {
         for (index, word) in words.enumerated() {
             if word.hasPrefix("--library=") { return unquoted(word.dropFirst("--library=".count)) }

@@ -3,11 +3,11 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// Whether the library opens and can be written to.
+/// Checks that the library opens and can be written.
 enum LibraryExamination {
-    /// Room for less than this is told: a few hundred photos.
+    /// Less free space than this causes a warning. It's enough for a few hundred photos.
     private static let comfortInBytes: UInt64 = 2 << 30
-    /// What is written to at each import.
+    /// The files and folders that each import writes to.
     private static let writtenNames = ["", "catalog.sqlite", "derivatives.sqlite", "originals", "staging", "previews"]
 
     static func diagnoses(of options: LibraryOptions) -> [Diagnosis] {
@@ -36,7 +36,7 @@ enum LibraryExamination {
         return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
     }
 
-    /// Looks at what lies directly in the folder. `verify` looks at each file.
+    /// Checks the files and folders directly in the library's folder. `verify` checks every file.
     private static func permissions(of folder: URL) -> [Diagnosis] {
         do {
             let findings = try PermissionSurvey.findings(inLibraryAt: folder, extent: .top)

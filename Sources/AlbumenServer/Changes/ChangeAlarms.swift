@@ -2,10 +2,11 @@ import Albumen
 import HTTPTypes
 import Synchronization
 
-/// Rings the alarms of all streams of changes: after commits, and at intervals for a sign of life. One subscription to the library for
-/// all of them, as long as there is one. What a stream missed is in the library's history, not here.
+/// Rings the alarms of all change streams: after commits, and at intervals for heartbeats. All streams share one
+/// subscription to the library, which exists while there are streams. A stream reads missed changes from the library's
+/// history.
 final class ChangeAlarms: Sendable {
-    /// A stream's place among the streams, until it is let go.
+    /// A stream's registration. It ends when the object is deallocated.
     final class Place: Sendable {
         let alarm = ChangeAlarm()
         fileprivate let number: Int
@@ -26,22 +27,22 @@ final class ChangeAlarms: Sendable {
         var heartbeat: Task<Void, Never>?
     }
 
-    /// Of streams at a time: a browser has no more than a few.
+    /// The largest number of concurrent streams. A browser opens only a few.
     static let limit = 64
 
     private let library: Library
     private let interval: Duration
     private let state = Mutex(State())
 
-    /// - Parameter interval: between signs of life.
+    /// - Parameter interval: The time between heartbeats.
     init(of library: Library, interval: Duration) {
         self.library = library
         self.interval = interval
     }
 
-    /// Rings the alarm of the place after each commit from now on. Blocks.
+    /// Registers a stream, and rings its alarm after each later commit. Blocks.
     ///
-    /// - Throws: `Refusal` where there are too many streams; `LibraryError` where changes cannot be heard.
+    /// - Throws: `Refusal` if there are too many streams. `LibraryError` if the library can't report changes.
     func join() throws -> Place {
         try state.withLock { state in
             guard state.alarms.count < Self.limit else { throw Refusal.tooManyStreams }
@@ -58,11 +59,11 @@ final class ChangeAlarms: Sendable {
         }
     }
 
-    /// How many streams there are.
+    /// The number of streams.
     var count: Int { state.withLock { $0.alarms.count } }
 
     private func ring(_ wake: ChangeAlarm.Wake) {
-        // Without the lock: a stream may end when its alarm rings, and leave.
+        // Rings without holding the lock, because a stream can end when its alarm rings, and then calls `leave`.
         let alarms = state.withLock { Array($0.alarms.values) }
         for alarm in alarms { alarm.ring(wake) }
     }

@@ -5,34 +5,34 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The changes of the library as they are made, told to one browser.
+/// Sends the library's changes to one browser as they are committed.
 ///
-/// All that is kept for it is how far it has come: it reads the history as fast as the browser takes it.
+/// The stream only stores its position. It reads the history as fast as the browser accepts events.
 struct ChangeStream: Sendable {
-    /// Of the history, at a time.
+    /// The number of changes to read at once.
     private static let changesAtOnce = 64
-    /// A text of so many bytes is sent before more is read. One change may have more.
+    /// The text size in bytes at which the stream sends events before it reads more. A single change can be larger.
     private static let bytesAtOnce = 65_536
 
     let view: LibraryView
     let work: BlockingWork
     let place: ChangeAlarms.Place
-    /// The last change that the browser knows.
+    /// The last change that the browser has received.
     let start: ChangeToken
-    /// Whether the start is to be told: a browser that gave it knows it.
+    /// Whether to send the start token. A browser that sent the token already has it.
     let tellsStart: Bool
-    /// Whether whoever asked may still see what it asked for.
+    /// Returns whether the requesting session may still see the library.
     let isAllowed: @Sendable () -> Bool
     let logger: Logger
 
-    /// Writes until the server, the session or the connection ends.
+    /// Writes events until the server, the session or the connection ends.
     ///
-    /// - Parameter shutDown: is called when the server is to end.
+    /// - Parameter shutDown: Called when the server shuts down.
     func write(
         to writer: inout any ResponseBodyWriter, shutDown: @escaping @Sendable () -> Void
     ) async throws {
         try await withGracefulShutdownHandler {
-            // The answer's head goes out with its first bytes.
+            // Hummingbird sends the response's head with the first bytes.
             try await writer.write(tellsStart ? startEvent() : ServerSentEvent.comment)
             var position = try await tell(since: start, to: &writer)
             while let wake = try await place.alarm.next() {
@@ -66,10 +66,10 @@ struct ChangeStream: Sendable {
 
     private func next(after position: ChangeToken) async throws -> Part {
         do {
-            // One change may be one of the whole library.
+            // A single change can affect the entire library.
             return try await work.walk { try part(after: position) }
         } catch let error as LibraryError where error.isOfTrimmedHistory {
-            // When the browser comes back it is told to begin anew.
+            // When the browser reconnects, the server tells it to start again.
             place.alarm.end()
             return Part(end: position, isLast: true)
         } catch let error where !(error is CancellationError) {

@@ -2,7 +2,9 @@ import CAlbumenSystem
 import Foundation
 import SystemPackage
 
-/// The kernel's socket diagnostics (`sock_diag`). One question costs the same however many sockets there are.
+/// Queries the kernel's socket diagnostics (`sock_diag`).
+///
+/// - Complexity: O(1) for each query, independent of the number of sockets.
 struct DiagnosticSocketTable: SocketTable {
     func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
         guard local.family == remote.family else { return nil }

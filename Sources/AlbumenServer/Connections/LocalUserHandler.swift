@@ -5,9 +5,10 @@ import NIOCore
 ///
 /// All users of a machine share the loopback address, and browsers send a cookie to every port of an address. So
 /// another user can learn the owner's cookie. The kernel knows the user at the other end of a connection. The handler
-/// also admits root, which can read the library anyway. It refuses all other connections: sockets of other users,
-/// closed sockets, whose user the kernel has forgotten, connections from other machines, and connections about which
-/// the kernel can't be asked.
+/// also admits root, which can read the library anyway.
+///
+/// It refuses all other connections: sockets of other users, connections from other machines, and closed sockets, whose
+/// user the kernel has forgotten. It also refuses all connections if the kernel can't be asked.
 ///
 /// The handler is the first one in the pipeline, before the decoder. It also reports when the browser disconnects, so
 /// that work for it can be cancelled.

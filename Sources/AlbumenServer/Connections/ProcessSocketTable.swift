@@ -2,15 +2,15 @@ import Foundation
 import SystemCalls
 import SystemPackage
 
-/// The kernel's lists of sockets in `/proc/net`, for kernels and containers without socket diagnostics.
+/// Reads the kernel's lists of sockets in `/proc/net`, for kernels and containers without socket diagnostics.
 ///
-/// - Complexity: O(*n*) for each question, for *n* sockets of this machine.
+/// - Complexity: O(*n*) for each query, for *n* sockets of this machine.
 struct ProcessSocketTable: SocketTable {
     var folder = URL(filePath: "/proc/net")
 
     func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
         guard local.family == remote.family else { return nil }
-        // The kernel can skip a socket while others come and go.
+        // The kernel can skip a socket while other sockets open or close.
         for _ in 0..<Self.attempts {
             if let socket = try look(local, remote) { return socket }
         }
@@ -32,7 +32,8 @@ struct ProcessSocketTable: SocketTable {
         let (local, remote) = (Array(local.utf8), Array(remote.utf8))
         for line in list.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
-            // A number, both addresses, the state, queues, timers, retransmissions, the user, timeouts, the inode.
+            // The fields are a number, both addresses, the state, queues, timers, retransmissions, the user, timeouts,
+            // and the inode.
             guard fields.count > 9, fields[1].elementsEqual(local), fields[2].elementsEqual(remote) else { continue }
             guard let state = UInt8(String(decoding: fields[3], as: UTF8.self), radix: 16),
                 let user = uid_t(String(decoding: fields[7], as: UTF8.self)),
@@ -45,9 +46,9 @@ struct ProcessSocketTable: SocketTable {
 }
 
 extension ProcessSocketTable {
-    /// Reads to the end. The kernel hands out such a file by the page, which Foundation takes for its end.
+    /// Reads a file to its end. The kernel returns such a file page by page, and Foundation stops after the first page.
     ///
-    /// - Returns: `nil` if there is no such file, as there is none for IPv6 in a kernel without.
+    /// - Returns: The bytes, or `nil` if there is no such file, for example in a kernel without IPv6.
     private func bytes(of file: String) throws -> [UInt8]? {
         let path = folder.appending(path: file).path(percentEncoded: false)
         do throws(Errno) {
@@ -68,7 +69,7 @@ extension ProcessSocketTable {
 }
 
 extension SocketEndpoint {
-    /// As `/proc/net` writes it: each four bytes as one number of the machine's.
+    /// The address as in `/proc/net`: each group of four bytes as one number in the machine's byte order.
     fileprivate var hexadecimal: String {
         let words = stride(from: 0, to: address.count, by: 4).map { start in
             address[start..<start + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import SystemPackage
 
-/// Finds the source that knows this machine's sockets, with a connection whose owner is known.
+/// Finds a source that describes this machine's sockets correctly, with a connection whose user is known.
 struct SocketTableProbe {
     static let tables: [any SocketTable] = [DiagnosticSocketTable(), ProcessSocketTable()]
 
@@ -33,7 +33,8 @@ struct SocketTableProbe {
         }
     }
 
-    /// A source that throws, for instance because the kernel forbids the question, isn't one to use.
+    /// Returns whether a source describes the connection correctly. A source that throws doesn't, for example because
+    /// the kernel denies the query.
     private static func describes(
         _ client: any Channel, connectedTo server: SocketAddress, _ table: any SocketTable
     ) -> Bool {

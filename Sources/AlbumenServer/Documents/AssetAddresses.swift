@@ -1,12 +1,12 @@
 import Records
 
-/// Where the API has an asset's pictures and files.
+/// The addresses of an asset's pictures and files in the API.
 struct AssetAddresses {
-    /// What a rendition may be long, in pixels: few sizes, so that caches serve them.
+    /// The lengths of the longer side of renditions, in pixels. There are only a few, so that caches are effective.
     static let renditionSizes = [512, 2880, 5760]
 
     let uuid: String
-    /// The tag of the picture's content, in addresses that never show another.
+    /// The tag of the picture's content. An address with this tag always returns the same picture.
     let content: String
 
     var thumbnail: String { "\(base)/thumbnail?content=\(content)" }
@@ -17,7 +17,7 @@ struct AssetAddresses {
 
     func rendition(long: Int) -> String { "\(base)/rendition?long=\(long)&content=\(content)" }
 
-    /// The smallest rendition that has all of the picture's pixels, else the largest.
+    /// Returns the smallest rendition with all of the picture's pixels, otherwise the largest.
     func largestRendition(of asset: AssetRecord) -> String {
         let longSide = max(asset.pixelWidth, asset.pixelHeight)
         let sizes = Self.renditionSizes.dropFirst()

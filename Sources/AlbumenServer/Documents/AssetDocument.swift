@@ -3,13 +3,13 @@ import BlobStore
 import Foundation
 import Records
 
-/// All that is known of an asset, and where its pictures and files are.
+/// The properties of an asset, and the addresses of its pictures and files.
 struct AssetDocument: Encodable {
     struct Location: Encodable {
-        /// Degrees.
+        /// In degrees.
         let latitude: Double
         let longitude: Double
-        /// Metres.
+        /// In metres.
         @OrNull var altitude: Double?
     }
 
@@ -17,7 +17,7 @@ struct AssetDocument: Encodable {
         @OrNull var cameraMake: String?
         @OrNull var cameraModel: String?
         @OrNull var lensModel: String?
-        /// Frames a second.
+        /// In frames per second.
         @OrNull var frameRate: Double?
         @OrNull var videoCodec: String?
         @OrNull var title: String?
@@ -32,7 +32,7 @@ struct AssetDocument: Encodable {
         let originalFilename: String
         let uniformTypeIdentifier: String
         let contentType: String
-        /// Bytes.
+        /// In bytes.
         let fileSize: Int64
         let pixelWidth: Int
         let pixelHeight: Int
@@ -42,15 +42,15 @@ struct AssetDocument: Encodable {
     struct Pictures: Encodable {
         let thumbnail: String
         let preview: String
-        /// The whole picture in a format that every browser shows.
+        /// The entire picture in a format that every browser shows.
         @OrNull var full: String?
-        /// The file of a picture that moves.
+        /// The file of an animated picture.
         @OrNull var animated: String?
     }
 
     struct Burst: Encodable {
         let identifier: String
-        /// Of frames that aren't in Recently Deleted.
+        /// The number of frames that aren't in Recently Deleted.
         let count: Int
         let representsBurst: Bool
         /// Whether the user keeps this frame.
@@ -59,7 +59,7 @@ struct AssetDocument: Encodable {
 
     struct Video: Encodable {
         let address: String
-        /// As FFmpeg names it.
+        /// FFmpeg's name of the codec.
         @OrNull var codec: String?
     }
 
@@ -68,18 +68,18 @@ struct AssetDocument: Encodable {
     let kinds: [AssetKind]
     let pixelWidth: Int
     let pixelHeight: Int
-    /// Seconds.
+    /// In seconds.
     let duration: Double
-    /// UTC.
+    /// In UTC.
     @OrNull var creationDate: String?
-    /// The clock where the picture was taken.
+    /// The local time at the place where the picture was taken.
     @OrNull var localDateTime: String?
-    /// Seconds east of UTC.
+    /// In seconds east of UTC.
     @OrNull var utcOffset: Int?
     @OrNull var dateSource: String?
-    /// UTC.
+    /// In UTC.
     @OrNull var addedDate: String?
-    /// When it was moved to Recently Deleted. UTC.
+    /// When the asset was moved to Recently Deleted, in UTC.
     @OrNull var trashedDate: String?
     @OrNull var location: Location?
     let isFavorite: Bool
@@ -173,7 +173,7 @@ extension AssetDocument.Resource {
 }
 
 extension AssetDocument.Pictures {
-    /// Formats that browsers show as the cameras meant it.
+    /// The formats that browsers show correctly.
     private static let browserTypes: Set<String> = [
         "public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp",
     ]

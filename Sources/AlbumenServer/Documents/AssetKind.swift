@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// What sets an asset apart, in one word each.
+/// The special properties of an asset, one word each.
 enum AssetKind: String, Encodable, Sendable, CaseIterable {
     case video, live, raw, burst, hdr, panorama, screenshot, portrait, animated, slomo, timelapse, screenRecording
     case selfie, favorite, hidden, damaged

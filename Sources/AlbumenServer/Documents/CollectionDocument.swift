@@ -5,12 +5,12 @@ import Records
 struct CollectionDocument: Encodable {
     let identifier: String
     let type: String
-    /// Raw value of PhotoKit's subtype.
+    /// The raw value of PhotoKit's subtype.
     let subtype: Int
     let title: String
-    /// Of photos and videos; of a folder, of the albums and folders in it.
+    /// The number of photos and videos, or for a folder, of its albums and folders.
     let count: Int
-    /// The folder that holds it; null at the top level.
+    /// The folder that contains the collection, or `null` at the top level.
     @OrNull var parent: String?
 }
 
@@ -21,7 +21,7 @@ extension CollectionDocument {
             title: album.title(languageCode: languageCode), count: count, parent: OrNull(wrappedValue: nil))
     }
 
-    /// - Parameter childCount: how many are in it, where it is a folder.
+    /// - Parameter childCount: The number of child collections if the collection is a folder.
     init(_ collection: CollectionRecord, parent: String?, childCount: Int) {
         self.init(
             identifier: collection.uuid, type: collection.kind == .album ? "album" : "folder",

@@ -2,12 +2,12 @@ import Albumen
 import Records
 
 /// The collections that a page can show: smart albums, the user's albums and folders in the order of their tree, and
-/// what imports made.
+/// the albums of imports.
 struct CollectionsDocument: Encodable {
     let collections: [CollectionDocument]
 
     init(_ counts: CollectionCounts.Counts, _ own: [CollectionRecord], languageCode: String) {
-        // The album of the whole library comes first.
+        // The album of the entire library comes first.
         let first = counts.filter { $0.album.subtype == .smartAlbumUserLibrary }
         let others = counts.filter { $0.album.subtype != .smartAlbumUserLibrary }
         let smart = (first + others).map { CollectionDocument($0.album, count: $0.count, languageCode: languageCode) }

@@ -2,26 +2,26 @@ import Albumen
 import Foundation
 import Records
 
-/// A part of a timeline in columns, which take half of what rows with names would.
+/// A part of a timeline, encoded in columns. They take half the size of rows with keys.
 struct TimelineWindow: Encodable {
-    /// The most ranks of one window.
+    /// The largest number of ranks in a window.
     static let limit = 500
 
     let version: String
     let count: Int
     let from: Int
     let identifiers: [String]
-    /// Width over height of the upright picture.
+    /// The width of the upright picture divided by its height.
     let ratios: [Double]
     /// `ThumbHash`es in Base64.
     let placeholders: [String?]
-    /// Counted from 1970-01-01, by the clock where the picture was taken.
+    /// Days since 1970-01-01, in local time at the place where the picture was taken.
     let days: [Int?]
     let kinds: [[AssetKind]]
-    /// Seconds.
+    /// In seconds.
     let durations: [Double]
     let contents: [String]
-    /// For an asset that represents a burst, how many frames the burst has; else 0.
+    /// The number of frames of the burst for an asset that represents a burst, otherwise 0.
     let frameCounts: [Int]
 
     init(version: String, count: Int, from: Int, rows: [TimelineRow]) {
@@ -31,7 +31,7 @@ struct TimelineWindow: Encodable {
         identifiers = rows.map(\.asset.uuid)
         ratios = rows.map { row in
             let ratio = Double(max(1, row.asset.pixelWidth)) / Double(max(1, row.asset.pixelHeight))
-            // Never 0: a page divides by it.
+            // Never 0, because pages divide by it.
             return max(0.001, (ratio * 1000).rounded() / 1000)
         }
         placeholders = rows.map { $0.placeholder?.base64EncodedString() }

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page's own files, read once: no address of a request ever becomes a path of the disk.
+/// The page's files. They are read once, so a request's address never becomes a path on the disk.
 ///
-/// The files run in a browser as they are. To save requests, the server joins style sheets with the sheets that they
+/// Browsers can run the files as they are. To save requests, the server joins style sheets with the sheets that they
 /// import, and the modules of the first screen in one file.
 struct PageFiles: Sendable {
     private struct File: Sendable {
@@ -16,7 +16,7 @@ struct PageFiles: Sendable {
     }
 
     static let indexName = "index.html"
-    /// Where the routes serve the files.
+    /// The address under which the routes serve the files.
     static let address = "/web/"
     /// The module that the index loads.
     private static let entryName = "app.js"
@@ -61,7 +61,7 @@ struct PageFiles: Sendable {
         return contents
     }
 
-    /// Replaces style sheets and the modules of the first screen by what a browser reads with fewer requests.
+    /// Joins style sheets, and the modules of the first screen, so that a browser needs fewer requests.
     private static func joined(_ contents: [String: Content]) throws -> [String: Content] {
         let texts = contents.mapValues { String(decoding: $0.data, as: UTF8.self) }
         var joined = contents
@@ -78,7 +78,7 @@ struct PageFiles: Sendable {
     /// Returns the file with a path such as `grid/photo-grid.js`, or `nil` if the page has no such file.
     func response(for name: String, to request: Request) -> Response? {
         guard let file = files[name] else { return nil }
-        // On a 304 too: a browser takes its headers for those of the page that it has kept.
+        // A 304 also needs the headers, because browsers apply them to the cached page.
         var headers: HTTPFields = [
             .eTag: file.entityTag, .cacheControl: "no-cache", .contentSecurityPolicy: ProtectionMiddleware.pagePolicy,
         ]

@@ -4,13 +4,13 @@ import Foundation
 ///
 /// Each module becomes a function that returns its exports as one object, which the bundle exports. The bundle takes
 /// the address of its entry. At the address of every other module is a short module that exports the names of the
-/// object, so that modules that load later share the bundle's classes and state.
+/// object. So modules that load later share the bundle's classes and state.
 struct ScriptBundle: Sendable {
     /// The bundle's text.
     let source: String
     /// The source map, with which developer tools show the modules instead of the bundle.
     let sourceMap: Data
-    /// What is served in place of the entry's dependencies, by their paths.
+    /// The modules that replace the entry's dependencies, by path.
     let forwarders: [String: String]
 
     /// - Parameters:

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A source map (ECMA-426) that leads from each line of a generated file to a line of a source.
+/// A source map (ECMA-426) that maps each line of a generated file to a line of a source.
 struct SourceMap: Sendable {
-    /// Where a generated line comes from; both numbers count from zero.
+    /// The source and the line of a generated line, both starting at zero.
     struct Origin: Sendable, Equatable {
         let source: Int
         let line: Int
@@ -26,7 +26,7 @@ struct SourceMap: Sendable {
         let segments = origins.map { origin -> String in
             guard let origin else { return "" }
             defer { last = origin }
-            // Generated column, source, line and column: all but the first are relative to the segment before.
+            // The generated column, source, line and column. All but the first are relative to the previous segment.
             return [0, origin.source - last.source, origin.line - last.line, 0].map(Self.digits).joined()
         }
         json = try JSONEncoder().encode(
@@ -35,8 +35,8 @@ struct SourceMap: Sendable {
                 mappings: segments.joined(separator: ";")))
     }
 
-    /// A number as a variable-length quantity: base 64, five bits a digit, least significant first, with the sign in
-    /// the lowest bit.
+    /// Encodes a number as a variable-length quantity in base 64, with five bits per digit. The least significant digit
+    /// comes first, and the lowest bit is the sign.
     private static func digits(_ number: Int) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var rest = number < 0 ? -number << 1 | 1 : number << 1

@@ -1,12 +1,12 @@
 import Records
 
-/// An album or a folder that is to be made.
+/// A request to create an album or a folder.
 struct NewCollectionRequest: RequestDocument {
     let kind: CollectionRecord.Kind
     let title: String
-    /// The folder that it is to be in; nil for the top level.
+    /// The parent folder, or `nil` for the top level.
     let parent: String?
-    /// What is to be in an album.
+    /// The members of a new album.
     let assets: [String]
 
     init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// What a request's body says. It is read strictly: what is not known is refused, and so is `null` where that means nothing.
+/// The decoded body of a request. Decoding is strict: it rejects unknown fields, and `null` where it has no meaning.
 protocol RequestDocument: Decodable, Sendable {}
 
 /// The fields of an object in a request's body.
@@ -16,7 +16,7 @@ struct RequestFields {
 
     private let container: KeyedDecodingContainer<Key>
 
-    /// - Throws: `DecodingError` where there is a field that is not one of these.
+    /// - Throws: `DecodingError` if the object has an unknown field.
     init(_ decoder: any Decoder, known: Set<String>) throws {
         container = try decoder.container(keyedBy: Key.self)
         if let key = container.allKeys.filter({ !known.contains($0.stringValue) })
@@ -32,19 +32,20 @@ struct RequestFields {
         try naming(name, type) { try container.decode(type, forKey: Key(stringValue: name)) }
     }
 
-    /// Nil where the field is not there.
+    /// Returns the field's value, or `nil` if the field is missing.
     func optional<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
         has(name) ? try value(name, as: type) : nil
     }
 
-    /// Nil where the field is not there, an inner nil where it is `null`.
+    /// Returns the field's value, `nil` if the field is missing, or an inner `nil` if it's `null`.
     func nullable<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value?? {
         guard has(name) else { return .none }
         return .some(
             try naming(name, type) { try container.decodeIfPresent(type, forKey: Key(stringValue: name)) })
     }
 
-    /// Of a number that does not fit its type, the decoder does not tell whose it is, and throws an error of its own.
+    /// Adds the field's name to errors. For a number that is too large for its type, the decoder throws an error of
+    /// another type without the name.
     private func naming<Value, Result>(_ name: String, _: Value.Type, _ decode: () throws -> Result) throws -> Result {
         do {
             return try decode()
@@ -57,14 +58,14 @@ struct RequestFields {
         }
     }
 
-    /// Why a field cannot be what it is, in words that follow its name.
+    /// Returns an error for an invalid field. The reason is a phrase that follows the field's name.
     func refusal(of name: String, _ reason: String) -> DecodingError {
         .dataCorruptedError(forKey: Key(stringValue: name), in: container, debugDescription: reason)
     }
 }
 
 extension RequestFields {
-    /// An identifier of PhotoKit's, with or without its suffix, as a UUID.
+    /// Returns the UUID of a PhotoKit identifier, with or without its suffix.
     func uuid(_ name: String) throws -> String? {
         guard let text = try optional(name, as: String.self) else { return nil }
         return try uuid(text, of: name)
@@ -75,7 +76,8 @@ extension RequestFields {
         return .some(try text.map { try uuid($0, of: name) })
     }
 
-    /// Each identifier once, in the order in which they came first. At most 10,000.
+    /// Returns the identifiers without duplicates, in the order of their first occurrence. The list can have at most
+    /// 10,000.
     func uuids(_ name: String, atLeast least: Int = 1) throws -> [String] {
         let texts: [String] = try value(name)
         guard (least...AssetList.limit).contains(texts.count) else {

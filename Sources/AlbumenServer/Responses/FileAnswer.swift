@@ -5,15 +5,15 @@ import Hummingbird
 import MediaTypes
 import Records
 
-/// An original as an answer, whole or in part, in pieces of 128 kilobytes.
+/// A response with an original or a part of it, in pieces of 128 KB.
 struct FileAnswer: Sendable {
     private static let files = FileIO()
 
     let resource: ResourceRecord
     let digest: BlobDigest
-    /// Of the blob, which is named by its digest: nothing of a request is in it.
+    /// The blob's path. It contains only the digest and no text of the request.
     let path: String
-    /// As a file to keep, and not to show.
+    /// Whether the browser saves the file instead of showing it.
     let isAttachment: Bool
 
     func response(to request: Request, _ context: GalleryContext) async throws -> Response {
@@ -43,12 +43,12 @@ struct FileAnswer: Sendable {
         }
     }
 
-    /// What the bytes were found to be when they were imported, whatever the file is called.
+    /// Returns the type detected at the import, regardless of the file's name.
     static func contentType(of resource: ResourceRecord) -> String {
         MediaType.declared(identifier: resource.uniformTypeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
     }
 
-    /// The name in ASCII, and whole (RFC 6266, RFC 8187).
+    /// Returns the header with the name in ASCII and in full (RFC 6266, RFC 8187).
     static func disposition(filename: String) -> String {
         let plain = String(
             filename.unicodeScalars.map { scalar in

@@ -2,7 +2,7 @@ import Albumen
 import Hummingbird
 import Records
 
-/// What changes assets: the facts that the user tells, and whether they are in Recently Deleted.
+/// Routes that change properties of assets, and move assets to and from Recently Deleted.
 struct AssetChangeRoutes: Sendable {
     let work: BlockingWork
     let reversals = ChangeReversals()
@@ -75,11 +75,11 @@ struct AssetChangeRoutes: Sendable {
             }
             let changed = try view.assets(request.assets, where: isChanged)
             do {
-                // The engine guards each transaction, and knows no more than this part.
+                // The engine checks each transaction by itself and doesn't know the other requests of this removal.
                 try view.commit(
                     request.assets.map(operation), confirmedRemovals: isConfirmed ? request.assets.count : nil)
             } catch let error as LibraryError where error.code == .needsConfirmation {
-                // The library has become smaller meanwhile.
+                // The library has become smaller since the check.
                 throw Refusal.needsConfirmation(count: request.total)
             }
             return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
@@ -88,7 +88,8 @@ struct AssetChangeRoutes: Sendable {
 }
 
 extension LibraryView {
-    /// Those that a change makes favorites, hides, or the opposite; all of them where it changes more than that.
+    /// Returns the assets that the change makes favorites or hidden, or the opposite. Returns all assets if the change
+    /// affects other properties.
     fileprivate func assets(_ uuids: [String], thatDifferFrom change: AssetChange) throws -> [String] {
         var rest = change
         (rest.isFavorite, rest.isHidden) = (nil, nil)
@@ -101,7 +102,7 @@ extension LibraryView {
             })
     }
 
-    /// Those of the assets that a condition takes, in their order.
+    /// Returns the assets that match a condition, in their order.
     fileprivate func assets(_ uuids: [String], where isTaken: (AssetRecord) -> Bool) throws -> [String] {
         let records = try assets(uuids: uuids)
         return uuids.filter { records[$0].map(isTaken) ?? false }

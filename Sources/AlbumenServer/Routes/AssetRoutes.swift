@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Records
 
-/// One asset: its facts and its files.
+/// Routes for the properties and files of one asset.
 struct AssetRoutes: Sendable {
     let work: BlockingWork
 
@@ -64,7 +64,7 @@ struct AssetRoutes: Sendable {
 
     // MARK: Parts
 
-    /// The size of the file must be right, because a response tells it before the file is read.
+    /// The file must have the expected size, because the response states the size before the file is read.
     private func file(_ resource: ResourceRecord, isAttachment: Bool, in view: LibraryView) throws -> FileAnswer {
         guard let digest = BlobDigest(bytes: resource.sha256), try view.originalSize(digest) == resource.fileSize else {
             throw LibraryError(
@@ -78,9 +78,9 @@ struct AssetRoutes: Sendable {
 }
 
 extension LibraryView {
-    /// The asset, also one in Recently Deleted.
+    /// Returns the asset, even if it's in Recently Deleted.
     ///
-    /// - Throws: `noAsset` where there is none, or it may not be seen.
+    /// - Throws: `noAsset` if it doesn't exist or isn't visible.
     func visibleAsset(_ uuid: String) throws -> AssetRecord {
         if let asset = try asset(withUUID: uuid) { return asset }
         guard let asset = try trashedAsset(withUUID: uuid) else { throw Refusal.noAsset }

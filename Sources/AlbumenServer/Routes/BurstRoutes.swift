@@ -2,7 +2,7 @@ import Albumen
 import Hummingbird
 import Records
 
-/// The frames of bursts, and what the user chooses among them.
+/// Routes for the frames of bursts and the user's choice among them.
 struct BurstRoutes: Sendable {
     let work: BlockingWork
 
@@ -19,7 +19,7 @@ struct BurstRoutes: Sendable {
         let from = try request.number("from", else: 0)
         let count = try request.number("count", else: 100, atMost: TimelineWindow.limit)
         return try await work.read {
-            // Repeated only if a frame was purged between the two reads, so at most once for each frame.
+            // The loop repeats only if a frame was purged between the two reads, so at most once for each frame.
             while true {
                 let version = try view.version()
                 let burst = try view.visibleBurst(ofAsset: uuid)
@@ -57,7 +57,7 @@ struct BurstRoutes: Sendable {
     }
 }
 
-/// The operations of a change of a burst, and what takes them back.
+/// The operations that change a burst, and the former state to undo them.
 private struct BurstPlan {
     let operations: [Transaction.Operation]
     let changed: [String]
@@ -87,7 +87,7 @@ private struct BurstPlan {
 }
 
 extension LibraryView {
-    /// - Throws: `Refusal` (404) if the asset may not be seen, or is no frame of a burst.
+    /// - Throws: `Refusal` (404) if the asset isn't visible, or isn't a frame of a burst.
     fileprivate func visibleBurst(ofAsset uuid: String) throws -> Burst {
         guard let burst = try burst(of: visibleAsset(uuid)) else {
             throw Refusal.notFound("This photo or video is no frame of a burst.")

@@ -19,7 +19,7 @@ struct ChangeRoutes: Sendable {
         let (place, start) = try await work.read {
             if let since { try view.validate(since) }
             let place = try alarms.join()
-            // Read after it: what is committed from now on wakes the stream.
+            // The token is read after joining, so later commits wake the stream.
             return (place, try since ?? view.currentToken())
         }
         let session = context.session
@@ -34,7 +34,8 @@ struct ChangeRoutes: Sendable {
             })
     }
 
-    /// What the browser knows: of two tokens that which it was told last.
+    /// Returns the browser's last token. If the request contains two, the token of the last received event has
+    /// priority.
     private func token(in request: Request) throws -> ChangeToken? {
         let told = request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
         guard let text = told ?? request.uri.queryParameters.get("since") else { return nil }

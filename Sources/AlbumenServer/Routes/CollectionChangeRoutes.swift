@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Records
 
-/// What makes, names, moves and deletes the user's albums and folders.
+/// Routes that create, rename, move and delete the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {
     let work: BlockingWork
 
@@ -54,7 +54,7 @@ struct CollectionChangeRoutes: Sendable {
         }
     }
 
-    /// Among its neighbours, or from folder to folder.
+    /// Returns the operation that moves a collection within its folder or to another folder.
     private func move(
         _ uuid: String, to place: CollectionChangeRequest.Place, _ view: LibraryView
     ) throws -> Transaction.Operation {
@@ -77,7 +77,7 @@ struct CollectionChangeRoutes: Sendable {
             return index
         }
         let rows = children.map(\.id)
-        // What an import made has no place among the user's own until it is given one.
+        // The album of an import has no position among the user's albums until the user moves it there.
         guard let index = rows.firstIndex(of: moved.id) else {
             let edit = ListEdit(.insert([uuid], at: [target ?? rows.count]), shown: rows)
             return .editChildren(edit, folderUUID: parent)

@@ -1,7 +1,7 @@
 import Albumen
 import Synchronization
 
-/// How many assets each collection has, counted once for all requests at the same version of the library.
+/// The number of assets in each smart album, counted once for all requests at the same version of the library.
 final class CollectionCounts: Sendable {
     typealias Counts = [(album: SmartAlbum, count: Int)]
 
@@ -22,7 +22,7 @@ final class CollectionCounts: Sendable {
     func current(in view: LibraryView) async throws -> Counts {
         let version = try await work.read { try view.version() }
         let key = Key(access: view.access, version: version)
-        // Counts of a later version are newer than the caller needs.
+        // The stored counts are of this version or a newer one, which is fine.
         if let last = last.withLock({ $0 }), last.key.access == view.access, last.key.version >= version {
             return last.counts
         }

@@ -4,7 +4,7 @@ import Hummingbird
 import Records
 import Synchronization
 
-/// The collections and their timelines.
+/// Routes for the collections and their timelines.
 struct CollectionRoutes: Sendable {
     let work: BlockingWork
     let timelines: TimelineCache
@@ -140,7 +140,7 @@ extension Timeline {
 }
 
 extension LibraryView {
-    /// - Throws: `noCollection` where there is none that has photos, or it may not be seen.
+    /// - Throws: `noCollection` if the collection doesn't exist, isn't visible, or is a folder.
     fileprivate func membership(ofCollection uuid: String) throws -> AssetFetch.Membership {
         if let album = SmartAlbum.withUUID(uuid) { return .smartAlbum(album) }
         guard let collection = try collection(uuid: uuid), collection.kind == .album else {
@@ -151,7 +151,7 @@ extension LibraryView {
 }
 
 extension AssetFetch.Membership {
-    /// Whether a page shows it newest first.
+    /// Whether a page shows the newest assets first.
     fileprivate var isByDate: Bool {
         switch self {
         case .smartAlbum(let album): album != .recentlyDeleted

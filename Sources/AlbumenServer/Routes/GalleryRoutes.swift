@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Records
 
-/// The only way to add a route: handlers get the library as the request's principal may use it, and routes that
-/// change something also get the decoded body.
+/// The only way to add a route. Handlers get the library as the request's principal may use it. Routes that change
+/// something also get the decoded body.
 struct GalleryRoutes {
     typealias Handler = @Sendable (Request, GalleryContext, LibraryView) async throws -> Response
     typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, LibraryView) async throws -> Response
@@ -28,7 +28,7 @@ struct GalleryRoutes {
         change(.patch, path, use: handler)
     }
 
-    /// For requests without a body.
+    /// Adds a DELETE route without a request body.
     func delete(_ path: RouterPath, use handler: @escaping Handler) {
         table.add(.delete, path)
         router.delete(path) { [library] request, context in
@@ -48,13 +48,13 @@ struct GalleryRoutes {
 }
 
 extension GalleryContext {
-    /// The UUID that the address names an asset by.
+    /// Returns the asset's UUID in the request's address.
     func assetUUID() throws -> String {
         guard let uuid = parameters.get("asset").flatMap(LocalIdentifier.uuid) else { throw Refusal.noAsset }
         return uuid
     }
 
-    /// The UUID that the address names a collection by.
+    /// Returns the collection's UUID in the request's address.
     func collectionUUID() throws -> String {
         guard let uuid = parameters.get("collection").flatMap(LocalIdentifier.uuid) else { throw Refusal.noCollection }
         return uuid
@@ -62,7 +62,7 @@ extension GalleryContext {
 }
 
 extension Refusal {
-    /// Says the same of an asset that is not there and of one that may not be seen.
+    /// The response is the same for a missing asset and an invisible one.
     static let noAsset = Refusal.notFound("There is no such photo or video in the library.")
     static let noCollection = Refusal.notFound("There is no such collection.")
 }

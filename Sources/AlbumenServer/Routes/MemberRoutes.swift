@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Records
 
-/// What puts assets into albums, takes them out and arranges them.
+/// Routes that add assets to albums, remove them and move them.
 struct MemberRoutes: Sendable {
     let work: BlockingWork
 
@@ -24,14 +24,14 @@ struct MemberRoutes: Sendable {
         }
     }
 
-    /// The engine's edit, and what it will have changed.
+    /// Returns the engine's edit and the members that it changes.
     private func plan(
         _ request: MembersRequest, album: CollectionRecord, rows: [String: Int64], _ view: LibraryView
     ) throws -> (edit: ListEdit, changed: ChangedMembersDocument) {
         let names = Dictionary(uniqueKeysWithValues: rows.map { ($0.value, $0.key) })
         switch request {
         case .add(let assets):
-            // What comes at the end needs no look at what is there, which may be a million.
+            // Appending doesn't need the list of members, which may have a million.
             let members = try view.members(ofAlbum: album.id, among: Array(rows.values))
             let newcomers = assets.filter { asset in rows[asset].map { !members.contains($0) } ?? true }
             return (ListEdit(.add(assets)), ChangedMembersDocument(assets: newcomers, ranks: []))
@@ -61,13 +61,13 @@ struct MemberRoutes: Sendable {
         }
     }
 
-    /// In rising order.
+    /// Returns the ranks in ascending order.
     private func ranks(of assets: [String], in list: [Int64], _ rows: [String: Int64]) -> [Int] {
         let wanted = Set(assets.compactMap { rows[$0] })
         return list.indices.filter { wanted.contains(list[$0]) }
     }
 
-    /// The index among those that stay.
+    /// Returns the index among the members that don't move.
     private func target(
         _ before: String?, in list: [Int64], _ rows: [String: Int64], without moved: [Int]
     ) throws -> Int {
@@ -81,7 +81,7 @@ struct MemberRoutes: Sendable {
 }
 
 extension MembersRequest {
-    /// All assets that it names.
+    /// All assets in the request.
     fileprivate var uuids: [String] {
         switch self {
         case .add(let assets), .insert(let assets, _), .remove(let assets): assets
@@ -91,7 +91,9 @@ extension MembersRequest {
 }
 
 extension LibraryView {
-    /// All members in their order, hidden ones too; none of a folder. A cost of the album.
+    /// Returns all members in their order, including hidden ones, or an empty array for a folder.
+    ///
+    /// - Complexity: O(*n*) for *n* members of the album.
     fileprivate func members(of album: CollectionRecord) throws -> [Int64] {
         guard album.kind == .album else { return [] }
         var fetch = AssetFetch()

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The page, its files, and the description of the API.
+/// Routes for the page, its files, and the description of the API.
 struct PageRoutes: Sendable {
     let files: PageFiles
     let description: APIDescription

@@ -6,13 +6,13 @@ import MediaWork
 import Pixels
 import Records
 
-/// An asset's pictures: the stored sizes as they are stored, others made when they are asked for.
+/// Routes for an asset's pictures. Some sizes are stored. The server renders the others on request.
 struct PictureRoutes: Sendable {
     /// One form of a picture.
     private struct Form: Sendable {
-        /// Tells it from the other forms, in entity tags.
+        /// The form's name in entity tags.
         let name: String
-        /// What needs no decoding; nil where there is no such thing.
+        /// Returns the stored picture, which needs no decoding, or `nil` if there is none.
         let stored: @Sendable (LibraryView, PictureSource) throws -> Data?
         let make: @Sendable (LibraryView, PictureSource, RenderLane) throws -> Data
     }
@@ -54,7 +54,7 @@ struct PictureRoutes: Sendable {
         switch found {
         case .answer(let response): return response
         case .missing(let source, let tag, let isCurrent):
-            // Unless the browser goes away before its turn: whoever scrolls on leaves no queue behind.
+            // Cancelled if the browser disconnects before the work starts, so that fast scrolling leaves no queue.
             let made = try await context.whileConnected {
                 try await work.makePicture { try form.make(view, source, $0) }
             }
@@ -68,7 +68,8 @@ struct PictureRoutes: Sendable {
         case missing(PictureSource, tag: String, isCurrent: Bool)
     }
 
-    /// Looks for the stored picture. Reads one statement of each database, because grids request hundreds of thumbnails.
+    /// Finds the stored picture. Runs only one statement in each database, because grids request hundreds of
+    /// thumbnails.
     private func find(_ form: Form, ofAsset uuid: String, _ request: Request, _ view: LibraryView) throws -> Found {
         guard let source = try view.pictureSource(ofAssetUUID: uuid, version: .current) else {
             throw Refusal.noAsset

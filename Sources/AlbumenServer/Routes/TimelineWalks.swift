@@ -1,11 +1,11 @@
 import Albumen
 
-/// Fetches timelines that are not kept, each once for all requests at the same version of the library.
+/// Fetches timelines that aren't cached, each once for all requests at the same version of the library.
 struct TimelineWalks: Sendable {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
         let access: Access
-        /// The library's version before the walk: an earlier walk may miss the last change.
+        /// The library's version before the walk. An earlier walk may miss the last change.
         let version: Int64
     }
 
@@ -19,7 +19,7 @@ struct TimelineWalks: Sendable {
         walks = work.sharedWalks()
     }
 
-    /// The timeline as the library is now, or newer.
+    /// Returns the timeline at the library's current version or a newer one.
     func current(_ membership: AssetFetch.Membership, in view: LibraryView) async throws -> Timeline {
         let timelines = timelines
         let (version, kept) = try await work.read {

@@ -2,14 +2,15 @@ import Albumen
 import HTTPTypes
 import Hummingbird
 
-/// The one place that decides what a request may see and change: everything for the owner, nothing for anybody else.
+/// Decides what a request may see and change: everything for the owner, nothing for others. No other code decides this.
 ///
-/// Requests that see nothing reach no route but the one that opens a link.
+/// Requests without a valid cookie reach only the route that opens a link.
 ///
-/// The cookie alone changes nothing. Browsers send it to every port of an address, so a server of another user gets it as soon as
-/// the owner follows a link there. A change therefore also needs the session's CSRF token in a header. Scripts of another
-/// origin, and that is another port too, can neither read the token (the server allows no cross-origin reads) nor send the
-/// header. Pictures, videos, downloads and `EventSource` can't send headers: they use the cookie, and change nothing.
+/// The cookie isn't enough to change anything. Browsers send it to every port of an address. So a server of another
+/// user receives it as soon as the owner follows a link to that server. Therefore, a change also needs the session's
+/// CSRF token in a header. Scripts of another origin, which includes other ports, can't read the token, because the
+/// server allows no cross-origin reads. They can't send the header either. Pictures, videos, downloads and
+/// `EventSource` can't send headers, so they use only the cookie and change nothing.
 struct AccessMiddleware: RouterMiddleware {
     let sessions: OwnerSessions
 
@@ -33,8 +34,8 @@ struct AccessMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Pages of other ports can set any number of cookies of the same name, which come first. The limit of a request's head
-    /// bounds the work.
+    /// Finds the valid cookie. Pages on other ports can set any number of cookies with the same name, which come first.
+    /// The size limit of a request's head bounds the work.
     private func admission(among cookies: [Substring]) throws -> OwnerSessions.Admission? {
         for cookie in cookies {
             if let admission = try sessions.admit(cookie: cookie) { return admission }
@@ -44,7 +45,7 @@ struct AccessMiddleware: RouterMiddleware {
 }
 
 extension HTTPRequest.Method {
-    /// Whether a request of the method changes nothing (RFC 9110, 9.2.1).
+    /// Whether requests with this method change nothing (RFC 9110, 9.2.1).
     var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
 }
 

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests of other sites' pages: with a name that resolves to this machine (DNS rebinding), with a foreign
-/// `Origin`, for parts of pages on other sites, and changes without an origin. Following a link from another site to
-/// the page is allowed.
+/// Refuses requests of other sites' pages: requests with a name that resolves to this machine (DNS rebinding), with a
+/// foreign `Origin`, or for parts of pages on other sites. Also refuses changes without an origin. Following a link
+/// from another site to the page is allowed.
 struct OriginMiddleware: RouterMiddleware {
     /// The address. If its port is 0, the connection determines the port.
     let address: ServerAddress

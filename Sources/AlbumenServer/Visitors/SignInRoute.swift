@@ -2,7 +2,8 @@ import Albumen
 import HTTPTypes
 import Hummingbird
 
-/// The one route without a cookie: a link that `albumen serve` printed. It works once, and leaves the owner's cookie behind.
+/// The only route without a cookie. It opens a link that `albumen serve` printed. A link works once and sets the
+/// owner's cookie.
 struct SignInRoute: Sendable {
     static let path: RouterPath = "/open"
     private static let keyName = "key"
@@ -14,19 +15,19 @@ struct SignInRoute: Sendable {
         request.uri.path == path.description && [.get, .head].contains(request.method)
     }
 
-    /// The path and query of a link.
+    /// Returns the path and query of a link.
     static func link(key: String) -> String { "\(path)?\(keyName)=\(key)" }
 
-    /// Answers a page and no redirect: after one from another site's page, a browser would not send the `SameSite=Strict`
-    /// cookie that it has just been given.
+    /// Returns a page instead of a redirect. After a redirect from another site's page, a browser wouldn't send the new
+    /// `SameSite=Strict` cookie.
     func open(_ request: Request, _ context: GalleryContext) throws -> Response {
-        // A browser that looks ahead, or asks for the head alone, must not use the link up.
+        // Prefetch and HEAD requests must not use the link up.
         let looksAhead = [HTTPField.Name("Sec-Purpose"), HTTPField.Name("Purpose")].contains { name in
             name.flatMap { request.headers[$0] }?.contains("prefetch") ?? false
         }
         guard request.method == .get, !looksAhead else { throw Refusal.noCookie }
         guard let key = request.uri.queryParameters.get(Self.keyName), let cookie = try sessions.open(key: key) else {
-            // Whoever is in already may follow an old link.
+            // A browser with a session may follow an old link.
             guard context.principal == .nobody else { return page.entrance() }
             throw Refusal.noCookie
         }

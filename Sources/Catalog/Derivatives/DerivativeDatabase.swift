@@ -5,23 +5,23 @@ import Records
 import SystemCalls
 import SystemPackage
 
-/// The open file `derivatives.sqlite`. All that it holds can be made again, so a file that is missing, damaged or of another
-/// version is replaced by an empty one, and nobody is asked.
+/// The open file `derivatives.sqlite`. All of its content can be recreated. So a file that is missing, damaged or of
+/// another version is replaced by an empty one without asking the user.
 struct DerivativeDatabase: Sendable {
     static let fileName = "derivatives.sqlite"
     private static let patienceInSeconds: Double = 30
 
     let pool: DatabasePool
     let singleStatements: SingleStatementReader
-    /// Tells the file from a later one in its place.
+    /// Distinguishes the file from a later file at the same path.
     private let fileNumber: UInt64?
 
-    /// Opens the file in `folder`, or makes it. One process at a time.
+    /// Opens the file in `folder`, or creates it. Only one process at a time does this.
     ///
     /// - Parameters:
-    ///   - permissions: those of a new file.
-    ///   - damaged: the open file that was found to be damaged, which goes unless it has gone already.
-    ///   - willMake: called before an empty file is made.
+    ///   - permissions: The permissions of a new file.
+    ///   - damaged: The open file that is damaged. It's removed unless another file has replaced it.
+    ///   - willMake: Called before an empty file is created.
     init(
         in folder: URL, permissions: LibraryPermissions, replacing damaged: DerivativeDatabase? = nil,
         willMake: () -> Void
@@ -46,14 +46,14 @@ struct DerivativeDatabase: Sendable {
         fileNumber = Self.fileNumber(of: file)
     }
 
-    /// Whether SQLite found that the file is not, or no longer, a database that makes sense.
+    /// Returns whether SQLite found that the file isn't a valid database.
     static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
-        // Of SQL that is our own, an error in its logic means that the tables are others.
+        // The SQL is Albumen's own, so an SQL error means that the tables differ.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_ERROR].contains(error.resultCode)
     }
 
-    /// The file that is there, if it can be used.
+    /// Opens the existing file if it's usable.
     private static func existing(_ file: URL, _ permissions: LibraryPermissions) throws -> DatabasePool? {
         guard fileNumber(of: file) != nil else { return nil }
         do {
@@ -76,12 +76,12 @@ struct DerivativeDatabase: Sendable {
         configuration.label = "albumen.derivatives"
         configuration.countStatements()
         configuration.prepareDatabase { database in
-            // A thumbnail then takes two pages and not three. Debian's SQLite overwrites what it deletes unless told
-            // otherwise.
+            // With this page size, a thumbnail takes two pages instead of three. Debian's SQLite overwrites deleted
+            // content by default.
             try database.execute(sql: "PRAGMA page_size = 8192; PRAGMA secure_delete = OFF")
         }
-        // GRDB sets `synchronous` to NORMAL with the WAL: a power cut may take the last thumbnails, but never leaves a
-        // file whose damage somebody would have to find.
+        // With the WAL, GRDB sets `synchronous` to NORMAL. A power failure can then remove the last thumbnails, but
+        // never damages the file.
         return try permissions.openPool(file.path, configuration)
     }
 

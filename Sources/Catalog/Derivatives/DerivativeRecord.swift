@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What is stored of one picture.
+/// The stored sizes of one picture.
 package struct DerivativeRecord: Sendable {
     package struct Preview: Sendable {
         package var bytes: Data
@@ -12,10 +12,10 @@ package struct DerivativeRecord: Sendable {
         }
     }
 
-    /// Of the original, 32 bytes.
+    /// The SHA-256 of the original, 32 bytes.
     package var sha256: Data
     package var thumbnail: Data
-    /// Nil where the thumbnail is as large as the picture itself, and stands for both.
+    /// The preview, or `nil` if the thumbnail has all pixels of the picture and also serves as the preview.
     package var preview: Preview?
 
     package init(sha256: Data, thumbnail: Data, preview: Preview?) {
@@ -25,16 +25,17 @@ package struct DerivativeRecord: Sendable {
     }
 }
 
-/// What there is of one picture.
+/// The sizes that are stored of one picture.
 package struct DerivativePresence: Sendable, Hashable {
     package var hasThumbnail = false
-    /// Also where the thumbnail stands for it.
+    /// Whether there is a preview, or a thumbnail that also serves as one.
     package var hasPreview = false
 
     package init() {}
 }
 
-/// Counts up for each stored size whenever the way of making it changes: what was made otherwise is then not found.
+/// A version number for each stored size. It increases whenever the rendering changes, and the store ignores sizes with
+/// another number.
 package struct DerivativeRecipes: Sendable {
     package var thumbnail: Int
     package var preview: Int

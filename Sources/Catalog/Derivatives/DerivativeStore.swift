@@ -4,24 +4,25 @@ package import LibraryFiles
 package import Records
 import Synchronization
 
-/// Small forms of a library's pictures: thumbnails in `derivatives.sqlite`, previews as files beside it, up to a number of
-/// bytes; the one not used for longest goes first.
+/// The stored small sizes of a library's pictures. Thumbnails are in `derivatives.sqlite`. Previews are files beside
+/// it, up to a budget in bytes. When they exceed it, the least recently used previews are deleted.
 ///
-/// Keyed by the original's hash and by the recipe. All of it can be made again, so what is damaged is taken as not stored
-/// and removed. Any thread may call, and several processes may use the same folder. Nothing is opened or made before the
-/// first call; where that fails, as on a disk that cannot be written to, each call throws `CatalogError` with `cannotOpen`.
+/// The keys are the original's hash and the recipe. All content can be recreated, so damaged content counts as missing
+/// and is removed. Any thread can call the methods, and several processes can use the same folder. The store opens or
+/// creates its files at the first call. If that fails, for example on a read-only disk, each call throws `CatalogError`
+/// with `cannotOpen`.
 package final class DerivativeStore: Sendable {
     private enum State {
         case closed
         case open(DerivativeDatabase)
-        /// Tried again after a while: what was in the way may pass.
+        /// Opening failed. The store tries again after a while, because the cause may be temporary.
         case failed(CatalogError, at: ContinuousClock.Instant)
     }
 
-    /// A picture of 1,440 pixels a side takes half of this as bare pixels.
+    /// The largest size of a preview in bytes. Uncompressed, a picture of 1,440 by 1,440 pixels has half of this size.
     static let byteLimit = 16 << 20
 
-    /// Between two attempts to open what could not be opened.
+    /// The time between two attempts to open the files.
     private static let pause = Duration.seconds(30)
 
     let previews: PreviewFolder
@@ -35,9 +36,9 @@ package final class DerivativeStore: Sendable {
     private let uses = PreviewUses()
 
     /// - Parameters:
-    ///   - budgetInBytes: how much the previews may take together.
-    ///   - permissions: those of new files and folders.
-    ///   - now: tells which day it is.
+    ///   - budgetInBytes: The largest total size of the previews.
+    ///   - permissions: The permissions of new files and folders.
+    ///   - now: Returns the current date.
     package init(
         in folder: URL, recipes: DerivativeRecipes, budgetInBytes: Int64,
         permissions: LibraryPermissions = .ownerOnly,
@@ -52,16 +53,16 @@ package final class DerivativeStore: Sendable {
     }
 
     deinit {
-        // Which pictures were used lately is worth no more than an attempt.
+        // Recent uses aren't important, so a failure to store them is ignored.
         guard !uses.isEmpty, case .open(let database) = state.withLock({ $0 }) else { return }
         try? database.pool.write(noteUses)
     }
 
     // MARK: Reading
 
-    /// A thumbnail's bytes; nil where there is none.
+    /// Returns a thumbnail's bytes, or `nil` if there is none.
     ///
-    /// - Parameter wholeOnly: only where it is as large as the picture itself.
+    /// - Parameter wholeOnly: Whether to return only a thumbnail that is as large as the picture itself.
     package func thumbnail(_ sha256: Data, wholeOnly: Bool = false) throws -> Data? {
         try readOnce { database in
             try Data.fetchOne(
@@ -71,7 +72,7 @@ package final class DerivativeStore: Sendable {
         } ?? nil
     }
 
-    /// A thumbnail's bytes, and whether there may be a preview. One statement, for whoever would else look for both.
+    /// Returns a thumbnail's bytes, and whether there may be a preview, with one statement.
     package func thumbnailOrPreview(_ sha256: Data) throws -> (thumbnail: Data?, mayHavePreview: Bool) {
         let found = try readOnce { database in
             let statement = try database.cachedStatement(
@@ -88,7 +89,7 @@ package final class DerivativeStore: Sendable {
         return found ?? (nil, false)
     }
 
-    /// Whether there may be a thumbnail or a preview. One statement, for whoever would else look for both.
+    /// Returns whether there may be a thumbnail or a preview, with one statement.
     package func mayHave(_ sha256: Data) throws -> Bool {
         try readOnce { database in
             try Bool.fetchOne(
@@ -101,7 +102,7 @@ package final class DerivativeStore: Sendable {
         } ?? false
     }
 
-    /// A preview's bytes; nil where there is none.
+    /// Returns a preview's bytes, or `nil` if there is none.
     package func preview(_ sha256: Data) throws -> Data? {
         guard let found = try readOnce({ try previewRow(sha256, in: $0) }), let row = found else { return nil }
         guard (1...Self.byteLimit).contains(row.byteCount),
@@ -115,7 +116,7 @@ package final class DerivativeStore: Sendable {
         return bytes
     }
 
-    /// What there is of each of the pictures, by hash.
+    /// Returns the stored sizes of each picture, by hash.
     package func presence(of hashes: [Data]) throws -> [Data: DerivativePresence] {
         var found: [Data: DerivativePresence] = [:]
         for start in stride(from: 0, to: hashes.count, by: Self.pageSize) {
@@ -189,7 +190,7 @@ package final class DerivativeStore: Sendable {
         }
     }
 
-    /// Moves pictures that were shown to the end of the row of those that go.
+    /// Stores the use of pictures, so that their previews are deleted last.
     func noteUses(in database: Database) throws {
         let today = today
         for sha256 in uses.take() {
@@ -199,31 +200,32 @@ package final class DerivativeStore: Sendable {
         }
     }
 
-    /// Without waiting for another writer: whoever reads has a picture to show.
+    /// Stores the uses later, so that the reader doesn't wait for other writers.
     private func noteUsesSoon() {
         guard case .open(let database) = state.withLock({ $0 }) else { return }
         database.pool.asyncWrite(
             { [weak self] in try self?.noteUses(in: $0) },
-            // A use that could not be noted makes a picture go a little early.
+            // If a use can't be stored, the picture's preview is deleted a little earlier.
             completion: { _, _ in })
     }
 
-    /// Reads one state of the tables; nil where they turned out to be damaged, and are empty now.
+    /// Reads one state of the tables. Returns `nil` if the tables were damaged and have been replaced by empty ones.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try using { try $0.pool.read(body) }
     }
 
-    /// For one statement, which is a state of its own: costs no transaction.
+    /// Reads with one statement, which needs no transaction.
     func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try using { try $0.singleStatements.read(body) }
     }
 
-    /// Changes the tables, all or nothing; nil where they turned out to be damaged, and are empty now.
+    /// Changes the tables in one transaction. Returns `nil` if the tables were damaged and have been replaced by empty
+    /// ones.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         try using { try $0.pool.write(body) }
     }
 
-    /// Opens or makes the file, unless that was done. Tells early that nothing can be kept here.
+    /// Opens or creates the file unless it's open. Callers use it to find out early whether the store works.
     package func open() throws {
         _ = try opened()
     }
@@ -251,7 +253,7 @@ package final class DerivativeStore: Sendable {
 
     private func replace(_ damaged: DerivativeDatabase) throws {
         try state.withLock { state in
-            // Another thread may have been quicker.
+            // Another thread may have replaced the file already.
             guard case .open(let database) = state, database.pool === damaged.pool else { return }
             _ = try open(&state, replacing: damaged)
         }

@@ -4,11 +4,11 @@ import Records
 import SystemCalls
 import SystemPackage
 
-/// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They are not synced to the disk: they can be made
-/// again, and one that a power cut left too short is found by its length.
+/// The files of previews: `previews/ab/<hash>-<recipe>.jpg` or `.png`. They aren't synced to the disk, because they can
+/// be recreated. The length of a file shows whether a power failure truncated it.
 struct PreviewFolder: Sendable {
     static let name = "previews"
-    /// Begins the names of files that are still being written.
+    /// The prefix of the names of incomplete files.
     private static let unfinishedPrefix = ".new-"
     private static let unfinishedAgeInSeconds: Double = 3600
 
@@ -24,7 +24,7 @@ struct PreviewFolder: Sendable {
         root.appendingPathComponent("\(name.hash.prefix(2))/\(name.text)", isDirectory: false)
     }
 
-    /// Writes the bytes beside where they will lie, and answers where.
+    /// Writes the bytes to a temporary file in the preview's folder, and returns its URL.
     func stage(_ bytes: Data, for name: PreviewName) throws -> URL {
         let folder = file(name).deletingLastPathComponent()
         let staged = folder.appendingPathComponent(Self.unfinishedPrefix + UUID().uuidString)
@@ -40,7 +40,7 @@ struct PreviewFolder: Sendable {
         return staged
     }
 
-    /// Creates a file, and the folders that it lies in if they are missing. Another process may remove them meanwhile.
+    /// Creates a file, and its folders if they are missing. Another process may remove the folders in the meantime.
     private func createFile(_ file: URL, in folder: URL) throws -> Int32 {
         do {
             return try permissions.createFile(file.path)
@@ -58,7 +58,7 @@ struct PreviewFolder: Sendable {
         }
     }
 
-    /// Returns the bytes, or `nil` if the file is missing or doesn't have the length it was written with.
+    /// Returns the bytes, or `nil` if the file is missing or doesn't have the expected length.
     func read(_ name: PreviewName, byteCount: Int) throws -> Data? {
         let descriptor = open(file(name).path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -79,34 +79,34 @@ struct PreviewFolder: Sendable {
         unlink(file(name).path)
     }
 
-    /// Takes the whole folder away at once; its files go afterwards.
+    /// Renames the entire folder in one step, and then deletes its files.
     func removeAll() {
         let doomed = root.deletingLastPathComponent().appendingPathComponent("\(Self.name).\(UUID().uuidString)")
         guard rename(root.path, doomed.path) == 0 else { return }
         removeDoomed()
     }
 
-    /// Removes folders that were on their way out, maybe in a process that was killed.
+    /// Deletes folders that `removeAll` has renamed, possibly in a process that was killed.
     func removeDoomed() {
         let parent = root.deletingLastPathComponent()
-        // What cannot be listed or removed now goes the next time.
+        // Folders that can't be listed or deleted now are deleted the next time.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         where Self.isDoomed(name) {
             try? FileManager.default.removeItem(at: parent.appendingPathComponent(name))
         }
     }
 
-    /// What `removeAll` names a folder, and nobody else.
+    /// Returns whether a folder has a name that only `removeAll` uses.
     private static func isDoomed(_ name: String) -> Bool {
         name.hasPrefix("\(Self.name).") && UUID(uuidString: String(name.dropFirst(Self.name.count + 1))) != nil
     }
 
-    /// The previews that lie in each of the folder's folders, one folder a call.
+    /// Calls the body once for each subfolder with the previews in it.
     func forEachFolder(_ body: ([PreviewName]) throws -> Void) throws {
         guard FileManager.default.fileExists(atPath: root.path) else { return }
         for folder in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
             let url = root.appendingPathComponent(folder, isDirectory: true)
-            // Others may put files here, and another process take a folder away.
+            // Other programs may add files, and another process may remove a folder.
             guard folder.count == 2, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
                 continue
             }
@@ -125,9 +125,9 @@ struct PreviewFolder: Sendable {
     }
 }
 
-/// What tells one preview's file from all others.
+/// The properties that identify a preview's file.
 struct PreviewName: Hashable, Sendable {
-    /// Of the original, 64 hexadecimal digits.
+    /// The hash of the original, 64 hexadecimal digits.
     let hash: String
     let recipe: Int
     let isPNG: Bool
@@ -141,7 +141,7 @@ struct PreviewName: Hashable, Sendable {
         self.isPNG = isPNG
     }
 
-    /// - Returns: nil for the name of any other file.
+    /// - Returns: `nil` if the name isn't a preview's name.
     init?(text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let isPNG = ["jpg": false, "png": true][String(parts[1])] else { return nil }
@@ -151,7 +151,7 @@ struct PreviewName: Hashable, Sendable {
         hash = String(stem[0])
         self.recipe = recipe
         self.isPNG = isPNG
-        // As this code would write it: capital digits or leading zeros would name another file.
+        // Accepts only the exact spelling, because capital digits or leading zeros would name another file.
         guard PreviewName(sha256: sha256, recipe: recipe, isPNG: isPNG).text == text else { return nil }
     }
 

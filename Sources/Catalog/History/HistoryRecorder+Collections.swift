@@ -1,14 +1,14 @@
 import GRDB
 import Records
 
-/// What one transaction did to collections and their members, until it is written.
+/// The changes of one transaction to collections and their members, until they are written.
 final class CollectionChanges {
     struct Membership: Hashable {
         var collectionID: Int64
         var assetID: Int64
     }
 
-    /// Newcomers of one album, one behind the other at equal distances, with rising row identifiers.
+    /// Assets that were added to one album at equal distances, with consecutive row identifiers.
     struct Run {
         var collectionID: Int64
         var firstAssetID: Int64
@@ -27,14 +27,14 @@ final class CollectionChanges {
     fileprivate var updated: Set<Int64> = []
     fileprivate var deleted: Set<Int64> = []
     fileprivate var runs: [Run] = []
-    /// The newcomer that came last, as the run that may begin with it.
+    /// The last added member, as a run of one asset.
     fileprivate var latest: Run?
-    /// The members that were there before, and where.
+    /// The former positions of members that existed before and have moved or been removed.
     fileprivate var before: [Membership: Int64] = [:]
-    /// The members that were not there before and came by themselves.
+    /// The members that were added and don't belong to a run.
     fileprivate var newcomers: Set<Membership> = []
 
-    /// Whether a newcomer is part of a run, and so has no image of its own.
+    /// Returns the index of the run that contains the added member. A member of a run has no image of its own.
     fileprivate func run(of membership: Membership) -> Int? {
         runs.firstIndex { run in
             run.collectionID == membership.collectionID
@@ -50,15 +50,15 @@ extension HistoryRecorder {
         collections.created.insert(identifier)
     }
 
-    /// To be called before the row changes.
+    /// Call this before the row changes.
     func noteUpdate(ofCollection identifier: Int64) throws {
         guard !collections.created.contains(identifier), collections.updated.insert(identifier).inserted else { return }
         try keepImage(ofCollection: identifier, isAfter: false)
     }
 
-    /// To be called before the row goes.
+    /// Call this before the row is deleted.
     func noteDeletion(ofCollection identifier: Int64) throws {
-        // What came into it in this transaction came nowhere.
+        // Members that were added in this transaction leave no trace.
         collections.runs.removeAll { $0.collectionID == identifier }
         collections.newcomers = collections.newcomers.filter { $0.collectionID != identifier }
         if collections.created.remove(identifier) != nil { return }
@@ -67,14 +67,14 @@ extension HistoryRecorder {
     }
 
     func noteArrival(_ membership: Membership, at position: Int64) {
-        // One that left in this transaction and comes back has moved.
+        // A member that was removed in this transaction and is added again has moved.
         if collections.before[membership] != nil || collections.newcomers.contains(membership) { return }
         if let run = collections.runs.last, run.continues(with: membership, at: position) {
             collections.runs[collections.runs.count - 1].lastAssetID = membership.assetID
         } else if let first = collections.latest, first.continues(with: membership, at: position),
             collections.newcomers.remove(first.only) != nil
         {
-            // A run begins with the second: one asset alone is a newcomer by itself.
+            // A run has at least two assets, so it starts when the second one arrives.
             var run = first
             run.lastAssetID = membership.assetID
             collections.runs.append(run)
@@ -86,7 +86,7 @@ extension HistoryRecorder {
         }
     }
 
-    /// To be called before a member moves or leaves.
+    /// Call this before a member moves or is removed.
     func noteChange(of membership: Membership, at position: Int64) {
         guard collections.before[membership] == nil, !collections.newcomers.contains(membership) else { return }
         if let run = collections.run(of: membership) {
@@ -96,7 +96,7 @@ extension HistoryRecorder {
         }
     }
 
-    /// A run that is touched again falls apart into members by themselves.
+    /// Splits a run into single members, because one of them changes again.
     private func dissolve(_ index: Int) {
         let run = collections.runs.remove(at: index)
         for asset in run.firstAssetID...run.lastAssetID {
@@ -137,7 +137,7 @@ extension HistoryRecorder {
             [try change(), membership.collectionID, membership.assetID, isAfter, position])
     }
 
-    /// Nothing where the member has gone.
+    /// Keeps nothing if the member has been removed.
     private func keepCurrentImage(of membership: Membership) throws {
         let rows = OrderedRows(database: database, list: .members(album: membership.collectionID))
         guard try !rows.positions(of: [membership.assetID]).isEmpty else { return }

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import Records
 
-/// Keeps what one transaction changed: creations as ranges of row identifiers, updates as the row before and after.
+/// Records the changes of one transaction: creations as ranges of row identifiers, and updates as the row before and
+/// after.
 ///
-/// A row created in the same transaction has no images: nobody saw it before. A transaction that changed no asset,
-/// collection or grant leaves no trace.
+/// A row created in the same transaction has no images, because nobody saw it before. A transaction that changes no
+/// asset, collection or grant leaves no history.
 final class HistoryRecorder {
     let database: Database
     private let author: String
@@ -36,20 +37,20 @@ final class HistoryRecorder {
         }
     }
 
-    /// To be called before the row changes.
+    /// Call this before the row changes.
     func noteUpdate(of identifier: Int64) throws {
         guard !isCreated(identifier), updated.insert(identifier).inserted else { return }
         try keepImage(of: identifier, isAfter: false)
     }
 
-    /// The asset's pixels or its video changed. Its row is kept before and after too, so that every asset that a change
-    /// touched has images.
+    /// Records that the asset's image or video changed. Also keeps its row before and after, so that every asset
+    /// affected by a change has images.
     func noteContentChange(of identifier: Int64) throws {
         guard !isCreated(identifier), contentChanged.insert(identifier).inserted else { return }
         try noteUpdate(of: identifier)
     }
 
-    /// To be called before the asset's metadata change.
+    /// Call this before the asset's metadata change.
     func noteMetadataUpdate(of identifier: Int64) throws {
         guard !isCreated(identifier), metadataChanged.insert(identifier).inserted else { return }
         try keep(
@@ -60,17 +61,17 @@ final class HistoryRecorder {
             """, [identifier, try change()])
     }
 
-    /// Notes that the user allowed a client more or less than before. A transaction changes the access of one client.
+    /// Records that a client's access changed. A transaction changes the access of at most one client.
     func noteGrant(to client: String) throws {
         guard !hasGrant else { return }
         hasGrant = true
         try keep("INSERT INTO grantChange (changeId, client) VALUES (?, ?)", [try change(), client])
     }
 
-    /// To be called before the row goes.
+    /// Call this before the row is deleted.
     func noteDeletion(of identifier: Int64) throws {
         if let index = created.firstIndex(where: { $0.contains(identifier) }) {
-            // What came and went in one transaction was never there.
+            // A row that was created and deleted in the same transaction leaves no trace.
             let range = created.remove(at: index)
             if identifier < range.upperBound { created.insert(identifier + 1...range.upperBound, at: index) }
             if identifier > range.lowerBound { created.insert(range.lowerBound...identifier - 1, at: index) }
@@ -109,13 +110,13 @@ final class HistoryRecorder {
             """, [try change(), isAfter, identifier])
     }
 
-    /// Adds to a table of the history, and to the count of the change's rows.
+    /// Inserts into a table of the history, and updates the change's row count.
     func keep(_ insertion: String, _ arguments: StatementArguments) throws {
         try database.cachedStatement(sql: insertion).execute(arguments: arguments)
         rowCount += database.changesCount
     }
 
-    /// The number of the change, which is made when first asked for.
+    /// Returns the number of the change, and creates the change at the first call.
     func change() throws -> Int64 {
         if let changeID { return changeID }
         try database.cachedStatement(sql: "INSERT INTO change (date, author) VALUES (?, ?)")

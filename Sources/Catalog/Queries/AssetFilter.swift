@@ -1,28 +1,28 @@
 package import Records
 
-/// Which assets a query wants: a condition over the columns of one row.
+/// A filter for the assets of a query: a condition over the columns of one row.
 ///
-/// Every condition is true or false, never unknown: a row without a creation date is not later than any date, and it
-/// is *not* "not later" either way round, so `.not(.comparison(.column(.creationDate), .greater, date))` matches it.
+/// Every condition is true or false, never unknown. A row without a creation date isn't later than any date. So
+/// `.not(.comparison(.column(.creationDate), .greater, date))` matches it.
 package indirect enum AssetFilter: Sendable, Hashable {
     case all
     case none
-    /// All of them; an empty list matches every row.
+    /// Matches if all filters match. An empty list matches every row.
     case and([AssetFilter])
-    /// Any of them; an empty list matches no row.
+    /// Matches if any filter matches. An empty list matches no row.
     case or([AssetFilter])
     case not(AssetFilter)
     case comparison(Expression, Comparison, Value)
-    /// One column against another of the same row. Two columns without a value are equal.
+    /// Compares two columns of the same row. Two columns without a value are equal.
     case columns(AssetColumn, Comparison, AssetColumn)
     case isNull(AssetColumn)
     case isIn(Expression, [Value])
-    /// Both bounds belong to the range.
+    /// Matches values in the range, including both bounds.
     case between(Expression, Value, Value)
     /// A column without a value matches no text.
     case matches(AssetColumn, TextMatch)
 
-    /// The side of a comparison that is read from the row.
+    /// The operand of a comparison that is read from the row.
     package enum Expression: Sendable, Hashable {
         case column(AssetColumn)
         /// The bits that the column and the mask share.
@@ -38,7 +38,7 @@ package indirect enum AssetFilter: Sendable, Hashable {
     package enum Comparison: Sendable, Hashable {
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
-        /// The comparison that holds exactly where this one does not, given that both sides have a value.
+        /// The comparison that holds if and only if this one doesn't, provided that both operands have a value.
         package var negated: Comparison {
             switch self {
             case .equal: .notEqual
@@ -50,7 +50,7 @@ package indirect enum AssetFilter: Sendable, Hashable {
             }
         }
 
-        /// The same comparison with its sides exchanged.
+        /// The same comparison with its operands exchanged.
         package var mirrored: Comparison {
             switch self {
             case .equal, .notEqual: self
@@ -71,17 +71,17 @@ package indirect enum AssetFilter: Sendable, Hashable {
 }
 
 extension AssetFilter {
-    /// The assets whose column has this number.
+    /// Returns a filter for the assets whose column has this number.
     package static func equal(_ column: AssetColumn, _ number: some PhotoKitNumber) -> AssetFilter {
         .comparison(.column(column), .equal, .integer(Int64(number.rawValue)))
     }
 
-    /// The assets whose column has at least one of these bits.
+    /// Returns a filter for the assets whose column has at least one of these bits.
     package static func hasAny(_ column: AssetColumn, of bits: some PhotoKitNumber & OptionSet) -> AssetFilter {
         .comparison(.bits(column, mask: Int64(bits.rawValue)), .notEqual, .integer(0))
     }
 
-    /// What the condition looks at.
+    /// The columns that the condition reads.
     var columns: Set<AssetColumn> {
         switch self {
         case .all, .none: []
@@ -94,10 +94,10 @@ extension AssetFilter {
         }
     }
 
-    /// What SQLite's parser can take, with room for the query around it.
+    /// The largest nesting that SQLite's parser supports, with room for the surrounding query.
     package static let deepestNesting = 64
 
-    /// How often "all of" and "any of" alternate on the way to the deepest condition.
+    /// The number of alternations between conjunctions and disjunctions on the path to the deepest condition.
     package var nesting: Int {
         nesting(insideConjunction: nil, isNegated: false)
     }

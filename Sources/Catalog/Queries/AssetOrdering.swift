@@ -1,6 +1,6 @@
 /// A sort descriptor. Rows without a value come first in ascending order and last in descending order.
 ///
-/// Several of these don't order equal rows, so the query adds `uuid`.
+/// Rows can be equal in all descriptors of a query, so the query adds `uuid`.
 package struct AssetOrdering: Sendable, Hashable {
     package var column: AssetColumn
     package var isAscending: Bool

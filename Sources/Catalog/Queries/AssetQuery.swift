@@ -1,15 +1,16 @@
 import GRDB
 package import Records
 
-/// Which assets to fetch, and in which order.
+/// A query for assets: their source, filter and order.
 package struct AssetQuery: Sendable, Hashable {
-    /// Whose eyes see the result. Part of the statement, so that no count or limit is taken before it.
+    /// The assets that a client may see. The scope is part of the statement, so counts and limits only include these
+    /// assets.
     package enum Scope: Sendable, Hashable {
         case everything
         case granted(client: String)
         case nothing
 
-        /// The author of what a client changes.
+        /// Returns the author name of a client's changes.
         package static func author(ofClient client: String) -> String { "client:\(client)" }
     }
 
@@ -17,25 +18,25 @@ package struct AssetQuery: Sendable, Hashable {
         case excluded, included, only
     }
 
-    /// Where the assets are looked for, which also decides their order where no ordering does.
+    /// The assets to search. The source also determines the order if there are no orderings.
     package enum Source: Sendable, Hashable {
         case library
-        /// The members of an album, in its order.
+        /// The members of an album in the album's order.
         case album(Int64)
-        /// These rows, in this order.
+        /// The given rows in the given order.
         case rows([Int64])
     }
 
     package var source: Source = .library
     package var filter: AssetFilter = .all
-    /// The last tie is broken by identifier, in the direction of the first ordering.
+    /// The sort descriptors. The identifier breaks ties, in the direction of the first descriptor.
     package var orderings: [AssetOrdering] = []
-    /// Applied after sorting; nil for no limit.
+    /// The largest number of results, applied after sorting. `nil` means no limit.
     package var limit: Int?
     package var hidden: Presence = .excluded
     package var trashed: Presence = .excluded
     package var includesAllBurstMembers = false
-    /// The sources to search; empty for the user's own library.
+    /// The sources to search. Empty means the user's own library.
     package var sourceTypes: SourceTypes = []
     package var scope: Scope = .everything
 
@@ -43,8 +44,8 @@ package struct AssetQuery: Sendable, Hashable {
 }
 
 extension AssetQuery {
-    /// Identifiers of rows in order. With the default options and a date order it walks a covering index: a cost of
-    /// the rows it answers, and no sort.
+    /// Returns the statement for the identifiers of matching rows in order. With the default options and an order by
+    /// date, SQLite reads only the resulting rows of a covering index and doesn't sort.
     func identifiersStatement() -> (sql: String, arguments: StatementArguments) {
         var (condition, arguments) = condition()
         var sql = "SELECT asset.id FROM \(table) WHERE \(condition) ORDER BY \(orderClause)"
@@ -61,8 +62,10 @@ extension AssetQuery {
         return ("SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT ?)", arguments + [limit])
     }
 
-    /// Those of some rows that the query matches, in its order, whatever its limit. Costs the rows. Not for a query of given
-    /// rows.
+    /// Returns the statement for the matching rows among given rows, in the query's order without its limit. Doesn't
+    /// support a query whose source is given rows.
+    ///
+    /// - Complexity: O(*n* log *m*) for *n* given rows in a library of *m* assets.
     func selectionStatement(among identifiers: [Int64]) -> (sql: String, arguments: StatementArguments) {
         let (condition, arguments) = condition()
         let touched = "json_each(?) AS touched"
@@ -82,7 +85,7 @@ extension AssetQuery {
         )
     }
 
-    /// Joined from the source's side, so that the cost is that of the source and not of the library.
+    /// The join starts with the source, so its cost depends on the source's size and not on the library's.
     private var table: String {
         switch source {
         case .library: "asset"
@@ -99,7 +102,7 @@ extension AssetQuery {
         case .album(let album):
             terms.append("member.collectionId = ?")
             arguments += [album]
-        // Bound in the table's name, which comes before all conditions.
+        // The list is a parameter in the table's name, which precedes all conditions.
         case .rows(let identifiers): arguments += [CatalogReader.list(identifiers)]
         }
         if asksForWhatIsShown {
@@ -126,14 +129,14 @@ extension AssetQuery {
         return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)
     }
 
-    /// The options are the default ones, for which there is a column.
+    /// Whether the query uses the default options, for which the column `isShown` exists.
     private var asksForWhatIsShown: Bool {
         trashed == .excluded && hidden == .excluded && !includesAllBurstMembers && searchesOwnLibrary
     }
 
     private var searchesOwnLibrary: Bool { sourceTypes.isEmpty || sourceTypes == .userLibrary }
 
-    /// As in the check of the column `isShown`.
+    /// The same condition as in the check of the column `isShown`.
     private static let isNotConcealedByBurst = """
         (burstIdentifier IS NULL OR representsBurst = 1 \
         OR burstSelectionTypes & \(BurstSelectionTypes.userPick.rawValue) != 0)

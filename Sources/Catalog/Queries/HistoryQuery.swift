@@ -1,9 +1,9 @@
 import GRDB
 import Records
 
-/// The statements that read what one change did.
+/// The statements that read the details of one change.
 enum HistoryQuery {
-    /// UUIDs of the assets that a change made, also of those purged since.
+    /// Selects the UUIDs of the assets that a change created, including assets purged since.
     static func createdAssets(
         inChange change: Int64, scope: AssetQuery.Scope
     ) -> (sql: String, arguments: StatementArguments) {
@@ -29,8 +29,8 @@ enum HistoryQuery {
         )
     }
 
-    /// UUID of each asset that a change touched; whether it was in Recently Deleted before, whether it is there after, and
-    /// whether it is in Recently Deleted then.
+    /// Selects each asset that a change affected. The columns are its UUID, whether it was in Recently Deleted before,
+    /// whether it exists afterwards, and whether it's in Recently Deleted afterwards.
     static func assetImages(
         ofChange change: Int64, scope: AssetQuery.Scope
     ) -> (sql: String, arguments: StatementArguments) {
@@ -51,8 +51,8 @@ enum HistoryQuery {
         return (sql, arguments)
     }
 
-    /// UUID of each collection that a change touched; whether it was there before, whether it is after, and whether it is
-    /// another one to those who look at it.
+    /// Selects each collection that a change affected. The columns are its UUID, whether it existed before, whether it
+    /// exists afterwards, and whether its visible properties changed.
     static func collections(
         inChange change: Int64, kind: CollectionRecord.Kind, scope: AssetQuery.Scope
     ) -> (sql: String, arguments: StatementArguments) {

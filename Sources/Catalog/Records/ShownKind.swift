@@ -1,14 +1,14 @@
 import GRDB
 import Records
 
-/// What the rules of smart albums look at in an asset, but its dates: assets of one kind are in the same albums.
+/// The properties that smart albums test, except dates. Assets of one kind are in the same smart albums.
 struct ShownKind: Hashable {
     static let assetColumns: [AssetColumn] = [
         .mediaType, .mediaSubtypes, .playbackStyle, .isFavorite, .isRAW, .isSelfPortrait, .representsBurst,
     ]
     static let columns = assetColumns.map(\.rawValue)
 
-    /// In the order of the columns.
+    /// The values in the order of the columns.
     private let values: [Int]
 
     init(_ asset: AssetRecord) {

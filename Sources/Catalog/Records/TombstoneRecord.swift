@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// A row of `tombstone`: the values that remain of an asset that was deleted for good.
+/// A row of `tombstone`: the remaining values of a purged asset.
 struct TombstoneRecord: StoredRecord, Sendable, Equatable {
     var assetID: Int64
     var uuid: String
@@ -32,7 +32,7 @@ struct TombstoneRecord: StoredRecord, Sendable, Equatable {
         columns.column("purgedDate", &purgedDate)
     }
 
-    /// The asset as far as it is known.
+    /// An asset record with the remaining values.
     var asset: AssetRecord {
         var asset = AssetRecord(
             uuid: uuid, mediaType: mediaType, mediaSubtypes: [], playbackStyle: PlaybackStyle(mediaType),

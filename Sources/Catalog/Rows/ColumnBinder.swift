@@ -5,7 +5,7 @@ struct ColumnBinder: RecordColumns {
     private var values: [(any DatabaseValueConvertible)?] = []
     private var failure: (any Error)?
 
-    /// - Parameter capacity: how many columns the record writes.
+    /// - Parameter capacity: The number of columns that the record writes.
     init(capacity: Int) {
         values.reserveCapacity(capacity)
     }
@@ -28,7 +28,7 @@ struct ColumnBinder: RecordColumns {
         }
     }
 
-    /// - Throws: the error of the first value that can't be stored.
+    /// - Throws: The error of the first value that can't be stored.
     func finish() throws -> [(any DatabaseValueConvertible)?] {
         if let failure { throw failure }
         return values

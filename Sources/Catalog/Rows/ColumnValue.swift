@@ -6,7 +6,7 @@ import Records
 protocol ColumnValue {
     /// Reads a column of a row. Returns `nil` for a value that only a newer version knows.
     ///
-    /// - Throws: an error if the stored value is damaged.
+    /// - Throws: An error if the stored value is damaged.
     static func read(_ row: StatementRow, _ column: Int32) throws -> Self?
 
     /// Returns the value as SQLite stores it.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-    /// The number a date is stored as.
+    /// The number that the database stores for the date.
     var stored: Double { timeIntervalSinceReferenceDate }
 
     init?(stored: Double?) {

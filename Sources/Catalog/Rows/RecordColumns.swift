@@ -1,7 +1,7 @@
 /// An operation on the columns of a record, such as reading a row.
 ///
-/// A record lists its columns once, in `StoredRecord.describe(_:)`. The order of that list is the order of the columns in
-/// each selection and insertion. So the position of a column is known without looking up its name.
+/// A record lists its columns once, in `StoredRecord.describe(_:)`. The order of that list is the order of the columns
+/// in each selection and insertion. So the position of a column is known without looking up its name.
 protocol RecordColumns {
     /// A column that is read and written.
     mutating func column<Value: ColumnValue>(_ name: String, _ value: inout Value)

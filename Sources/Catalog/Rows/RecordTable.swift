@@ -16,7 +16,8 @@ struct RecordTable<Record: StoredRecord>: Sendable {
     private let selectedColumns: [String]
 
     /// - Parameters:
-    ///   - key: a column that identifies the row and is no property of the record. It is the first argument of insertions.
+    ///   - key: A column that identifies the row and isn't a property of the record. It's the first argument of
+    ///     insertions.
     init(_ name: String, key: String? = nil, blank: Record) {
         self.name = name
         self.blank = blank
@@ -35,7 +36,7 @@ struct RecordTable<Record: StoredRecord>: Sendable {
         update = "UPDATE \(name) SET \(assignments) WHERE \(key ?? "id") = ?"
     }
 
-    /// The columns that are read, for a query that gives the table an alias or joins it with others.
+    /// Returns the columns that are read, for a query with an alias or a join.
     func selection(of alias: String) -> String {
         selectedColumns.map { "\(alias).\($0)" }.joined(separator: ", ")
     }

@@ -29,9 +29,9 @@ struct RowReader: RecordColumns {
 
     mutating func computed(_ name: String, _ value: some ColumnValue) {}
 
-    /// Whether this version knows all values of the row.
+    /// Returns whether this version knows all values of the row.
     ///
-    /// - Throws: the error of the first damaged value.
+    /// - Throws: The error of the first damaged value.
     func finish() throws -> Bool {
         if let failure { throw failure }
         return isKnown

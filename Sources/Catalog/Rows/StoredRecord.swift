@@ -9,7 +9,7 @@ protocol StoredRecord: Sendable {
 }
 
 extension StoredRecord {
-    /// The values for `RecordTable.insertion` and `RecordTable.update`, without the key.
+    /// Returns the values for `RecordTable.insertion` and `RecordTable.update`, without the key.
     func arguments() throws -> StatementArguments {
         var record = self
         var binder = ColumnBinder(capacity: Self.table.writtenColumns.count)
@@ -19,7 +19,7 @@ extension StoredRecord {
 
     /// Reads a row of the table's selection. Returns `nil` if a column has a value that only a newer version knows.
     ///
-    /// - Parameter first: the position of the selection's first column in the row.
+    /// - Parameter first: The index of the selection's first column in the row.
     static func read(_ row: StatementRow, from first: Int32 = 0) throws -> Self? {
         var record = table.blank
         var reader = RowReader(row, from: first)
@@ -38,7 +38,7 @@ extension Statement {
         }
     }
 
-    /// The records that the statement selects, without rows that have a value that only a newer version knows.
+    /// Returns the records that the statement selects. Skips rows with a value that only a newer version knows.
     func records<Record: StoredRecord>(
         _ type: Record.Type = Record.self, arguments: StatementArguments
     ) throws -> [Record] {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The catalog's tables. A migration that has landed never changes; what comes later is a new one.
+/// The catalog's tables. A merged migration never changes. Later changes are new migrations.
 ///
 /// Dates are seconds since 2001-01-01 00:00:00 UTC, the number inside a `Date`, so that equality survives storage.
 enum CatalogSchema {
@@ -24,7 +24,8 @@ enum CatalogSchema {
             try database.execute(sql: collectionHistory)
             try database.execute(sql: tiedIndexes)
             try database.execute(sql: shownKinds)
-            // Bits: what the user has said about the asset, which no file undoes that comes later.
+            // A bit set of the properties that the user has edited. Files that are added later don't change these
+            // properties.
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN userEdits INTEGER NOT NULL DEFAULT 0")
         }
         migrator.registerMigration("5 observing") { database in
@@ -45,11 +46,10 @@ enum CatalogSchema {
         return migrator
     }
 
-    /// The columns that filters and sorts use, in the same words for the live rows and for their history.
+    /// The columns that filters and sorts use. They have the same names in the live rows and in the history.
     ///
-    /// `isShown` is what a fetch without options asks for. It is a plain column, kept right
-    /// by its check, because SQLite takes no index for covering whose condition names columns outside it, or a
-    /// generated one.
+    /// `isShown` is 1 for the assets that a fetch without options contains. It's a plain column that a check keeps
+    /// correct. SQLite doesn't use an index as covering if its condition names other columns or a generated column.
     private static let filterableColumns = """
         uuid TEXT NOT NULL,
         mediaType INTEGER NOT NULL,
@@ -76,7 +76,7 @@ enum CatalogSchema {
             trashedDate IS NULL AND isHidden = 0 AND sourceType = 1 AND \(isNotConcealedByBurst)))
         """
 
-    /// A burst shows the photo that stands for it and those that the user picked.
+    /// A burst shows its representative photo and the photos that the user picked.
     private static let isNotConcealedByBurst =
         "(burstIdentifier IS NULL OR representsBurst = 1 OR burstSelectionTypes & 2 != 0)"
 
@@ -133,7 +133,8 @@ enum CatalogSchema {
         CREATE INDEX resourceByContentIdentifier ON resource(contentIdentifier) WHERE contentIdentifier IS NOT NULL;
         """
 
-    /// `createdRange` holds creations as ranges of row identifiers; `assetImage` the rows that changed, before and after.
+    /// `createdRange` contains creations as ranges of row identifiers. `assetImage` contains changed rows, before and
+    /// after.
     private static let history = """
         CREATE TABLE change (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -166,7 +167,7 @@ enum CatalogSchema {
         ) STRICT;
         """
 
-    /// What the user allowed each client, and the assets chosen for those with limited access.
+    /// The user's answers to clients, and the assets chosen for clients with limited access.
     private static let grants = """
         CREATE TABLE clientGrant (
             client TEXT NOT NULL,
@@ -183,7 +184,7 @@ enum CatalogSchema {
         CREATE INDEX grantsByAsset ON grants(assetId);
         """
 
-    /// What an earlier import made of each file, so that the next one reads none twice.
+    /// The results of earlier imports, so that the next import doesn't read a file twice.
     private static let imports = """
         CREATE TABLE importedFile (
             folder TEXT NOT NULL,
@@ -200,7 +201,7 @@ enum CatalogSchema {
         CREATE INDEX importedFileByAsset ON importedFile(assetId) WHERE assetId IS NOT NULL;
         """
 
-    /// What a picture looks like in a few bytes. It can be made again, so it is no part of the history.
+    /// The placeholders of pictures. They can be recreated, so they aren't part of the history.
     private static let placeholders = """
         CREATE TABLE placeholder (
             assetId INTEGER PRIMARY KEY REFERENCES asset(id) ON DELETE CASCADE,
@@ -208,8 +209,8 @@ enum CatalogSchema {
         ) STRICT;
         """
 
-    /// All that the rules of smart albums look at, so that an album by date, and how many there are in it, are a walk over the
-    /// index alone: at a million assets 0.3 seconds instead of 3.
+    /// All columns that smart albums test. An album by date, and its count, can then be read from the index alone: for
+    /// a million assets in 0.3 seconds instead of 3.
     private static let timelines = """
         DROP INDEX assetByCreationDate;
         CREATE INDEX assetByCreationDate ON asset(

@@ -3,7 +3,7 @@ import Records
 import SystemCalls
 import SystemPackage
 
-/// Keeps other processes, and other connections of this one, out while a folder's catalog is made or brought up to date.
+/// Excludes other processes, and other connections of this process, while a folder's catalog is created or migrated.
 struct FolderLock {
     private let descriptor: Int32
 
