@@ -1,13 +1,13 @@
 import CLibHeif
 import MediaContainers
 
-/// The primary picture of a HEIF or AVIF file as libheif describes it: the container's own turns and crops are applied,
-/// and EXIF's orientation never is.
+/// The primary picture of a HEIF or AVIF file, as libheif describes it. libheif applies the container's rotations and
+/// crops, but never EXIF's orientation.
 enum HighEfficiencyPicture {
     private static let metadataLimitInBytes = 64 << 20
     private static let metadataBlockLimit = 64
 
-    /// A picture's structure and the memory its metadata blocks lie in.
+    /// A picture's structure, and the memory that contains its metadata blocks.
     struct Reading: ~Copyable {
         var structure: PictureStructure
         private let memory: [UnsafeMutableRawBufferPointer]
@@ -22,7 +22,7 @@ enum HighEfficiencyPicture {
         }
     }
 
-    /// Nil: libheif finds no picture with a size.
+    /// Returns `nil` if libheif finds no picture with a size.
     static func read(_ view: ByteView) -> Reading? {
         withPrimary(view) { picture, _, boxes in
             var structure = structure(of: picture, view, boxes)
@@ -31,14 +31,15 @@ enum HighEfficiencyPicture {
         }
     }
 
-    /// Threads on which libheif decodes the tiles of one picture.
+    /// The number of threads on which libheif decodes the tiles of one picture.
     static let decodingThreads = Int32(ParallelWork.threadCount)
 
-    /// Lends libheif's handle of the primary picture and its file. Nil: there is none.
+    /// Calls `body` with libheif's handle of the primary picture, its context, and the file's boxes. Returns `nil` if
+    /// there is no primary picture.
     static func withPrimary<Answer: ~Copyable, Failure: Error>(
         _ view: ByteView, _ body: (OpaquePointer, OpaquePointer, FileBoxes) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer? {
-        // Before the first use of libheif, whose list of decoders has no lock.
+        // Comes before the first use of libheif, whose list of decoders has no lock.
         _ = CodedTilePlugin.isRegistered
         guard let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
@@ -49,7 +50,7 @@ enum HighEfficiencyPicture {
             let failure = heif_context_read_from_memory_without_copy(context, view.bytes.baseAddress, view.count, nil)
             return failure.code == heif_error_Ok ? try primary(of: context, boxes, body) : nil
         }
-        // The library keeps the source's address as long as the context.
+        // libheif keeps the address of the source as long as the context exists.
         return try withUnsafeMutablePointer(to: &source) { address throws(Failure) in
             let failure = heif_context_read_from_reader(context, HighEfficiencySource.reader, address, nil)
             return failure.code == heif_error_Ok ? try primary(of: context, boxes, body) : nil
@@ -68,7 +69,7 @@ enum HighEfficiencyPicture {
         return try body(picture, context, boxes)
     }
 
-    /// The size is that of the picture turned and cut as the container says.
+    /// Returns the structure. Its size is that of the picture after the container's rotation and crop.
     static func structure(of picture: OpaquePointer, _ view: ByteView, _ boxes: FileBoxes) -> PictureStructure {
         var structure = PictureStructure(
             width: Int(heif_image_handle_get_width(picture)), height: Int(heif_image_handle_get_height(picture)))
@@ -104,7 +105,8 @@ enum HighEfficiencyPicture {
         return memory
     }
 
-    /// Four bytes say how far behind them the TIFF header is.
+    /// Returns the part of an item that starts at the TIFF header. The item's first four bytes contain the distance to
+    /// the header.
     private static func exifBlock(in item: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let view = ByteView(item)
         let candidates = [view.uint32(at: 0).map { $0 + 4 }, 4, 0].compactMap { $0 }

@@ -1,15 +1,16 @@
 import CLibHeif
 import MediaContainers
 
-/// A file as libheif reads it, from memory, without a copy, where libheif's own memory reader will not do. Used by one
-/// thread.
+/// A file in memory that libheif reads without a copy, for files that libheif's own memory reader can't handle. Only
+/// one thread can use it.
 ///
-/// Two kinds of files are shown better than they are, so that their headers can be read. One that is cut short within its
-/// media data looks as long as it was, with zeros for what is missing. And a `meta` box that libheif would refuse is hidden behind
-/// another type, with a repaired one at the file's end.
+/// It changes two kinds of files so that libheif can read their headers:
+/// - A file that is truncated in its media data gets its original length, with zeros instead of the missing bytes.
+/// - A `meta` box that libheif would reject is hidden behind another type, and a repaired box follows at the end of the
+///   file.
 struct HighEfficiencySource {
     private static let hiddenType = Array("free".utf8)
-    /// Zeros handed out in all, apart from one last read: a lost metadata block is no longer than this.
+    /// The largest total number of zeros to return, except for one last read. No missing metadata block is longer.
     private static let zeroLimitInBytes = 64 << 20
 
     private let view: ByteView
@@ -20,7 +21,7 @@ struct HighEfficiencySource {
     private var position = 0
     private var zeroCount = 0
 
-    /// Nil: the file is good as it is.
+    /// Returns `nil` if the file needs no change.
     init?(_ view: ByteView, _ boxes: FileBoxes) {
         self.view = view
         end = boxes.boxes.last?.type == "mdat" ? max(view.count, boxes.declaredEnd) : view.count
@@ -31,7 +32,7 @@ struct HighEfficiencySource {
         if virtualCount == view.count { return nil }
     }
 
-    /// Never changed and never freed: libheif keeps the pointer.
+    /// Never changes and is never freed, because libheif keeps the pointer.
     nonisolated(unsafe) static let reader: UnsafePointer<heif_reader> = {
         let reader = UnsafeMutablePointer<heif_reader>.allocate(capacity: 1)
         reader.initialize(
@@ -55,13 +56,15 @@ struct HighEfficiencySource {
         return UnsafePointer(reader)
     }()
 
-    /// The source that a context was given the address of.
+    /// Returns the source at the address that a context holds.
     private static func at(_ address: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HighEfficiencySource>? {
         address?.assumingMemoryBound(to: HighEfficiencySource.self)
     }
 
-    /// Whether a read that ends at `count` will succeed. libheif 1.15 asserts that a read which was promised does not fail, so only
-    /// the promise can be refused. It names no beginning: the read that passes the limit is the last one.
+    /// Returns whether a read that ends at `count` will succeed.
+    ///
+    /// libheif 1.15 asserts that a promised read doesn't fail, so only the promise can be refused. The promise doesn't
+    /// contain the start of the read, so the read that exceeds the limit still succeeds and is the last one.
     private func promises(_ count: Int64) -> Bool {
         count <= virtualCount && (count <= view.count || zeroCount <= Self.zeroLimitInBytes)
     }
@@ -80,7 +83,7 @@ struct HighEfficiencySource {
         return 0
     }
 
-    /// Puts what of `bytes`, which stand at `offset` in the file, falls into the part being read.
+    /// Copies the part of `bytes` that overlaps with the current read. The bytes are at `offset` in the file.
     private func overlay(_ bytes: [UInt8], at offset: Int, onto destination: UnsafeMutableRawBufferPointer) {
         let first = max(offset, position)
         let last = min(offset + bytes.count, position + destination.count)

@@ -1,12 +1,13 @@
 import MediaContainers
 
-/// A picture's format, told by its first bytes. A name decides only between TIFF and the camera formats that are TIFF.
+/// A picture's format, detected by its first bytes. The filename only distinguishes TIFF from camera formats based on
+/// TIFF.
 enum ImageFormat: Equatable {
     case jpeg, png, gif, webp, bitmap, photoshop, jpeg2000
     case highEfficiency(HighEfficiencyFormat)
-    /// TIFF, or one of the camera formats that look the same.
+    /// TIFF, or a camera format with the same signature.
     case tiff
-    /// Of a camera maker's own mark.
+    /// A camera maker's format with its own signature.
     case raw(CameraRawFormat)
 
     init?(signatureOf view: ByteView) {
@@ -67,7 +68,7 @@ enum ImageFormat: Equatable {
         }
     }
 
-    /// The major brand decides; where it is a general one, the first compatible brand that tells more.
+    /// Detects the format by its major brand, or else by the first compatible brand that is specific.
     private init?(brandsOf view: ByteView) {
         guard let length = view.uint32(at: 0), let major = view.code(at: 8) else { return nil }
         if major == "crx " {

@@ -1,7 +1,7 @@
 import MediaWork
 
-/// Limits of sizes, texts and keywords. The worker rejects or truncates larger values, so that later steps need no memory
-/// for them.
+/// Limits of sizes, texts and keywords. The worker rejects or truncates larger values, so that later steps need no
+/// memory for them.
 enum ImageLimits {
     static let sideInPixels = RenderLimits.sideInPixels
     static let areaInPixels = RenderLimits.areaInPixels

@@ -1,17 +1,17 @@
 import MediaContainers
 package import MediaWork
 
-/// Finds out what an image file is and says, without decoding a pixel. Any thread; nothing is kept between calls.
+/// Reads the format and metadata of an image file without decoding pixels. Any thread can call it. It keeps no state.
 package enum ImageProber {
     static let unreadable = MediaError(
         .unreadable, "the file starts like a picture, but no picture can be found in it; it may be damaged")
 
     /// - Parameters:
-    ///   - bytes: the whole file; only its head, its tail and its directories are touched.
-    ///   - filename: tells TIFF from a camera's raw format, and hints at screenshots.
-    /// - Returns: nil where the bytes bear no image's signature.
-    /// - Throws: `unreadable` for an image without a size, `limitExceeded` for one too large. Faulty metadata never
-    ///   refuses a picture.
+    ///   - bytes: The entire file. The method only reads its start, its end and its directories.
+    ///   - filename: The filename, which distinguishes TIFF from a camera's raw format and can identify screenshots.
+    /// - Returns: `nil` if the bytes don't have the signature of an image.
+    /// - Throws: `unreadable` if the image has no size, `limitExceeded` if it's too large. Invalid metadata never
+    ///   causes an error.
     package static func probe(
         _ bytes: UnsafeRawBufferPointer, filename: String
     ) throws(MediaError) -> MediaProbe? {

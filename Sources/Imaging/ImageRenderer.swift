@@ -3,24 +3,29 @@ import MediaContainers
 package import MediaWork
 import Pixels
 
-/// Decodes a still picture into sRGB of eight bits. Any thread; no file leaves anything behind but its colour profile.
+/// Decodes still images to sRGB with eight bits per channel. Any thread can call it. It only keeps the colour profile
+/// of a file for the next one.
 ///
-/// Colours are converted on the reduced pictures, relative colorimetric with black point compensation:
-/// - Of an ICC profile (Display P3, Adobe RGB, a press), what sRGB has is shown as it is, and what it has not is cut off.
-/// - A JPEG without one whose EXIF says so by `R03` is Adobe RGB (1998); any other file is sRGB.
-/// - The numbers in HEIF and AVIF count where there is no profile. PQ and HLG keep all that is darker than three quarters of
-///   white; brighter light is pressed into the rest (`CodedColour`).
-/// - Of an HDR picture with a gain map (ISO's, Apple's, Google's), the base picture is shown, which is made for displays like
-///   sRGB's.
+/// Colours are converted after the reduction, relative colorimetric with black point compensation:
+/// - With an ICC profile (Display P3, Adobe RGB, a press), colours inside sRGB's gamut stay the same, and others are
+///   clipped.
+/// - A JPEG without a profile is Adobe RGB (1998) if its EXIF contains `R03`. Any other file without a profile is sRGB.
+/// - In HEIF and AVIF without a profile, the coded colour numbers count. With PQ and HLG, light below three quarters of
+///   white stays the same, and brighter light is compressed into the remaining range (`CodedColour`).
+/// - Of an HDR picture with a gain map (ISO's, Apple's or Google's), only the base picture is used. It's made for
+///   displays with sRGB's range.
 package enum ImageRenderer {
-    /// Makes the pictures asked for. An upright picture's sizes are those of `PixelSize.fitting(longSide:)` on the size that
-    /// `ImageProber` tells, except that a camera's preview nearly as large as its raw picture stands for that in its own
-    /// size.
+    /// Makes the requested images. The sizes of upright images are those of `PixelSize.fitting(longSide:)` on the size
+    /// that `ImageProber` returns. As an exception, a camera's preview that is nearly as large as its raw picture
+    /// replaces it, in the preview's own size.
     ///
-    /// - Parameter bytes: the whole file.
-    /// - Returns: nil where the bytes bear no image's signature. A picture of which a part is missing has `damage`.
-    /// - Throws: `unreadable`, `unsupported`, `limitExceeded`, each with a reason; `noPreview` where a preview is asked for
-    ///   and there is nothing much quicker than the picture.
+    /// - Parameters:
+    ///   - bytes: The entire file.
+    ///   - request: The requested images.
+    /// - Returns: `nil` if the bytes don't have the signature of an image. If a part of the image is missing, the
+    ///   result has a `damage`.
+    /// - Throws: `unreadable`, `unsupported` or `limitExceeded`, each with a reason. `noPreview` if the request is for
+    ///   a preview and there is none that is much quicker than the image.
     package static func render(
         _ bytes: UnsafeRawBufferPointer, _ request: RenderRequest
     ) throws(MediaError) -> Rendering? {
@@ -89,7 +94,7 @@ package enum ImageRenderer {
 }
 
 extension DecodedPicture {
-    /// What EXIF says of the colours, where nothing better does.
+    /// Applies the colour space that EXIF declares if the file contains no better information.
     fileprivate mutating func takeColour(_ metadata: MetadataReading, _ format: ImageFormat) {
         guard format == .jpeg, colour == .untagged, metadata.values?.hasColoursOfAdobe == true else { return }
         colour = .coded(.adobe)

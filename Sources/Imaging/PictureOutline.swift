@@ -1,14 +1,15 @@
 import MediaContainers
 import MediaWork
 
-/// What a file says of its picture before a pixel is decoded. HEIF and AVIF are not read so: libheif tells of them.
+/// The facts about a file's picture that are known before decoding. Doesn't support HEIF and AVIF, which libheif
+/// describes.
 struct PictureOutline {
     let format: ImageFormat
     let structure: PictureStructure
     let identifier: String
     let isRAW: Bool
 
-    /// Nil: no picture can be found.
+    /// Returns `nil` if there is no picture.
     init?(_ view: ByteView, _ format: ImageFormat, filename: String) {
         guard let (structure, identifier, isRAW) = Self.picture(in: view, format, filename: filename) else {
             return nil
@@ -19,11 +20,11 @@ struct PictureOutline {
         self.isRAW = isRAW
     }
 
-    /// The tags of the file and of its blocks, as far as they can be read.
+    /// Returns the tags of the file and its blocks that can be read.
     func metadata(_ bytes: UnsafeRawBufferPointer) -> MetadataReading {
         let metadata = MetadataReading()
         let isComplete = format.holdsMetadataOfItsOwn && metadata.add(image: bytes)
-        // What exiv2 stopped before, or does not look for, is read by itself.
+        // Reads separately the blocks after a point where exiv2 stopped, and blocks that exiv2 ignores.
         if !isComplete || format == .png { metadata.add(blocksOf: structure) }
         return metadata
     }
@@ -46,7 +47,8 @@ struct PictureOutline {
         }
     }
 
-    /// A TIFF that says it is a digital negative, or is named like a camera's format and taken by LibRaw, is raw.
+    /// Returns the picture of a TIFF. It's raw if the file is a digital negative, or if it has the filename extension
+    /// of a camera format and LibRaw supports it.
     private static func tiffPicture(
         in view: ByteView, filename: String
     ) -> (PictureStructure, identifier: String, isRAW: Bool)? {
@@ -61,7 +63,7 @@ struct PictureOutline {
 }
 
 extension ImageFormat {
-    /// Whether exiv2 is given the whole file; of the other formats the container hands out the blocks.
+    /// Whether exiv2 reads the entire file. For other formats, the container provides the blocks.
     fileprivate var holdsMetadataOfItsOwn: Bool {
         switch self {
         case .jpeg, .png, .tiff, .photoshop, .jpeg2000, .raw: true

@@ -1,9 +1,9 @@
 import CLibRaw
 import MediaContainers
 
-/// The size of a camera's undeveloped picture, as LibRaw develops it.
+/// The size of a camera's raw picture after LibRaw has developed it.
 enum RawPicture {
-    /// Nil: LibRaw does not take these bytes.
+    /// Returns `nil` if LibRaw doesn't support the bytes.
     static func read(_ view: ByteView) -> PictureStructure? {
         var description = albumen_raw_description()
         guard albumen_raw_describe(view.bytes.baseAddress, view.count, &description) == 0 else { return nil }

@@ -1,9 +1,9 @@
 import CodedErrors
 import Foundation
 
-/// Why a media file could not be worked on.
+/// An error of processing a media file.
 package struct MediaError: CodedError, Codable, Equatable {
-    /// Kinds of failure; more may come.
+    /// The kinds of failure. Future versions may add more.
     package enum Code: String, Codable, Sendable {
         /// The bytes aren't a supported photo or video format.
         case notMedia

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A thread that starts all workers of this process and never ends.
 ///
-/// With `PR_SET_PDEATHSIG`, the kernel ends a worker when the thread that started it ends, even if that thread's
-/// process goes on.
+/// With `PR_SET_PDEATHSIG`, the kernel ends a worker when the thread that started it ends, even if the process of that
+/// thread continues.
 // Unchecked because the condition's lock guards all mutable state.
 final class WorkerStarter: @unchecked Sendable {
     static let shared = WorkerStarter()

@@ -79,7 +79,7 @@ extension Bitmap {
     }
 }
 
-/// A part of a side that pixman scales in one call, and its source: the entire side unless that is too long.
+/// A part of a side that pixman scales in one call, and its source. It's the entire side unless that is too long.
 private struct Tile {
     let target: Range<Int>
     let source: Range<Int>
@@ -128,7 +128,7 @@ private struct PixmanImage: ~Copyable {
         pixman_image_unref(image)
     }
 
-    /// Scales what pixman reads from the image by the factors of the tiles.
+    /// Sets the scale and the filter with which pixman reads this image, according to the tiles.
     func prepare(across: Tile, down: Tile) {
         let (x, y) = (across.scale, down.scale)
         var transform = pixman_transform_t()

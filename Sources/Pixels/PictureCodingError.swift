@@ -3,7 +3,7 @@ import Foundation
 
 /// An error of encoding or decoding a picture.
 package struct PictureCodingError: CodedError {
-    /// Kinds of failure; more may come.
+    /// The kinds of failure. Future versions may add more.
     package struct Code: Sendable, Hashable {
         private enum Name { case undecodable, tooLarge, cannotEncode }
         private let name: Name

@@ -3,7 +3,8 @@ import CLibAV
 import Foundation
 import MediaContainers
 
-/// An open file that libavformat reads through `pread`. The descriptor's own position doesn't change. Used by one thread.
+/// An open file that libavformat reads with `pread`. The descriptor's position doesn't change. Only one thread can use
+/// it.
 final class DescriptorSource: ByteSource {
     private static let bufferSize: Int32 = 32 << 10
 
@@ -11,7 +12,7 @@ final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private var position: Int64 = 0
 
-    /// Returns `nil` if the descriptor isn't a regular file's.
+    /// Returns `nil` if the descriptor isn't that of a regular file.
     init?(descriptor: Int32) {
         var status = stat()
         guard albumen_descriptor_status(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -35,7 +36,7 @@ final class DescriptorSource: ByteSource {
         }
     }
 
-    /// Creates a context that reads this file. `release` must free it before this object goes.
+    /// Creates a context that reads this file. Free it with `release` before this object is deallocated.
     func makeContext() -> UnsafeMutablePointer<AVIOContext>? {
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
         let context = avio_alloc_context(
@@ -52,7 +53,7 @@ final class DescriptorSource: ByteSource {
 
     static func release(_ context: UnsafeMutablePointer<AVIOContext>) {
         var context: UnsafeMutablePointer<AVIOContext>? = context
-        // libavformat may have replaced the buffer it was given.
+        // libavformat may have replaced the buffer.
         av_free(context?.pointee.buffer)
         avio_context_free(&context)
     }

@@ -2,7 +2,7 @@ import MediaContainers
 
 /// The facts in the boxes of an ISO or QuickTime movie that libavformat doesn't report.
 struct MovieBoxes {
-    /// More tracks, and more boxes on each level of a track, than cameras write.
+    /// The largest numbers of tracks, and of boxes on each level of a track. Cameras write fewer.
     private static let trackLimit = 256
     private static let trackBoxLimit = 256
     /// The sample entries of common encryption (ISO/IEC 23001-7) and of FairPlay.
@@ -15,7 +15,8 @@ struct MovieBoxes {
     let hasMediaData: Bool
     /// The text of the date that Apple's Photos writes into a movie's user data. libavformat ignores it.
     let userDate: String?
-    /// Whether a track's samples are encrypted. libavformat opens such a movie as if they weren't, and its frames look damaged.
+    /// Whether a track's samples are encrypted. libavformat opens such a movie as if they weren't, and its frames look
+    /// damaged.
     let isEncrypted: Bool
 
     init(_ source: DescriptorSource) {
@@ -31,7 +32,7 @@ struct MovieBoxes {
         movie.lazy.filter { $0.type == "trak" }.prefix(trackLimit).contains { track in
             let media = movie.inside(track, limit: trackBoxLimit).inside("mdia", limit: trackBoxLimit)
             let table = media?.inside("minf", limit: trackBoxLimit)?.inside("stbl", limit: trackBoxLimit)
-            // Behind a version, flags and a count, one box for each coding of samples.
+            // After a version, flags and a count, there is one box for each sample format.
             let entries = table?.inside("stsd", after: 8, limit: trackBoxLimit)
             return entries?.contains { encryptedEntries.contains($0.type) } ?? false
         }

@@ -1,18 +1,18 @@
 import CLibAV
 import MediaWork
 
-/// A video file that is open, and what its outermost structure says.
+/// An open video file, and the facts in its outermost structure.
 struct OpenMovie {
     let format: VideoFormat
     let movie: MovieFile
     /// The date of the movie's user data.
     let userDate: String?
-    /// Why the file is known to be cut short; nil for a whole one.
+    /// The reason why the file is truncated, or `nil` if it's complete.
     let damage: String?
 
-    /// - Returns: nil where the bytes bear no video's signature.
-    /// - Throws: `unreadable` where they do and there is neither sound nor picture, `encrypted` if the sound or the pictures
-    ///   are encrypted.
+    /// - Returns: `nil` if the bytes don't have the signature of a video.
+    /// - Throws: `unreadable` if the file contains neither audio nor video, `encrypted` if the audio or the video is
+    ///   encrypted.
     init?(descriptor: Int32) throws(MediaError) {
         guard let source = DescriptorSource(descriptor: descriptor) else {
             throw MediaError(.unreadable, "not a regular file")
@@ -37,7 +37,7 @@ struct OpenMovie {
         userDate = boxes?.userDate
     }
 
-    /// Where the outermost chunk of an AVI file ends; 0 for other formats.
+    /// Returns the end of the outermost chunk of an AVI file, or 0 for other formats.
     private static func chunkEnd(_ signature: [UInt8], _ format: VideoFormat) -> Int {
         guard format.demuxer == "avi", signature.count >= 8 else { return 0 }
         return 8 + signature[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }

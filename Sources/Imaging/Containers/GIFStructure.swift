@@ -1,6 +1,6 @@
 import MediaContainers
 
-/// The blocks of a GIF file: the canvas, how many frames, whether the trailer is there.
+/// The blocks of a GIF file, with the size of the canvas, the number of frames, and whether there is a trailer.
 enum GIFStructure {
     static func read(_ view: ByteView) -> PictureStructure? {
         guard let width = view.uint16(at: 6, .little), let height = view.uint16(at: 8, .little),
@@ -39,7 +39,7 @@ enum GIFStructure {
         flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
     }
 
-    /// False: the file ends in the midst of them.
+    /// Returns `false` if the file ends within the blocks.
     private static func skipSubBlocks(of view: ByteView, from offset: inout Int) -> Bool {
         while let length = view.byte(at: offset) {
             offset += 1 + Int(length)

@@ -18,7 +18,7 @@ struct ItemReferences: Sequence, IteratorProtocol {
     private let numberSize: Int
     private var boxes: BoxSequence<ByteView>.Iterator
 
-    /// - Parameter content: the content of the box from its version on.
+    /// - Parameter content: The content of the box, starting at its version.
     /// - Returns: `nil` if the box has no content.
     init?(_ content: ByteView) {
         guard let version = content.byte(at: 0), content.count > 4 else { return nil }

@@ -1,24 +1,24 @@
 import Foundation
 import MediaContainers
 
-/// The marker segments of a JPEG file up to its first scan, and whether the picture is ended.
+/// The marker segments of a JPEG file up to its first scan, and whether the picture has an end.
 struct JPEGStructure {
     private static let xmpMark: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
     private static let profileMark: StaticString = "ICC_PROFILE\0"
 
     private(set) var picture: PictureStructure?
-    /// How the picture is coded; nil where no frame was found.
+    /// The coding of the picture, or `nil` if there is no frame.
     private(set) var coding: Coding?
-    /// Whether a scan was found, with which the picture's data begins.
+    /// Whether there is a scan, which starts the picture's data.
     private(set) var hasScan = false
-    /// Adobe wrote the file, whose inks are then inverted.
+    /// Whether Adobe's software wrote the file. Its inks are then inverted.
     private(set) var hasAdobeMark = false
     private var profileParts: [(number: UInt8, content: UnsafeRawBufferPointer)] = []
     private var exifBlocks: [UnsafeRawBufferPointer] = []
     private var xmpPackets: [UnsafeRawBufferPointer] = []
 
-    /// The frame's head.
+    /// The header of the frame.
     struct Coding {
         var marker: UInt8
         var bitsPerSample: Int
@@ -38,12 +38,12 @@ struct JPEGStructure {
         picture?.xmpPackets = xmpPackets
     }
 
-    /// The embedded colour profile, its parts put together; empty where there is none.
+    /// The embedded colour profile, assembled from its parts, or an empty array if there is none.
     var profile: [UInt8] {
         profileParts.sorted { $0.number < $1.number }.flatMap { $0.content }
     }
 
-    /// Answers what is wrong.
+    /// Reads the segments. Returns a description of the damage, or `nil` if there is none.
     private mutating func readSegments(of view: ByteView) -> String? {
         var offset = 2
         while let marker = Self.nextMarker(in: view, from: &offset) {
@@ -93,7 +93,7 @@ struct JPEGStructure {
         }
     }
 
-    /// Passes over bytes that belong to no segment, as decoders do.
+    /// Returns the next marker. Skips bytes that belong to no segment, as decoders do.
     private static func nextMarker(in view: ByteView, from offset: inout Int) -> UInt8? {
         guard let base = view.bytes.baseAddress else { return nil }
         while offset < view.count - 1 {
@@ -107,13 +107,14 @@ struct JPEGStructure {
         return nil
     }
 
-    /// Whether an end-of-image marker stands after the scan's start. Inside a scan's data none can occur by chance, so
-    /// one found from the back, where cameras append clips and tables of their own, does as well as the first.
+    /// Returns whether there is an end-of-image marker after the start of the scan. The data of a scan can't contain
+    /// one by chance. So the search can start at the file's end, where cameras append clips and tables.
     private static func hasEnd(_ view: ByteView, after start: Int) -> Bool {
         var offset = view.count - 2
         while offset >= start {
             if view.bytes[offset] == 0xFF, view.bytes[offset + 1] == 0xD9 { return true }
-            // A pair begun one byte earlier would end here; else two bytes can be passed.
+            // If this byte can be the second one of a marker, moves back by one byte. Otherwise, moves back by two
+            // bytes.
             offset -= view.bytes[offset] == 0xD9 ? 1 : 2
         }
         return false

@@ -1,7 +1,7 @@
 import MediaContainers
 import MediaWork
 
-/// The chunks of a PNG file: size, frames, EXIF, dates in text.
+/// The chunks of a PNG file: size, frames, EXIF, and dates in text.
 enum PNGStructure {
     private static let textLimitInBytes = 256
     private static let dateKeywords: Set<String> = ["creation time", "creationtime", "create-date"]
@@ -18,7 +18,7 @@ enum PNGStructure {
             guard let payload = view.part(at: offset + 8, count: length) else { break }
             switch code {
             case "acTL":
-                // Frame counts beyond reason are no reason to refuse the picture.
+                // An implausible number of frames isn't a reason to reject the picture.
                 structure.frameCount = max(1, min(ByteView(payload).uint32(at: 0) ?? 1, 1_000_000))
             case "eXIf":
                 if let block = PictureStructure.exifBlock(in: payload) { structure.exifBlocks.append(block) }
@@ -35,7 +35,7 @@ enum PNGStructure {
         return structure
     }
 
-    /// Palettes are decoded to colours, and bits to bytes.
+    /// Returns the decoding time per pixel. Palettes are decoded to colours, and bits to bytes.
     private static func nanosecondsPerPixel(_ view: ByteView) -> Double {
         let bytesPerSample: Double = (view.byte(at: 24) ?? 8) > 8 ? 2 : 1
         let (channelCount, hasAlpha): (Double, Bool) =
@@ -48,10 +48,10 @@ enum PNGStructure {
         return DecodingCost.nanosecondsPerPixel(bytesPerPixel: channelCount * bytesPerSample, hasAlpha: hasAlpha)
     }
 
-    /// Whether the rows come in seven passes, so that the picture is whole in memory before its last row is there.
+    /// Whether the rows are stored in seven passes, so that decoding needs the memory of the entire picture.
     static func isInterlaced(_ view: ByteView) -> Bool { view.byte(at: 28) == 1 }
 
-    /// Whether any of the picture's data is there.
+    /// Returns whether there is any picture data.
     static func hasData(_ view: ByteView) -> Bool {
         var offset = 8
         while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
@@ -61,14 +61,15 @@ enum PNGStructure {
         return false
     }
 
-    /// A keyword, a zero, the text.
+    /// Reads a date from a keyword, a zero, and the text.
     private static func dateText(in payload: UnsafeRawBufferPointer) -> String? {
         let parts = payload.prefix(textLimitInBytes).split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isDateKeyword(parts[0]) else { return nil }
         return String(decoding: parts[1], as: UTF8.self)
     }
 
-    /// A keyword, a zero, two bytes that tell of compression, a language, a zero, the keyword translated, a zero, the text.
+    /// Reads a date from a keyword, a zero, two bytes about compression, a language, a zero, the translated keyword, a
+    /// zero, and the text.
     private static func internationalDateText(in payload: UnsafeRawBufferPointer) -> String? {
         let parts = payload.prefix(textLimitInBytes).split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isDateKeyword(parts[0]), parts[1].first == 0 else { return nil }

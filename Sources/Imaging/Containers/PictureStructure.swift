@@ -2,22 +2,23 @@ import CExiv2
 import MediaContainers
 import MediaWork
 
-/// What a container says of its picture, apart from the metadata that exiv2 reads.
+/// The facts that a container states about its picture, apart from the metadata that exiv2 reads.
 struct PictureStructure {
     /// The size as stored, in pixels, before any orientation.
     var width: Int
     var height: Int
     var frameCount = 1
-    /// Where the container itself turns its picture, as EXIF numbers it. Nil: EXIF decides.
+    /// The EXIF orientation that the container itself declares. If it's `nil`, the orientation in the EXIF metadata
+    /// counts.
     var orientation: Int?
-    /// Blocks of EXIF (from the TIFF header on) and XMP that are to be read alone.
+    /// Blocks of EXIF (from the TIFF header on) and XMP to read separately.
     var exifBlocks: [UnsafeRawBufferPointer] = []
     var xmpPackets: [UnsafeRawBufferPointer] = []
     /// Dates in the container's own text, as written.
     var creationTexts: [String] = []
-    /// For people; nil for a whole file.
+    /// A description of the damage for people, or `nil` if the file is complete.
     var damage: String?
-    /// What decoding a pixel is estimated to take, where the limits on sizes do not bound it well enough.
+    /// The estimated decoding time per pixel. It's 0 if the size limits already bound the time well enough.
     var nanosecondsPerPixel: Double = 0
 
     init(width: Int, height: Int) {
@@ -31,7 +32,7 @@ extension PictureStructure {
     static let isEmpty = "the file has no picture data"
     static let isCorrupt = "a part of the picture's data is corrupt"
 
-    /// The TIFF header inside a block that may start with "Exif" and two zeros.
+    /// Returns the part of a block that starts at the TIFF header. The block may start with "Exif" and two zeros.
     static func exifBlock(in payload: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let view = ByteView(payload)
         let start = view.has("Exif\0\0", at: 0) ? 6 : 0
@@ -39,13 +40,13 @@ extension PictureStructure {
         return view.part(at: start, count: view.count - start)
     }
 
-    /// EXIF's number for how the stored picture is to be turned, 1 to 8; what else a file may hold is 1.
+    /// Returns the EXIF orientation of the stored picture, 1 to 8. An invalid value in the file counts as 1.
     func orientation(_ metadata: MetadataReading) -> Int {
         let number = orientation ?? metadata.values.map { Int(truncatingIfNeeded: $0.orientation) } ?? 1
         return (1...8).contains(number) ? number : 1
     }
 
-    /// - Throws: `limitExceeded` for a picture that would take too long to decode.
+    /// - Throws: `limitExceeded` if decoding would take too long.
     func checkCost() throws(MediaError) {
         let seconds = Double(width) * Double(height) * nanosecondsPerPixel / 1e9
         guard seconds <= DecodingCost.budgetInSeconds else {
@@ -56,7 +57,7 @@ extension PictureStructure {
         }
     }
 
-    /// - Throws: `unreadable` for a picture without a size, `limitExceeded` for one too large.
+    /// - Throws: `unreadable` if the picture has no size, `limitExceeded` if it's too large.
     func checkSize() throws(MediaError) {
         guard width > 0, height > 0 else {
             throw MediaError(.unreadable, "the file names no size for its picture; it may be damaged")

@@ -1,20 +1,22 @@
 import MediaContainers
 
-/// Repairs HEIF files in which several pictures share a gain map, an EXIF block or an XMP packet, as an iPhone 16 writes them.
+/// Repairs HEIF files in which several pictures share a gain map, an EXIF block or an XMP packet, as in files of an
+/// iPhone 16.
 ///
-/// libheif 1.15 refuses the whole file. It is given a copy of the `meta` box in which each shared item belongs to one picture: to
-/// the primary one, if that is among them. libheif accepts shared auxiliary images and metadata since 1.18 and shared thumbnails
-/// in a later version. `LibheifWorkaroundTests` fails when this type can go.
+/// libheif 1.15 rejects such a file. This type gives it a copy of the `meta` box in which each shared item belongs to
+/// one picture: to the primary picture if it's one of them. libheif accepts shared auxiliary images and metadata since
+/// 1.18, and shared thumbnails in a later version. `LibheifWorkaroundTests` fails when this type can be deleted.
 enum SharedItemReferences {
     struct Repair {
-        /// Where the type of the file's own `meta` box is, which must be hidden.
+        /// The offset of the type of the file's own `meta` box, which must be hidden.
         var typeOffset: Int
         /// The box to read instead.
         var meta: [UInt8]
     }
 
     private static let metaLimitInBytes = 16 << 20
-    /// Auxiliary images, metadata and thumbnails.
+    /// The reference types for which libheif accepts only one target per item: auxiliary images, metadata and
+    /// thumbnails.
     static let singleTypes: Set<FourCharacterCode> = ["auxl", "cdsc", "thmb"]
 
     /// Returns `nil` if the file needs no repair or can't be repaired.

@@ -1,7 +1,7 @@
 import MediaContainers
 import MediaWork
 
-/// The directories of a TIFF file, classic or big, and of the camera formats that are TIFF underneath.
+/// The directories of a TIFF file, in the classic or the big format, and of camera formats based on TIFF.
 struct TIFFStructure {
     private static let directoryLimit = 64
     private static let entryLimit = 4096
@@ -13,25 +13,26 @@ struct TIFFStructure {
     private let isBig: Bool
     private var directories: [Directory] = []
 
-    /// One directory's entries that matter here.
+    /// The relevant entries of one directory.
     private struct Directory {
         var width: Int?
         var height: Int?
         var subfileType = 0
         var orientation: Int?
         var isDigitalNegative = false
-        /// Whether the first channel beside the colours is their alpha: 1 where they are multiplied by it, else 2.
+        /// Whether the first channel after the colours is their alpha. The file's value is 1 for premultiplied colours,
+        /// and 2 otherwise.
         var hasAlpha = false
-        /// Of each of the channels; where the file does not say, one bit and one channel.
+        /// The number of bits of each channel. The format's default is one channel with one bit.
         var bitsPerSample = 1
         var channelCount = 1
         var blockOffsets: Values?
         var blockCounts: Values?
         var jpegOffset: Int?
         var jpegCount: Int?
-        /// Its place among the pages; nil for a directory inside another.
+        /// The index of the page, or `nil` for a directory inside another one.
         var page: Int?
-        /// Its entries, or the lists of its strips or tiles, pass the end of the file.
+        /// Whether the directory's entries, or its lists of strips or tiles, exceed the end of the file.
         var isCutShort = false
     }
 
@@ -51,10 +52,10 @@ struct TIFFStructure {
         if directories.isEmpty { return nil }
     }
 
-    /// Adobe's tag that says so, whatever the file is called.
+    /// Whether Adobe's tag marks the file as a digital negative, regardless of the filename.
     var isDigitalNegative: Bool { directories.contains { $0.isDigitalNegative } }
 
-    /// JPEG pictures that directories name beside their own, as EXIF has its thumbnail.
+    /// The JPEG pictures that directories contain in addition to their own picture, such as the thumbnail in EXIF.
     var embeddedPictures: [ByteView] {
         directories.compactMap { directory in
             guard let offset = directory.jpegOffset, let count = directory.jpegCount else { return nil }
@@ -62,10 +63,10 @@ struct TIFFStructure {
         }
     }
 
-    /// Whether a channel beside the picture's colours is their alpha, and not a mask or a fifth ink.
+    /// Whether a channel after the picture's colours is their alpha, and not a mask or a fifth ink.
     var hasAlpha: Bool { main?.hasAlpha ?? false }
 
-    /// Which page of the file has the picture; nil where it lies inside another.
+    /// The page that contains the picture, or `nil` if the picture is inside another one.
     var page: Int? { main?.page }
 
     /// The first directory that is neither a thumbnail nor a mask.
@@ -85,7 +86,7 @@ struct TIFFStructure {
         return structure
     }
 
-    /// Strips or tiles, or what tells of them, that pass the end of the file.
+    /// A description of the damage if strips, tiles or their lists exceed the end of the file, otherwise `nil`.
     var damage: String? {
         directories.contains { isCutShort($0) } ? PictureStructure.endsEarly : nil
     }
@@ -103,7 +104,10 @@ struct TIFFStructure {
         }
     }
 
-    /// Answers where the next one is, 0 for nowhere; nil when there is no directory here.
+    /// Reads a directory.
+    ///
+    /// - Returns: The offset of the next directory, or 0 if there is none. `nil` if there is no directory at this
+    ///   offset.
     private mutating func readDirectory(at offset: Int, _ page: Int?, children: inout [Int]) -> Int? {
         let entrySize = isBig ? 20 : 12
         let start = offset + (isBig ? 8 : 2)
@@ -111,7 +115,7 @@ struct TIFFStructure {
             count <= Self.entryLimit
         else { return nil }
         var directory = Directory(page: page)
-        // Of a tag that is there twice, the first counts.
+        // If a tag for the size occurs twice, the first one counts.
         for index in 0..<count {
             let entry = start + index * entrySize
             guard let tag = view.uint16(at: entry, order) else { break }
@@ -142,7 +146,7 @@ struct TIFFStructure {
         return (isBig ? view.uint64(at: end, order) : view.uint32(at: end, order)) ?? 0
     }
 
-    /// Nil for types that are no unsigned whole numbers, and for arrays outside the file.
+    /// Returns `nil` if the type isn't an unsigned integer or the array is outside the file.
     private func values(ofEntryAt entry: Int) -> Values? {
         guard let type = view.uint16(at: entry + 2, order),
             let count = isBig ? view.uint64(at: entry + 4, order) : view.uint32(at: entry + 4, order), count > 0
@@ -176,7 +180,7 @@ struct TIFFStructure {
     }
 
     private func isCutShort(_ directory: Directory) -> Bool {
-        // What has no size is no picture, and perhaps no directory.
+        // A directory without a size contains no picture, and may not even be a directory.
         if directory.isCutShort, directory.width != nil { return true }
         guard let offsets = directory.blockOffsets, let counts = directory.blockCounts else { return false }
         return (0..<min(offsets.count, counts.count, Self.blockLimit)).contains { index in

@@ -1,15 +1,15 @@
 import CLibHeif
 
-/// A HEVC decoder for libheif that stores the coded data for `CodedTiles` and returns an empty picture. It takes part only on a
-/// thread that collects tiles, so that other uses of libheif aren't affected.
+/// An HEVC decoder for libheif that stores the coded data for `CodedTiles` and returns an empty picture. It's only
+/// active on a thread that collects tiles, so that other uses of libheif aren't affected.
 ///
-/// libheif 1.15 has no other way to reach coded tiles. Since 1.19, `heif_image_handle_get_grid_image_tile_id` and
-/// `heif_item_get_item_data` return them, and this type can go. `LibheifWorkaroundTests` fails when it can.
+/// libheif 1.15 has no other way to access coded tiles. Since 1.19, `heif_image_handle_get_grid_image_tile_id` and
+/// `heif_item_get_item_data` return them, and this type can be deleted. `LibheifWorkaroundTests` fails when it can.
 enum CodedTilePlugin {
-    /// Above libheif's own decoders, which have 100.
+    /// Higher than the priority of libheif's own decoders, which is 100.
     private static let priority: Int32 = 200
 
-    /// Whether libheif has taken the plugin, once for the process.
+    /// Whether libheif has accepted the plugin. Registers it once per process.
     static let isRegistered = heif_register_decoder_plugin(plugin).code == heif_error_Ok
 
     private static let name = text("Albumen")
@@ -17,7 +17,7 @@ enum CodedTilePlugin {
     private static let success = text("Success")
     private static let refusal = text("the coded picture cannot be taken")
 
-    /// Never changed and never freed: libheif keeps the pointer.
+    /// Never changes and is never freed, because libheif keeps the pointer.
     nonisolated(unsafe) private static let plugin: UnsafePointer<heif_decoder_plugin> = {
         let plugin = UnsafeMutablePointer<heif_decoder_plugin>.allocate(capacity: 1)
         var functions = heif_decoder_plugin()
@@ -43,7 +43,7 @@ enum CodedTilePlugin {
             guard let decoder, let image, let tiles = CodedTiles.current else { return CodedTilePlugin.answer(false) }
             let input = Unmanaged<Input>.fromOpaque(decoder).takeUnretainedValue()
             guard tiles.add(input.tile) else { return CodedTilePlugin.answer(false) }
-            // Without planes there is nothing to convert or to copy.
+            // Without planes, there is nothing to convert or to copy.
             return heif_image_create(1, 1, heif_colorspace_RGB, heif_chroma_444, image)
         }
         functions.id_name = CodedTilePlugin.identifier.pointer
@@ -51,13 +51,13 @@ enum CodedTilePlugin {
         return UnsafePointer(plugin)
     }()
 
-    /// What one decoder was given. Used by one thread.
+    /// The input of one decoder. Only one thread can use it.
     private final class Input {
         var tile = CodedTile()
     }
 
-    /// A text that C code keeps the address of.
-    // Unchecked: never changed and never freed.
+    /// A text whose address C code keeps.
+    // Unchecked because it never changes and is never freed.
     private struct Text: @unchecked Sendable {
         let pointer: UnsafePointer<CChar>
     }

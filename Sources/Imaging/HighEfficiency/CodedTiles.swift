@@ -1,9 +1,11 @@
 import CLibHeif
 import Synchronization
 
-/// The coded parts of a HEIF picture, collected by `CodedTilePlugin` while libheif decodes the picture: one part, or the tiles from
-/// left to right and top to bottom. They are decoded elsewhere, because libheif 1.15 doesn't tell a decoder which tile it decodes,
-/// and returns nothing but red, green and blue.
+/// The coded parts of a HEIF picture: one part, or the tiles from left to right and top to bottom. `CodedTilePlugin`
+/// collects them while libheif decodes the picture.
+///
+/// `HEVCDecoder` decodes the parts, because libheif 1.15 doesn't tell a decoder which tile it decodes, and only returns
+/// red, green and blue.
 final class CodedTiles: Sendable {
     /// The tiles that libheif is collecting on this thread.
     @TaskLocal static var current: CodedTiles?
@@ -20,7 +22,7 @@ final class CodedTiles: Sendable {
         self.limitInBytes = limitInBytes
     }
 
-    /// Nil where libheif cannot find the parts, or they are more than `limitInBytes`: a file can name the same bytes as
+    /// Returns `nil` if libheif can't find the parts or they exceed `limitInBytes`. A file can use the same bytes for
     /// thousands of tiles.
     static func collect(
         _ picture: OpaquePointer, of context: OpaquePointer, limitInBytes: Int
@@ -29,7 +31,7 @@ final class CodedTiles: Sendable {
         defer { heif_decoding_options_free(options) }
         options.pointee.ignore_transformations = 1
         let collected = CodedTiles(limitInBytes: limitInBytes)
-        // On this thread alone, and so in order.
+        // Uses only this thread, so that the tiles come in order.
         heif_context_set_max_decoding_threads(context, 0)
         defer { heif_context_set_max_decoding_threads(context, HighEfficiencyPicture.decodingThreads) }
         var image: OpaquePointer?
@@ -40,7 +42,7 @@ final class CodedTiles: Sendable {
         return failure.code == heif_error_Ok ? collected.collection.withLock { $0.tiles } : nil
     }
 
-    /// Whether there was room for it.
+    /// Adds a tile. Returns `false` if it would exceed the limit.
     func add(_ tile: CodedTile) -> Bool {
         collection.withLock { collection in
             guard tile.bytes.count <= limitInBytes - collection.count else { return false }
@@ -51,7 +53,7 @@ final class CodedTiles: Sendable {
     }
 }
 
-/// One coded picture: parameter sets and slices, each behind its length in four bytes.
+/// One coded picture: parameter sets and slices, each preceded by its length in four bytes.
 struct CodedTile {
     var bytes: [UInt8] = []
 }

@@ -2,16 +2,16 @@ import CLibAV
 import Foundation
 import MediaContainers
 
-/// Coded HEVC pictures, each decoded by libavcodec on the caller's thread.
+/// Decodes single HEVC pictures with libavcodec on the caller's thread.
 struct HEVCDecoder: Sendable {
-    /// Of one picture.
+    /// The largest number of pixels of one picture.
     var limitInPixels: Int
-    /// Whether the last step is left out, which smoothes the edges of blocks: nothing else of the picture builds on it, and much
-    /// reduced it is not seen.
+    /// Whether to skip the last step, which smooths the edges of blocks. The rest of the picture doesn't depend on it,
+    /// and a considerable reduction makes the difference invisible.
     let isCoarse: Bool
 
-    /// A picture as libavcodec holds it.
-    // Unchecked: nobody writes to the frame once it is decoded.
+    /// A picture in libavcodec's memory.
+    // Unchecked because nobody writes to the frame after it is decoded.
     final class Frame: @unchecked Sendable {
         let frame: UnsafeMutablePointer<AVFrame>
         /// Whether a part of the data was wrong or missing.
@@ -28,16 +28,16 @@ struct HEVCDecoder: Sendable {
         }
     }
 
-    /// Never changed and never freed.
+    /// Never changes and is never freed.
     nonisolated(unsafe) private static let codec: UnsafePointer<AVCodec>? = {
         av_log_set_level(AV_LOG_QUIET)
         return avcodec_find_decoder(AV_CODEC_ID_HEVC)
     }()
 
-    /// Nil: nothing can be seen of it, or it is larger than the limit.
+    /// Decodes a picture. Returns `nil` if no part of it can be decoded, or if it exceeds the limit.
     func decode(_ tile: CodedTile) -> Frame? {
         let stream = Self.startCodes(tile.bytes)
-        // The first time any fault ends the decoding; the second, what can be seen is wanted.
+        // The first attempt fails on any error. The second one accepts errors and decodes as much as possible.
         let recognition = AV_EF_EXPLODE | (isCoarse ? 0 : AV_EF_CRCCHECK)
         if let frame = decode(stream.bytes, recognition) {
             return Frame(frame, isDamaged: !stream.isWhole)
@@ -45,7 +45,7 @@ struct HEVCDecoder: Sendable {
         return decode(stream.bytes, 0).map { Frame($0, isDamaged: true) }
     }
 
-    /// The units with a mark in front instead of their length, which has four bytes too.
+    /// Returns the units with a start code instead of the length. Both have four bytes.
     private static func startCodes(_ bytes: [UInt8]) -> (bytes: [UInt8], isWhole: Bool) {
         var result = bytes
         var offset = 0

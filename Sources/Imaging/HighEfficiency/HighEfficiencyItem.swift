@@ -1,17 +1,18 @@
 import MediaContainers
 
-/// The parts of a picture's description in a HEIF file's `meta` box that libheif doesn't report: whether the picture is coded as
-/// one or in tiles, and how it is turned.
+/// The properties of a picture in a HEIF file's `meta` box that libheif doesn't report: whether it consists of tiles,
+/// and its orientation.
 struct HighEfficiencyItem {
     let isGrid: Bool
-    /// EXIF's number for what the container says; an orientation in an EXIF block is none of it.
+    /// The orientation that the container declares, as an EXIF number. It doesn't include the orientation in an EXIF
+    /// block.
     let orientation: Int
 
-    /// More properties and items than cameras write; the rest is ignored.
+    /// The largest number of properties and items to read, which is more than cameras write. Ignores the rest.
     private static let countLimit = 20_000
 
-    /// - Parameter number: the picture's number; `nil` for the primary picture.
-    /// - Returns: `nil` if the picture is derived in another way, is cropped, or its description isn't plain.
+    /// - Parameter number: The picture's number, or `nil` for the primary picture.
+    /// - Returns: `nil` if the picture is cropped, is derived in another way, or has an unusual description.
     init?(_ number: Int?, _ view: ByteView, _ boxes: FileBoxes) {
         guard let meta = MetaBox(view, boxes), let number = number ?? meta.primaryItem else { return nil }
         switch Self.type(of: number, in: meta) {
@@ -39,7 +40,7 @@ struct HighEfficiencyItem {
 
     private typealias Property = (type: FourCharacterCode, content: ByteView)
 
-    /// The properties of a picture in the order in which they are applied.
+    /// Returns the properties of a picture in the order in which they apply.
     private static func properties(of number: Int, in meta: MetaBox) -> [Property]? {
         guard let properties = meta.content(of: "iprp") else { return nil }
         let all = boxes(in: properties)
@@ -52,7 +53,7 @@ struct HighEfficiencyItem {
         return indexes.filter { $0 > 0 }.map { boxes[$0 - 1] }
     }
 
-    /// The boxes up to the first that isn't whole.
+    /// Returns the boxes up to the first incomplete one.
     private static func boxes(in view: ByteView, from start: Int = 0) -> [Property] {
         guard start <= view.count else { return [] }
         let boxes = BoxSequence(view, in: start..<view.count, limit: countLimit, acceptsAnyType: true)
@@ -61,7 +62,7 @@ struct HighEfficiencyItem {
         }
     }
 
-    /// Which of the container's properties a picture has, counted from 1.
+    /// Returns the indexes of a picture's properties in the container, counted from 1.
     private static func indexes(of number: Int, in view: ByteView) -> [Int]? {
         guard let version = view.byte(at: 0), let flags = view.byte(at: 3), let count = view.uint32(at: 4) else {
             return nil
@@ -89,7 +90,7 @@ struct HighEfficiencyItem {
 
     /// Returns `nil` if the picture is cropped.
     private static func orientation(_ properties: [Property]) -> Int? {
-        // Mirrored left to right or not, then turned by quarters to the right.
+        // Mirrored horizontally or not, and then rotated clockwise by quarter turns.
         var (isMirrored, quarters) = (false, 0)
         for (code, content) in properties {
             switch code {

@@ -3,29 +3,30 @@ import MediaContainers
 import MediaWork
 import Pixels
 
-/// A HEIC picture as brightness and two differences of colour, decoded by libavcodec: reduced as such, and only then converted.
+/// The luma and chroma planes of a HEIC picture, decoded by libavcodec. They are reduced before their conversion to
+/// RGB.
 ///
-/// A colour sample is taken to lie in the midst of the pixels that share it.
+/// A chroma sample is assumed to be at the centre of the pixels that share it.
 struct HighEfficiencyPlanes {
     let planes: [SamplePlane]
     let differences: ColourDifferences
-    /// What the coded picture itself says.
+    /// The colour space that the coded picture itself declares.
     let colour: SourceColour
-    /// EXIF's number for how the container turns it.
+    /// The orientation that the container declares, as an EXIF number.
     let turn: Int
     let isDamaged: Bool
 
-    /// Of a smaller picture there is nothing to gain.
+    /// The smallest side of a picture for which this type saves time.
     private static let smallestSideInPixels = 32
-    /// libswscale's filters want so many pixels.
+    /// The smallest target for libswscale's filters.
     private static let smallestTargetInPixels = 16
-    /// Reduced so much, or more, a picture is decoded coarsely.
+    /// The reduction from which a picture is decoded coarsely.
     private static let coarseRatio = 8
-    /// Coded bytes beyond the file's own: parameter sets are repeated for each tile.
+    /// The tolerance for coded bytes in addition to the file's own, because parameter sets repeat for each tile.
     private static let marginInBytes = 1 << 20
 
-    /// Nil where the picture is of a kind that libheif decodes whole instead: with alpha, grey, cropped, put together
-    /// from others, or not HEVC.
+    /// Returns `nil` for pictures that libheif decodes instead: with alpha, grey, cropped, assembled from other
+    /// pictures, or not HEVC.
     static func decode(
         _ picture: HighEfficiencyDecoder.Picture, of context: OpaquePointer, _ view: ByteView, _ boxes: FileBoxes,
         for sizes: [PixelSize]
@@ -40,7 +41,7 @@ struct HighEfficiencyPlanes {
             let canvas = try TileCanvas.decode(tiles, size, isCoarse: isCoarse(picture.size, for: sizes))
         else { return nil }
         var coding = picture.coding ?? (canvas.layout.matrix, canvas.layout.isFullRange)
-        // 2: not told.
+        // 2 means unspecified.
         if coding.matrix == 2 { coding.matrix = canvas.layout.matrix }
         guard let differences = ColourDifferences(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
             return nil
@@ -54,15 +55,15 @@ struct HighEfficiencyPlanes {
         sizes.allSatisfy { $0.longSide * coarseRatio <= size.longSide }
     }
 
-    /// - Parameter sizes: of the turned picture, the largest first.
+    /// - Parameter sizes: The sizes of the upright picture, largest first.
     func decoded(_ sizes: [PixelSize]) throws(MediaError) -> DecodedPicture {
         let turn = PictureTurn(orientation: turn)
         var decoded = DecodedPicture(rasters: [], colour: colour, turn: self.turn)
         if isDamaged { decoded.damage = PictureStructure.isCorrupt }
-        // A later size is made of the first where that is at least twice as large.
+        // Later sizes derive from the first one if it's at least twice as large.
         var first: [SamplePlane]?
         for size in sizes {
-            // A turn and its opposite make the same of a size.
+            // A rotation and its inverse change a size in the same way.
             let target = turn.turned(size)
             let source = first.flatMap { $0[0].size.longSide >= 2 * target.longSide ? $0 : nil } ?? planes
             let factor = (Self.smallestTargetInPixels - 1) / min(target.width, target.height) + 1

@@ -4,10 +4,10 @@ import MediaContainers
 import MediaWork
 import Pixels
 
-/// HEIF and AVIF by libheif, which turns and cuts the picture as the container says. libheif itself refuses sides of more than 32,768
-/// pixels.
+/// Decodes HEIF and AVIF with libheif, which applies the container's rotation and crop. libheif rejects sides of more
+/// than 32,768 pixels.
 enum HighEfficiencyDecoder {
-    /// Thumbnails looked at.
+    /// The largest number of thumbnails to check.
     private static let thumbnailLimit = 8
 
     static func render(_ view: ByteView, _ request: RenderRequest) throws(MediaError) -> Rendering {
@@ -34,19 +34,19 @@ enum HighEfficiencyDecoder {
         return rendering
     }
 
-    /// One of the pictures in a file.
+    /// A picture in a file.
     struct Picture {
         let handle: OpaquePointer
-        /// Nil: the primary one.
+        /// The picture's number, or `nil` for the primary picture.
         var number: Int?
 
-        /// Turned and cut as the container says.
+        /// The size after the container's rotation and crop.
         var size: PixelSize {
             PixelSize(
                 width: Int(heif_image_handle_get_width(handle)), height: Int(heif_image_handle_get_height(handle)))
         }
 
-        /// As it is coded.
+        /// The size of the coded picture.
         var codedSize: PixelSize {
             PixelSize(
                 width: Int(heif_image_handle_get_ispe_width(handle)),
@@ -56,7 +56,7 @@ enum HighEfficiencyDecoder {
         var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
     }
 
-    /// The smallest embedded thumbnail of the picture's shape that will do; the caller releases it.
+    /// Returns the smallest sufficient thumbnail with the picture's aspect ratio. The caller releases it.
     private static func thumbnail(of primary: OpaquePointer, _ plan: RenderPlan, isPreview: Bool) -> Picture? {
         var identifiers = [heif_item_id](repeating: 0, count: thumbnailLimit)
         let count = heif_image_handle_get_list_of_thumbnail_IDs(primary, &identifiers, Int32(thumbnailLimit))
@@ -79,7 +79,7 @@ enum HighEfficiencyDecoder {
         return best
     }
 
-    /// The picture as libheif decodes it, whatever it is.
+    /// Decodes any picture with libheif.
     private static func decode(
         _ picture: OpaquePointer, _ sizes: [PixelSize]
     ) throws(MediaError) -> DecodedPicture {

@@ -3,19 +3,19 @@ import MediaContainers
 import MediaWork
 import Pixels
 
-/// JPEG by libjpeg-turbo: decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1 that is as large as what is asked for. The
-/// scales between are slower than the next larger one, which has code for the machine's vectors.
+/// Decodes JPEG with libjpeg-turbo, at the smallest sufficient scale of 1/8, 1/4, 1/2 and 1. The scales between them
+/// are slower than the next larger one, for which libjpeg-turbo has vectorized code.
 struct JPEGDecoder {
     private static let denominators = [8, 4, 2, 1]
 
     let bytes: UnsafeRawBufferPointer
     let structure: JPEGStructure
-    /// The picture as stored.
+    /// The size of the stored picture.
     let size: PixelSize
     private let coding: JPEGStructure.Coding
 
-    /// - Throws: `unreadable` where there is no picture, `unsupported` for kinds of JPEG that nothing here decodes,
-    ///   `limitExceeded` for one that is too large.
+    /// - Throws: `unreadable` if there is no picture, `unsupported` for kinds of JPEG without a decoder,
+    ///   `limitExceeded` if the picture is too large.
     init(_ view: ByteView) throws(MediaError) {
         bytes = view.bytes
         structure = JPEGStructure(view)
@@ -46,13 +46,13 @@ struct JPEGDecoder {
         structure.profile.withUnsafeBytes { SourceColour(profile: $0) }
     }
 
-    /// The picture at a scale, in pixels.
+    /// Returns the size of the picture at a scale, in pixels.
     func size(dividedBy denominator: Int) -> PixelSize {
         PixelSize(
             width: (size.width + denominator - 1) / denominator, height: (size.height + denominator - 1) / denominator)
     }
 
-    /// The scale at which the picture is decoded when this size is to be made of it.
+    /// Returns the denominator of the scale at which to decode the picture for a target size.
     func denominator(for target: PixelSize) -> Int {
         Self.denominators.first { denominator in
             let scaled = size(dividedBy: denominator)
@@ -60,7 +60,7 @@ struct JPEGDecoder {
         } ?? 1
     }
 
-    /// - Parameter sizes: the largest first.
+    /// - Parameter sizes: The sizes of the images, largest first.
     func decode(_ sizes: [PixelSize]) throws(MediaError) -> DecodedPicture {
         guard let handle = tjInitDecompress() else {
             throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")

@@ -2,19 +2,19 @@ import MediaContainers
 import MediaWork
 import Pixels
 
-/// What can be had of a JPEG sooner than its picture: the thumbnail in its EXIF block, or a coarse decode.
+/// A preview of a JPEG that is quicker than its image: the thumbnail in its EXIF block, or a coarse decode.
 struct JPEGPreview {
     let decoder: JPEGDecoder
     let plan: RenderPlan
 
-    /// - Throws: `noPreview` where there is no thumbnail, and a coarse decode would not be much quicker.
+    /// - Throws: `noPreview` if there is no thumbnail and a coarse decode wouldn't be much quicker.
     func decode() throws(MediaError) -> DecodedPicture {
         if let thumbnail = thumbnail() { return thumbnail }
         guard let size = coarseSize else { throw PreviewRules.none }
         return try decoder.decode(plan.sizes(of: size))
     }
 
-    /// The embedded thumbnail. Its colours are the picture's, whose profile it does not repeat.
+    /// Returns the embedded thumbnail. Without its own profile, it has the picture's colour space.
     private func thumbnail() -> DecodedPicture? {
         for block in decoder.structure.picture?.exifBlocks ?? [] {
             for view in TIFFStructure(ByteView(block))?.embeddedPictures ?? [] {
@@ -29,7 +29,8 @@ struct JPEGPreview {
         return nil
     }
 
-    /// The smallest scale that makes a preview, where the picture itself would be decoded at a larger one.
+    /// The size of the smallest scale that is sufficient for a preview. `nil` if no such scale is smaller than the one
+    /// at which the picture itself would be decoded.
     private var coarseSize: PixelSize? {
         [8, 4, 2].lazy.filter { $0 > decoder.denominator(for: plan.largest) }
             .map { decoder.size(dividedBy: $0) }

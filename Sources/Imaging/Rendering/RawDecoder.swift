@@ -4,10 +4,10 @@ import MediaContainers
 import MediaWork
 import Pixels
 
-/// A camera's raw file: the JPEG that the camera put into it where that is large enough, else developed by LibRaw with the
-/// camera's white balance.
+/// Decodes a camera's raw file. Uses the JPEG that the camera embedded if it's large enough. Otherwise, LibRaw develops
+/// the picture with the camera's white balance.
 struct RawDecoder {
-    /// A preview this near to the picture's size stands for it.
+    /// The relative size from which a preview replaces the picture.
     private static let nearlyWhole = 0.9
 
     let plan: RenderPlan
@@ -15,7 +15,7 @@ struct RawDecoder {
     func render(_ bytes: UnsafeRawBufferPointer, _ source: RenderRequest.Source) throws(MediaError) -> Rendering {
         if let preview = try opened(bytes, { preview($0, source) }) { return preview }
         if source == .preview { throw PreviewRules.none }
-        // Opened anew: a preview that cannot be read leaves LibRaw in no state to develop.
+        // Opens the file again, because LibRaw can't develop a picture after it failed to read the preview.
         return try opened(bytes) { raw throws(MediaError) in try plan.rendering(develop(raw)) }
     }
 
@@ -29,14 +29,14 @@ struct RawDecoder {
         return try body(raw)
     }
 
-    /// Nil where there is none, or none that will do.
+    /// Returns the embedded preview, or `nil` if there is no suitable one.
     private func preview(_ raw: UnsafeMutableRawPointer, _ source: RenderRequest.Source) -> Rendering? {
         var count = 0
         guard let start = albumen_raw_preview(raw, &count), count > 0,
             let decoder = try? JPEGDecoder(ByteView(UnsafeRawBufferPointer(start: start, count: count)))
         else { return nil }
         let size = decoder.size
-        // Some cameras turn the preview themselves.
+        // Some cameras rotate the preview themselves.
         let turned = PixelSize(width: size.height, height: size.width)
         let isUpright = plan.orientation >= 5 && PreviewRules.isPreview(turned, of: plan.stored)
         guard isUpright || PreviewRules.isPreview(size, of: plan.stored) else { return nil }

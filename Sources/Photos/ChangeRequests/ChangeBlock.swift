@@ -5,16 +5,15 @@ import Foundation
 struct ChangeBlock {
     let session: PhotoLibrarySession
 
-    /// Runs the block, asks the user what only the user can decide, and commits. Blocks until the change is on the
-    /// disk.
+    /// Runs the block, asks the user for decisions such as deletions, and commits. Blocks until the change is on disk.
     ///
-    /// - Throws: an `NSError` of `PHPhotosErrorDomain`. Then nothing was changed.
+    /// - Throws: An `NSError` of `PHPhotosErrorDomain`. In that case, nothing has changed.
     func perform(_ block: () -> Void) throws {
         let operations = ChangeRecording.record(block)
         guard !operations.isEmpty else { return }
         do {
             let transaction = Transaction(operations)
-            // What is known to fail is told before anybody is asked.
+            // Reports known failures before asking the user.
             try transaction.validate()
             let access = try session.askForChanging(onlyToAdd: operations.allSatisfy(\.onlyAdds))
             let view = try session.openedLibrary().view(for: .client(session.client, access: access))
@@ -36,7 +35,7 @@ struct ChangeBlock {
 }
 
 extension Transaction.Operation {
-    /// Whether a client may ask for it that may only add.
+    /// Whether a client that may only add can request the operation.
     fileprivate var onlyAdds: Bool {
         if case .refuse = self { return true }
         return isCreation

@@ -2,11 +2,11 @@ import Albumen
 import Foundation
 import Records
 
-/// The objects that a client hands to a change request, as the engine knows them.
+/// Converts the objects that a client passes to a change request to UUIDs.
 enum ChangeItems {
-    /// The UUIDs of assets: those of `PHAsset`s and of the placeholders of assets.
+    /// Returns the UUIDs of `PHAsset`s and of placeholders of assets.
     ///
-    /// - Throws: `LibraryError` for anything else, and for an empty asset.
+    /// - Throws: `LibraryError` for an empty asset and for any other object.
     static func assets(_ items: any NSFastEnumeration) throws(LibraryError) -> [String] {
         try uuids(items, of: "assets") { item in
             switch item {
@@ -17,24 +17,23 @@ enum ChangeItems {
         }
     }
 
-    /// The UUIDs of albums: those of albums that the user made or that an import filled, and of the placeholders of
-    /// albums.
+    /// Returns the UUIDs of albums that the user created or that an import filled, and of placeholders of albums.
     ///
-    /// - Throws: `LibraryError` for anything else.
+    /// - Throws: `LibraryError` for any other object.
     static func albums(_ items: any NSFastEnumeration) throws(LibraryError) -> [String] {
         try uuids(items, of: "albums of the user's", album)
     }
 
-    /// The UUIDs of folders: those of folders that the user made, and of the placeholders of folders.
+    /// Returns the UUIDs of folders that the user created, and of placeholders of folders.
     ///
-    /// - Throws: `LibraryError` for anything else.
+    /// - Throws: `LibraryError` for any other object.
     static func folders(_ items: any NSFastEnumeration) throws(LibraryError) -> [String] {
         try uuids(items, of: "folders of the user's", folder)
     }
 
-    /// The UUIDs of albums and folders.
+    /// Returns the UUIDs of albums and folders.
     ///
-    /// - Throws: `LibraryError` for anything else.
+    /// - Throws: `LibraryError` for any other object.
     static func collections(_ items: any NSFastEnumeration) throws(LibraryError) -> [String] {
         try uuids(items, of: "albums and folders of the user's") { album($0) ?? folder($0) }
     }
@@ -76,7 +75,7 @@ enum ChangeItems {
 }
 
 extension PHAssetCollection {
-    /// The row of an album; nil for smart albums, moments and what is in memory only.
+    /// The album's record, or `nil` for smart albums, moments, and albums in memory only.
     var albumRecord: CollectionRecord? {
         guard case .album(let record, _) = content else { return nil }
         return record
@@ -84,7 +83,7 @@ extension PHAssetCollection {
 }
 
 extension PHCollectionList {
-    /// The row of a folder; nil for lists of moments and what is in memory only.
+    /// The folder's record, or `nil` for lists of moments and lists in memory only.
     var folderRecord: CollectionRecord? {
         guard case .folder(let record, _) = content else { return nil }
         return record
@@ -92,6 +91,6 @@ extension PHCollectionList {
 }
 
 extension PHFetchResult {
-    /// All indexes there are.
+    /// All indexes of the result.
     var indexes: IndexSet { IndexSet(integersIn: 0..<count) }
 }

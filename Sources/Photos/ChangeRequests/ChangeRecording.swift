@@ -3,8 +3,10 @@ import Foundation
 import Records
 import Synchronization
 
-/// What the requests of one change block ask for, in order. Open while the block runs, on the thread that it runs on.
-// Tasks that a block starts inherit the value, but run on other threads or later: for them there is no open block.
+/// The operations that the requests of one change block record, in order. Open while the block runs, on the block's
+/// thread.
+// Tasks that a block starts inherit the task-local value. They run on other threads or later, so they have no open
+// block.
 final class ChangeRecording: Sendable {
     @TaskLocal private static var bound: ChangeRecording?
 
@@ -19,7 +21,7 @@ final class ChangeRecording: Sendable {
 
     private init() {}
 
-    /// Runs a change block on this thread, and answers what it asks for.
+    /// Runs a change block on this thread and returns the operations that it records.
     static func record(_ block: () -> Void) -> [Transaction.Operation] {
         let recording = ChangeRecording()
         $bound.withValue(recording, operation: block)
@@ -29,13 +31,13 @@ final class ChangeRecording: Sendable {
         }
     }
 
-    /// The recording of the block that this call is made in; nil outside of one.
+    /// The recording of the block that makes this call, or `nil` outside of a block.
     static var current: ChangeRecording? {
         guard let bound, bound.isOpen, pthread_equal(bound.thread, pthread_self()) != 0 else { return nil }
         return bound
     }
 
-    /// The recording of the block that this call is made in. Outside of one, stops the program.
+    /// Returns the recording of the block that makes this call. Outside of a block, stops the program.
     static func required(for subject: Any.Type) -> ChangeRecording {
         guard let current else {
             raiseInvalidArgument(
@@ -47,7 +49,7 @@ final class ChangeRecording: Sendable {
 
     private var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// A number of a request that no other request of the block has.
+    /// Returns a number for a request, unique in the block.
     func makeRequestNumber() -> Int {
         state.withLock { state in
             state.requestCount += 1
@@ -55,9 +57,9 @@ final class ChangeRecording: Sendable {
         }
     }
 
-    /// Asks for a change. Where the block is over, stops the program.
+    /// Records an operation. If the block has ended, stops the program.
     ///
-    /// - Returns: where among the block's operations it stands.
+    /// - Returns: The operation's index among the block's operations.
     @discardableResult
     func record(_ operation: Transaction.Operation, for subject: Any.Type) -> Int {
         requireOpen(for: subject)
@@ -67,7 +69,7 @@ final class ChangeRecording: Sendable {
         }
     }
 
-    /// Asks for a change of an asset, together with the one before where that is of the same asset.
+    /// Records a change of an asset. If the previous operation changes the same asset, merges both into one.
     func record(_ change: AssetChange, ofAsset uuid: String, for subject: Any.Type) {
         requireOpen(for: subject)
         state.withLock { state in
@@ -80,7 +82,7 @@ final class ChangeRecording: Sendable {
         }
     }
 
-    /// Completes the asset that a request makes, at its place among the operations.
+    /// Replaces the draft of an asset that a request creates, at its index among the operations.
     func update(_ index: Int, with draft: AssetDraft, for subject: Any.Type) {
         requireOpen(for: subject)
         state.withLock { $0.operations[index] = .createAsset(draft) }

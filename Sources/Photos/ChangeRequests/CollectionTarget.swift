@@ -2,18 +2,18 @@ import Albumen
 import Foundation
 import Records
 
-/// What a request for an album or a folder is about.
+/// The collection that a request for an album or a folder changes.
 enum CollectionTarget {
     case collection(uuid: String)
     case topLevel
-    /// What cannot be changed, and why.
+    /// A collection that can't be changed, and the reason.
     case unchangeable(uuid: String?, reason: String)
 
-    /// That of a request that was made for no album or folder.
+    /// The target of a request that was created without an album or folder.
     static let nothing = CollectionTarget.unchangeable(
         uuid: nil, reason: "A request that was made without an album or folder changes nothing.")
 
-    /// Nil for an album that stands for nothing.
+    /// Returns `nil` if the album is empty.
     init?(_ album: PHAssetCollection) {
         switch album.content {
         case .nothing: return nil
@@ -24,7 +24,7 @@ enum CollectionTarget {
         }
     }
 
-    /// Nil for a list that stands for nothing.
+    /// Returns `nil` if the list is empty.
     init?(_ list: PHCollectionList) {
         switch list.content {
         case .nothing: return nil
@@ -41,14 +41,14 @@ enum CollectionTarget {
             reason: "The collection \(name) cannot be changed: \(reason). canPerform(_:) tells before.")
     }
 
-    /// Asks for a new album or folder.
+    /// Records an operation that creates an album or folder, and returns the new collection.
     static func make(_ kind: CollectionRecord.Kind, title: String, for request: PHChangeRequest) -> CollectionTarget {
         let uuid = UUID().uuidString
         request.record(.createCollection(NewCollection(uuid: uuid, kind: kind, title: title)))
         return .collection(uuid: uuid)
     }
 
-    /// Nil for the top level, and for nothing.
+    /// The collection's UUID, or `nil` for the top level and for a request without a collection.
     var uuid: String? {
         switch self {
         case .collection(let uuid): uuid
@@ -57,7 +57,7 @@ enum CollectionTarget {
         }
     }
 
-    /// An operation on an album or folder, or the refusal of it.
+    /// Returns an operation on an album or folder. If the target can't be changed, the operation makes the block fail.
     func operationOnCollection(_ make: (String) -> Transaction.Operation) -> Transaction.Operation {
         switch self {
         case .collection(let uuid): make(uuid)
@@ -67,7 +67,8 @@ enum CollectionTarget {
         }
     }
 
-    /// An operation on a folder, or on the top level, for which there is no UUID; or the refusal of it.
+    /// Returns an operation on a folder, or on the top level, whose UUID is `nil`. If the target can't be changed, the
+    /// operation makes the block fail.
     func operationOnList(_ make: (String?) -> Transaction.Operation) -> Transaction.Operation {
         if case .topLevel = self { return make(nil) }
         return operationOnCollection(make)

@@ -7,7 +7,7 @@ import SystemPackage
 import UIKit
 
 extension PHAssetChangeRequest {
-    /// Makes this a request for a new asset, and answers its UUID.
+    /// Makes this a request for a new asset and returns the asset's UUID.
     @discardableResult
     func beginCreation() -> String {
         let draft = AssetDraft(uuid: UUID().uuidString, parts: [], change: AssetChange())
@@ -25,7 +25,7 @@ extension PHAssetChangeRequest {
         updateDraft { $0.parts.append(part) }
     }
 
-    /// Nothing where the request makes no asset.
+    /// Changes the draft of the new asset. Has no effect if the request creates no asset.
     func updateDraft(_ edit: (inout AssetDraft) -> Void) {
         guard case .creation(let index, var draft) = target else { return }
         edit(&draft)
@@ -36,7 +36,7 @@ extension PHAssetChangeRequest {
     static func creationRequest(_ image: UIImage) -> Self {
         let request = make()
         guard let data = image.jpegData(compressionQuality: 0.9) else {
-            // Before the asset, so that the block fails for this reason and not for the missing photo.
+            // Recorded before the asset, so that the block fails for this reason and not because the photo is missing.
             request.record(
                 .refuse(
                     LibraryError(.invalidResource, "A UIImage without pixels, or too large for a JPEG, is no photo.")))
@@ -51,7 +51,7 @@ extension PHAssetChangeRequest {
     }
 
     static func creationRequest(_ type: ResourceType, _ fileURL: URL) -> Self? {
-        // First, because a call outside of a block must stop the program also if the file is missing.
+        // This comes first, because a call outside of a block must stop the program even if the file is missing.
         let request = make()
         guard isReadableFile(fileURL) else { return nil }
         request.beginCreation()
@@ -67,7 +67,7 @@ extension PHAssetChangeRequest {
 }
 
 extension AssetLocation {
-    /// An altitude or accuracy that the location says is not known is left out.
+    /// Omits an altitude or accuracy that the location marks as unknown.
     init(_ location: CLLocation) {
         self.init(
             latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,

@@ -23,16 +23,18 @@ open class PHAssetChangeRequest: PHChangeRequest {
     private var change = AssetChange()
     private var givenLocation: CLLocation??
 
-    /// A request to change an asset. A change of an empty asset, of an asset in Recently Deleted, or of an asset that
-    /// the app may not see makes the block fail.
+    /// Creates a request to change an asset. The block fails if a change is for an empty asset, for an asset in
+    /// Recently Deleted, or for an asset that the app may not see.
     public convenience init(for asset: PHAsset) {
         self.init()
         target = .asset(asset)
     }
 
-    /// Creates a request for a new asset from an image, as a JPEG of quality 0.9 in sRGB. A `UIImage` has no
-    /// metadata, so the asset has no date and place of its own. Encodes at once. The file is named `IMG_` and eight
-    /// digits of the asset's identifier. An empty image makes the block fail with 3302.
+    /// Creates a request for a new asset from an image, as a JPEG of quality 0.9 in sRGB.
+    ///
+    /// Encodes the image at once. A `UIImage` has no metadata, so its file contains no date and no location. The file
+    /// is named `IMG_` and the first eight digits of the asset's identifier. An empty image makes the block fail with
+    /// 3302.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         creationRequest(image)
@@ -56,10 +58,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
         creationRequest(.video, fileURL)
     }
 
-    /// Deletes assets: after the commit they are in Recently Deleted for 30 days. Asks the user once per change
-    /// block. If the user declines, the entire block fails with `userCancelled` (3072).
+    /// Deletes assets. After the commit, they are in Recently Deleted for 30 days. Asks the user once per change block.
+    /// If the user declines, the entire block fails with `userCancelled` (3072).
     ///
-    /// - Parameter assets: `PHAsset`s, in a fetch result too.
+    /// - Parameter assets: `PHAsset`s in an array, a set or a fetch result.
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
         let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
@@ -73,19 +75,19 @@ open class PHAssetChangeRequest: PHChangeRequest {
         PHAssetChangeRequest()
     }
 
-    /// Stands for the asset that the request makes; `nil` where it makes none.
+    /// The placeholder of the asset that the request creates, or `nil` if it creates none.
     open var placeholderForCreatedAsset: PHObjectPlaceholder? {
         guard case .creation(_, let draft) = target else { return nil }
         return PHObjectPlaceholder(uuid: draft.uuid, kind: .asset)
     }
 
-    /// When the picture was taken.
+    /// The date when the picture was taken.
     open var creationDate: Date? {
         get { change.creationDate ?? target.asset?.creationDate }
         set { set { $0.creationDate = newValue } }
     }
 
-    /// Where the picture was taken.
+    /// The location where the picture was taken.
     open var location: CLLocation? {
         get { givenLocation ?? target.asset?.location }
         set {
@@ -94,25 +96,25 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Whether the user marks the asset as a favourite.
+    /// Whether the asset is a favourite of the user.
     open var isFavorite: Bool {
         get { change.isFavorite ?? target.asset?.isFavorite ?? false }
         set { set { $0.isFavorite = newValue } }
     }
 
-    /// Whether the user keeps the asset out of sight.
+    /// Whether the user has hidden the asset.
     open var isHidden: Bool {
         get { change.isHidden ?? target.asset?.isHidden ?? false }
         set { set { $0.isHidden = newValue } }
     }
 
-    /// How many stars the user gives.
+    /// The user's rating, in stars.
     open var rating: PHAsset.Rating {
         get { change.rating.flatMap(PHAsset.Rating.init(rawValue:)) ?? target.asset?.rating ?? .unset }
         set { set { $0.rating = newValue.rawValue } }
     }
 
-    /// What the user writes about the asset.
+    /// The user's caption of the asset.
     open var caption: String? {
         get { change.caption ?? target.asset?.extendedMetadata.caption }
         set { set { $0.caption = newValue } }
@@ -136,11 +138,11 @@ open class PHAssetChangeRequest: PHChangeRequest {
     }
 }
 
-/// What a request is about.
+/// The asset that a request creates or changes.
 enum AssetTarget {
     case nothing
     case asset(PHAsset)
-    /// An asset that the request makes, at its place among the operations of the block.
+    /// An asset that the request creates, and its index among the operations of the block.
     case creation(index: Int, AssetDraft)
 
     var asset: PHAsset? {

@@ -4,16 +4,16 @@ import Records
 
 /// A request to create, change or delete an album.
 ///
-/// Indexes count in the assets that the request was made with, whatever happens to the album meanwhile; without such,
-/// in the album as it is when the block is committed. Each change counts in what the changes before it in the same
-/// request have made of the list. Indexes that do not fit let the block fail with 3301.
+/// Indexes refer to the fetch result passed when creating the request, even if the album has changed since. Without a
+/// fetch result, they refer to the album at the time of the commit. Each change applies to the list as the request's
+/// earlier changes left it. Indexes that don't match the list make the block fail with 3301.
 open class PHAssetCollectionChangeRequest: PHChangeRequest {
     private var target = CollectionTarget.nothing
     private var givenTitle: String?
     private lazy var number = recording.makeRequestNumber()
     private var shown: [Int64]?
 
-    /// A request to make an album, at the front of the top level. Titles may repeat.
+    /// Creates a request for a new album, at the start of the top level. Several albums can have the same title.
     @discardableResult
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
         let request = make()
@@ -22,11 +22,11 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Deletes albums. Their assets stay in the library. The user is asked, once a block; who says no lets the whole
-    /// block fail with 3072.
+    /// Deletes albums. Their assets stay in the library. Asks the user once per change block. If the user declines, the
+    /// entire block fails with `userCancelled` (3072).
     ///
-    /// - Parameter assetCollections: albums of the user's, in a fetch result too; anything else lets the block fail
-    ///   with 3300.
+    /// - Parameter assetCollections: User albums in an array, a set or a fetch result. Any other object makes the block
+    ///   fail with 3300.
     open class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
         let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
@@ -42,19 +42,21 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         PHAssetCollectionChangeRequest()
     }
 
-    /// A request to change an album.
+    /// Creates a request to change an album.
     ///
-    /// `nil` only for a collection that stands for nothing. Of a smart album, a moment or a transient album there is a
-    /// request, so that apps that force it go on; any change by it lets the block fail with 3300.
+    /// There is also a request for a smart album, a moment or a transient album, so that apps can unwrap the result.
+    /// Any change with such a request makes the block fail with 3300.
+    ///
+    /// - Returns: `nil` only if the collection is empty.
     public convenience init?(for assetCollection: PHAssetCollection) {
         self.init(for: assetCollection, assets: nil)
     }
 
-    /// A request to change an album as the app shows it.
+    /// Creates a request to change an album as the app shows it.
     ///
-    /// - Parameter assets: the members that the indexes count in, as they were fetched; `nil` for those there are when
-    ///   the block is committed.
-    /// - Returns: `nil` only for a collection that stands for nothing.
+    /// - Parameter assets: The fetched members to which indexes refer. `nil` means the members at the time of the
+    ///   commit.
+    /// - Returns: `nil` only if the collection is empty.
     public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
         guard let target = CollectionTarget(assetCollection) else { return nil }
         self.init()
@@ -63,12 +65,12 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         shown = assets?.rows
     }
 
-    /// Stands for the album that the request makes; for the album itself where the request makes none.
+    /// The placeholder of the album that the request creates or changes.
     open var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
         PHObjectPlaceholder(uuid: target.uuid, kind: .collection)
     }
 
-    /// The album's title. One of more than 4,096 bytes lets the block fail with -1.
+    /// The album's title. A title of more than 4,096 bytes makes the block fail with -1.
     open var title: String {
         get { givenTitle ?? "" }
         set {
@@ -77,40 +79,40 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Puts assets at the album's end. Those that are in it stay where they are.
+    /// Appends assets to the album. Assets that are already in the album keep their position.
     ///
-    /// - Parameter assets: `PHAsset`s and placeholders of assets that the block makes.
+    /// - Parameter assets: `PHAsset`s, and placeholders of assets that the block creates.
     open func addAssets(_ assets: any NSFastEnumeration) {
         edit(assets, ListEdit.Step.add)
     }
 
-    /// Puts assets into the album.
+    /// Inserts assets into the album.
     ///
     /// - Parameters:
-    ///   - assets: `PHAsset`s and placeholders; none may be in the album.
-    ///   - indexes: where the assets are afterwards, in rising order.
+    ///   - assets: `PHAsset`s and placeholders. None of them may be in the album.
+    ///   - indexes: The positions of the assets afterwards, in ascending order.
     open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
         edit(assets) { .insert($0, at: indexes) }
     }
 
-    /// Takes assets out of the album. They stay in the library.
+    /// Removes assets from the album. They stay in the library.
     open func removeAssets(_ assets: any NSFastEnumeration) {
         edit(assets, ListEdit.Step.remove)
     }
 
-    /// Takes the assets at indexes out of the album. They stay in the library.
+    /// Removes the assets at indexes from the album. They stay in the library.
     open func removeAssets(at indexes: IndexSet) {
         edit(.removeAt(indexes))
     }
 
-    /// Puts assets in the place of those at indexes. They may come from elsewhere in the album.
+    /// Replaces the assets at indexes. The new assets can come from other positions in the album.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
         edit(assets) { .replace(indexes, with: $0) }
     }
 
     /// Moves assets within the album.
     ///
-    /// - Parameter toIndex: where the first of them is afterwards, counted without those that move.
+    /// - Parameter toIndex: The position of the first moved asset afterwards, counted without the moved assets.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
         edit(.move(fromIndexes, to: toIndex))
     }

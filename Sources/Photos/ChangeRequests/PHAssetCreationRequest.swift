@@ -5,11 +5,13 @@ import UniformTypeIdentifiers
 
 /// A request to create an asset from its files: a photo, a video, a Live Photo, or a RAW beside a JPEG.
 ///
-/// The files are read after the block. One that cannot be what it is given as makes the block fail with 3302; files
-/// that are no asset together, with 3300, and without a photo or a video with 3303; a photo and a video that are not
-/// of one Live Photo, with -1.
+/// The files are read after the block. The block fails with these errors:
+/// - 3302 if a file doesn't match its resource type
+/// - 3300 if the files together don't form an asset
+/// - 3303 if there is no photo or video
+/// - -1 if a photo and a video don't belong to one Live Photo
 open class PHAssetCreationRequest: PHAssetChangeRequest {
-    /// A request for a new asset, to which resources are to be added.
+    /// Creates a request for a new asset. Add resources to it.
     @discardableResult
     open class func forAsset() -> Self {
         let request = make()
@@ -21,24 +23,24 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         PHAssetCreationRequest()
     }
 
-    /// Whether resources of these types, one of each, make an asset: a photo or a video, a photo with its paired video,
-    /// a photo with an alternate. Sets with edits are not taken yet.
+    /// Returns whether resources of these types, one of each, form an asset: a photo or a video, a photo with its
+    /// paired video, or a photo with an alternate photo. Sets with edits aren't supported yet.
     ///
-    /// - Parameter types: raw values of `PHAssetResourceType`.
+    /// - Parameter types: Raw values of `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         AssetDraft.supports(types.map { ResourceType(rawValue: $0.intValue) })
     }
 
-    /// Adds a file. It is read after the block, and stays where it is unless the options say otherwise.
+    /// Adds a file. It's read after the block. The file stays in place unless the options' `shouldMoveFile` is `true`.
     ///
-    /// - Parameter options: read at once; `nil` for those that new options have.
+    /// - Parameter options: Options that are read at once. `nil` means the default options.
     open func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
         add(type, .file(fileURL), options, movesFile: options?.shouldMoveFile ?? false)
     }
 
     /// Adds bytes.
     ///
-    /// - Parameter options: read at once; `nil` for those that new options have.
+    /// - Parameter options: Options that are read at once. `nil` means the default options.
     open func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
         add(type, .data(data), options, movesFile: false)
     }

@@ -13,7 +13,7 @@ public import Foundation
 open class PHChangeRequest: NSObject {
     let recording: ChangeRecording
 
-    /// A request without changes. Outside of a change block, stops the program.
+    /// Creates a request without changes. Outside of a change block, stops the program.
     public override init() {
         recording = ChangeRecording.required(for: Self.self)
     }
@@ -29,7 +29,8 @@ open class PHChangeRequest: NSObject {
 }
 
 extension PHChangeRequest {
-    /// A new request of the class that a class method was called on. Stops the program if that is a client's subclass.
+    /// Returns a new request of the class on which a class method was called. Stops the program if a client's subclass
+    /// doesn't override ``newRequest()``.
     static func make() -> Self {
         let request = newRequest()
         guard let own = request as? Self else {

@@ -4,19 +4,20 @@ import Records
 
 /// A request to create, change or delete a folder, or to change the order of the top level.
 ///
-/// Indexes count in the collections that the request was made with, whatever happens to the folder meanwhile; without
-/// such, in the folder as it is when the block is committed. Each change counts in what the changes before it in the
-/// same request have made of the list. Indexes that do not fit let the block fail with 3301.
+/// Indexes refer to the fetch result passed when creating the request, even if the folder has changed since. Without a
+/// fetch result, they refer to the folder at the time of the commit. Each change applies to the list as the request's
+/// earlier changes left it. Indexes that don't match the list make the block fail with 3301.
 ///
-/// A collection is in one place: adding it to a folder takes it out of the one where it was, removing it from a folder
-/// puts it at the top level. A folder cannot be put into itself or into what is in it: that is 3300.
+/// A collection has one parent. Adding it to a folder removes it from its previous parent. Removing it from a folder
+/// moves it to the top level. Moving a folder into itself or into one of its descendants makes the block fail with
+/// 3300.
 open class PHCollectionListChangeRequest: PHChangeRequest {
     private var target = CollectionTarget.nothing
     private var givenTitle: String?
     private lazy var number = recording.makeRequestNumber()
     private var shown: [Int64]?
 
-    /// A request to make a folder, at the front of the top level. Titles may repeat.
+    /// Creates a request for a new folder, at the start of the top level. Several folders can have the same title.
     @discardableResult
     open class func creationRequestForCollectionList(withTitle title: String) -> Self {
         let request = make()
@@ -25,11 +26,11 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Deletes folders with all folders and albums in them. Assets stay in the library. The user is asked, once a
-    /// block; who says no lets the whole block fail with 3072.
+    /// Deletes folders with all folders and albums in them. Assets stay in the library. Asks the user once per change
+    /// block. If the user declines, the entire block fails with `userCancelled` (3072).
     ///
-    /// - Parameter collectionLists: folders of the user's, in a fetch result too; anything else lets the block fail
-    ///   with 3300.
+    /// - Parameter collectionLists: User folders in an array, a set or a fetch result. Any other object makes the block
+    ///   fail with 3300.
     open class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
         let recording = ChangeRecording.required(for: self)
         do throws(LibraryError) {
@@ -45,25 +46,27 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         PHCollectionListChangeRequest()
     }
 
-    /// A request to change a folder.
+    /// Creates a request to change a folder.
     ///
-    /// `nil` only for a list that stands for nothing. Of a list of moments or a transient list there is a request, so
-    /// that apps that force it go on; any change by it lets the block fail with 3300.
+    /// There is also a request for a list of moments or a transient list, so that apps can unwrap the result. Any
+    /// change with such a request makes the block fail with 3300.
+    ///
+    /// - Returns: `nil` only if the list is empty.
     public convenience init?(for collectionList: PHCollectionList) {
         self.init(collectionList, shown: nil)
     }
 
-    /// A request to change a folder as the app shows it.
+    /// Creates a request to change a folder as the app shows it.
     ///
-    /// - Parameter childCollections: the members that the indexes count in, as they were fetched.
-    /// - Returns: `nil` only for a list that stands for nothing.
+    /// - Parameter childCollections: The fetched members to which indexes refer.
+    /// - Returns: `nil` only if the list is empty.
     public convenience init?(for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
         self.init(collectionList, shown: childCollections.rows)
     }
 
-    /// A request to change the top level as the app shows it. It has no title.
+    /// Creates a request to change the top level as the app shows it. The top level has no title.
     ///
-    /// - Parameter childCollections: the collections that the indexes count in, as they were fetched.
+    /// - Parameter childCollections: The fetched collections to which indexes refer.
     public convenience init?(forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>) {
         self.init()
         target = .topLevel
@@ -78,13 +81,12 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         givenTitle = list.localizedTitle
     }
 
-    /// Stands for the folder that the request makes; for the folder itself where the request makes none, and for
-    /// nothing for the top level.
+    /// The placeholder of the folder that the request creates or changes. It's empty for the top level.
     open var placeholderForCreatedCollectionList: PHObjectPlaceholder {
         PHObjectPlaceholder(uuid: target.uuid, kind: .folder)
     }
 
-    /// The folder's title. One of more than 4,096 bytes lets the block fail with -1.
+    /// The folder's title. A title of more than 4,096 bytes makes the block fail with -1.
     open var title: String {
         get { givenTitle ?? "" }
         set {
@@ -93,33 +95,33 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Puts albums and folders at the folder's end. Those that are in it stay where they are.
+    /// Appends albums and folders to the folder. Collections that are already in the folder keep their position.
     ///
-    /// - Parameter collections: albums and folders of the user's, and placeholders of those that the block makes.
+    /// - Parameter collections: User albums and folders, and placeholders of collections that the block creates.
     open func addChildCollections(_ collections: any NSFastEnumeration) {
         edit(collections, ListEdit.Step.add)
     }
 
-    /// Puts albums and folders into the folder.
+    /// Inserts albums and folders into the folder.
     ///
     /// - Parameters:
-    ///   - collections: none may be in the folder.
-    ///   - indexes: where they are afterwards, in rising order.
+    ///   - collections: Albums and folders. None of them may be in the folder.
+    ///   - indexes: The positions of the collections afterwards, in ascending order.
     open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
         edit(collections) { .insert($0, at: indexes) }
     }
 
-    /// Takes albums and folders out of the folder, to the top level.
+    /// Removes albums and folders from the folder and moves them to the top level.
     open func removeChildCollections(_ collections: any NSFastEnumeration) {
         edit(collections, ListEdit.Step.remove)
     }
 
-    /// Takes the albums and folders at indexes out of the folder, to the top level.
+    /// Removes the albums and folders at indexes from the folder and moves them to the top level.
     open func removeChildCollections(at indexes: IndexSet) {
         edit(.removeAt(indexes))
     }
 
-    /// Puts albums and folders in the place of those at indexes. They may come from elsewhere in the folder.
+    /// Replaces the albums and folders at indexes. The new ones can come from other positions in the folder.
     open func replaceChildCollections(
         at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration
     ) {
@@ -128,7 +130,8 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Moves albums and folders within the folder.
     ///
-    /// - Parameter toIndex: where the first of them is afterwards, counted without those that move.
+    /// - Parameter toIndex: The position of the first moved collection afterwards, counted without the moved
+    ///   collections.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
         edit(.move(indexes, to: toIndex))
     }

@@ -7,7 +7,7 @@ public import Foundation
 /// identifier.
 ///
 /// Albumen and Apple's framework can't use each other's cloud identifiers.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     private static let codingKey = "stringValue"
 

@@ -50,7 +50,7 @@ extension PHPhotosError.Code {
 
     private init(_ code: MediaError.Code) {
         switch code {
-        // The file causes these errors, or is assumed to.
+        // The file causes these errors, or probably causes them.
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
         case .unsupported, .encrypted, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut, .takesLong: self = .operationInterrupted

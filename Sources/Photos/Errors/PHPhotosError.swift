@@ -30,7 +30,7 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable, Senda
         /// Any error without a code of its own: an invalid value, parts that don't form a Live Photo, or a library
         /// that can't be opened or read.
         case internalError = -1
-        /// The user declined a deletion, nobody could be asked, or a request was cancelled.
+        /// The user declined a deletion, the user couldn't be asked, or a request was cancelled.
         case userCancelled = 3072
         /// A change token is older than the history, belongs to another library, or to a state that the library lost
         /// when it was restored. Fetch all objects again, and continue with `PHPhotoLibrary.currentChangeToken`.

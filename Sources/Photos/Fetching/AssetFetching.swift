@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Records
 
-/// Runs fetches of assets. They never fail: without access, and if the catalog can't be read, the result is empty.
+/// Runs fetches of assets. They never fail. Without access, or if the catalog can't be read, the result is empty.
 enum AssetFetching {
     static func all(_ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         run(AssetFetch(options), options)
@@ -47,20 +47,20 @@ enum AssetFetching {
         return run(fetch, options)
     }
 
-    /// An empty result, after the same checks of the options.
+    /// Returns an empty result after checking the options like any fetch.
     static func nothing(_ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         var fetch = AssetFetch(options)
         fetch.membership = .nothing
         return run(fetch, options)
     }
 
-    /// - Parameter library: The collection's library; `nil` for the session's.
+    /// - Parameter library: The collection's library. `nil` means the session's library.
     private static func run(
         _ fetch: AssetFetch, _ options: PHFetchOptions?, in library: Library? = nil
     ) -> PHFetchResult<PHAsset> {
         let session = PhotoLibrarySession.current
         do {
-            // Without access the snapshot is empty, but can follow a later grant.
+            // Without access, the snapshot is empty, but a later grant of access can update it.
             guard let library = library ?? session.library else { return PHFetchResult() }
             let view = session.viewForReading(of: library)
             let snapshot = try view.snapshot(fetch)

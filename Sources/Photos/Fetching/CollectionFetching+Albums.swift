@@ -47,7 +47,7 @@ extension CollectionFetching {
         run(options, of: .albums, from: .moments)
     }
 
-    /// An empty result, after the same checks of the options.
+    /// Returns an empty result after checking the options like any fetch.
     static func noAlbums(_ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         run(options, of: .albums, from: .nothing)
     }

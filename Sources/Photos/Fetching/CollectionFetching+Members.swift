@@ -21,12 +21,14 @@ extension CollectionFetching {
 }
 
 extension PHFetchResult where ObjectType == PHCollection {
-    /// The same albums as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
+    /// Creates a result of collections from a result of albums, because a cast doesn't work on Linux. Not in Apple's
+    /// framework.
     public convenience init(_ albums: PHFetchResult<PHAssetCollection>) {
         self.init(ConvertedObjects(albums.searchedObjects))
     }
 
-    /// The same lists as a result of collections, which a cast does not give on Linux. Not in Apple's framework.
+    /// Creates a result of collections from a result of lists, because a cast doesn't work on Linux. Not in Apple's
+    /// framework.
     public convenience init(_ lists: PHFetchResult<PHCollectionList>) {
         self.init(ConvertedObjects(lists.searchedObjects))
     }

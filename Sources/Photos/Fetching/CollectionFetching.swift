@@ -1,17 +1,18 @@
 import Albumen
 
-/// Runs fetches of collections. They never fail: without access, and if the catalog can't be read, the result is empty.
+/// Runs fetches of collections. They never fail. Without access, or if the catalog can't be read, the result is empty.
 enum CollectionFetching {
     /// - Parameters:
-    ///   - options: unsupported ones stop the program, whether or not there are collections to fetch.
-    ///   - library: the library of the object that the source names; `nil` for the session's.
+    ///   - options: The client's options. Unsupported options stop the program, even if there are no collections to
+    ///     fetch.
+    ///   - library: The library of the object that the source names. `nil` means the session's library.
     static func run<Collection: PHCollection>(
         _ options: PHFetchOptions?, of kind: CollectionFetch.Kind, in library: Library? = nil,
         from source: CollectionFetch.Source
     ) -> PHFetchResult<Collection> {
         let fetch = CollectionFetch(options, of: kind, from: source)
         let session = PhotoLibrarySession.current
-        // Without access the snapshot is empty, but can follow a later grant.
+        // Without access, the snapshot is empty, but a later grant of access can update it.
         let principal = session.principalForReading()
         let view = (library ?? session.library)?.view(for: principal)
         do {

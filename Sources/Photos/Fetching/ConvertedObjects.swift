@@ -1,6 +1,6 @@
 import Albumen
 
-/// The objects of a fetch as those of a more general class.
+/// Converts the objects of a fetch to a superclass.
 struct ConvertedObjects<General: AnyObject>: FetchedObjects {
     private let base: any FetchedObjects
     private let atIndex: @Sendable (Int) -> General

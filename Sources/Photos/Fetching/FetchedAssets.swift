@@ -3,7 +3,7 @@ import Foundation
 import Records
 import Synchronization
 
-/// The assets of a fetch: all row identifiers at once, eight bytes each, and the assets themselves by the page.
+/// The assets of a fetch. Holds all row identifiers, eight bytes each, and reads the assets page by page.
 final class FetchedAssets: FetchedObjects {
     private static let pageSize = 128
     private static let pageLimit = 32
@@ -13,11 +13,11 @@ final class FetchedAssets: FetchedObjects {
     private let view: LibraryView
     private let session = PhotoLibrarySession.current
     private let tellsSteps: Bool
-    /// The same list each time, of a version that rises while nothing of it changes.
+    /// A snapshot that always has the same list. Its version rises while the list doesn't change.
     private let snapshot: Mutex<AssetSnapshot>
     private let pages = Mutex<[Int: [PHAsset]]>([:])
 
-    /// - Parameter tellsSteps: whether to find out how the list changes, and not only that it does.
+    /// - Parameter tellsSteps: Whether to compute the steps of a change, and not only whether the list changed.
     init(_ snapshot: AssetSnapshot, in view: LibraryView, tellsSteps: Bool) {
         self.identifiers = snapshot.identifiers
         self.snapshot = Mutex(snapshot)
@@ -51,7 +51,7 @@ final class FetchedAssets: FetchedObjects {
         let view = library.view(for: principal)
         switch try view.progress(of: snapshot.withLock { $0 }) {
         case .untouched(let newer):
-            // Next time the history is read from here.
+            // The next check reads the history from this version on.
             snapshot.withLock { if $0.version < newer.version || $0.access != newer.access { $0 = newer } }
             return nil
         case .changed(let newer, let change):
@@ -74,8 +74,9 @@ final class FetchedAssets: FetchedObjects {
         return page
     }
 
-    /// The access was decided when the identifiers were fetched: what a snapshot holds stays readable through it.
-    /// Nil where the catalog could not be read: the next try may find it well.
+    /// Reads a page with the access at the time of the fetch, so that the objects of a snapshot stay readable.
+    ///
+    /// - Returns: `nil` if the catalog can't be read. The next call tries again.
     private func load(_ number: Int) -> [PHAsset]? {
         let start = number * Self.pageSize
         let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]

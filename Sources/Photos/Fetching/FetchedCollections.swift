@@ -1,16 +1,16 @@
 import Albumen
 import Synchronization
 
-/// The collections of a fetch as PhotoKit's objects, all in memory: there are few.
+/// The collections of a fetch as PhotoKit's objects. All of them are in memory, because there are few.
 final class FetchedCollections<Collection: PHCollection>: FetchedObjects {
     private let held: HeldObjects<Collection>
-    /// The library with the access at the fetch. `nil` if the library couldn't be opened, so that nothing changes.
+    /// The library with the access at the fetch. `nil` if the library couldn't be opened. In that case nothing changes.
     private let view: LibraryView?
     private let tellsSteps: Bool
-    /// The same collections each time, of a version that rises while none of them changes.
+    /// A snapshot that always has the same collections. Its version rises while none of them changes.
     private let snapshot: Mutex<CollectionSnapshot>
 
-    /// - Parameter tellsSteps: whether to find out how the list changes, and not only that it does.
+    /// - Parameter tellsSteps: Whether to compute the steps of a change, and not only whether the list changed.
     init(_ snapshot: CollectionSnapshot, in view: LibraryView?, tellsSteps: Bool) {
         let context = view.map { FetchContext($0, version: snapshot.version) }
         held = HeldObjects(

@@ -1,35 +1,35 @@
 import Albumen
 
-/// Where a fetch result has its objects from. A snapshot: count and order never change.
+/// The source of a fetch result's objects. It's a snapshot: count and order never change.
 protocol FetchedObjects<Object>: Sendable {
     associatedtype Object: AnyObject
 
     var count: Int { get }
 
-    /// The object at an index within the count. From any thread.
+    /// Returns the object at an index below the count. Any thread can call it.
     func object(at index: Int) -> Object
 
-    /// The first index of an object equal to this one.
+    /// Returns the first index of an object equal to this one.
     func firstIndex(of object: Object) -> Int?
 
-    /// How many of the objects are assets of the type.
+    /// Returns the number of assets of a type.
     func assetCount(of mediaType: PHAssetMediaType) -> Int
 
-    /// What has become of them; nil where nothing has.
+    /// Returns the objects' changes since the fetch, or `nil` if nothing has changed.
     ///
-    /// - Parameter access: what the client may see now.
+    /// - Parameter principal: The client with its current access.
     func progress(for principal: Principal) throws -> FetchedProgress<Object>?
 }
 
-/// What has become of the objects of a fetch.
+/// The changes of a fetch's objects.
 struct FetchedProgress<Object: AnyObject>: Sendable {
     var after: any FetchedObjects<Object>
-    /// Nil where all are to be looked at again.
+    /// The steps of the change, or `nil` if all objects must be displayed again.
     var change: ListChange?
 }
 
-/// Objects held in memory that no change of the library touches.
-// Unchecked: the objects are PhotoKit's own, constant after they were made.
+/// Objects in memory that no change of the library affects.
+// Unchecked because the objects are PhotoKit's own and never change after initialization.
 struct HeldObjects<Object: AnyObject>: FetchedObjects, @unchecked Sendable {
     let objects: [Object]
 

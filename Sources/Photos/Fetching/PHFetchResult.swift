@@ -16,8 +16,8 @@ public import Foundation
 /// A fetch result is a snapshot: its count and order never change. You can use it from any thread. It reads its objects
 /// on access, one page at a time.
 ///
-/// Unlike in Objective-C, you can't cast a result of `PHAssetCollection` to a result of `PHCollection` with `as?`. Use the
-/// initializer instead: `PHFetchResult<PHCollection>(albums)`.
+/// Unlike in Objective-C, you can't cast a result of `PHAssetCollection` to a result of `PHCollection` with `as?`. Use
+/// the initializer instead: `PHFetchResult<PHCollection>(albums)`.
 ///
 /// Tests of an app can subclass this class and override ``count`` and ``object(at:)``. All other members use these.
 ///

@@ -2,16 +2,17 @@ internal import Albumen
 public import Foundation
 internal import Records
 
-// Foundation on Linux declares `init(key:ascending:)` unavailable and wants `Comparable` values behind a key path.
+// Foundation on Linux declares `init(key:ascending:)` as unavailable and requires `Comparable` values for a key path.
 extension NSSortDescriptor {
-    /// Makes a sort descriptor for fetch options. The key is checked by the fetch; the descriptor compares no objects.
+    /// Creates a sort descriptor for fetch options. The fetch checks the key. The descriptor can't compare objects.
     public convenience init(key: String?, ascending: Bool) {
         self.init(keyPath: \SortKeyProbe[key ?? "self"], ascending: ascending)
     }
 
-    /// Makes a sort descriptor from a key path to any value, `\PHAsset.creationDate` or `\PHAsset.isFavorite`.
+    /// Creates a sort descriptor from a key path to any value, such as `\PHAsset.creationDate` or
+    /// `\PHAsset.isFavorite`.
     ///
-    /// Values that have no order among themselves, and a value and itself, are the same. Nil comes first.
+    /// Values without an order count as equal. `nil` comes first.
     @_disfavoredOverload
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
         self.init(keyPath: keyPath, ascending: ascending, comparator: Self.compare)
@@ -43,8 +44,8 @@ extension NSSortDescriptor {
 }
 
 extension NSSortDescriptor {
-    /// Not in Apple's framework: sorts assets in the order in which they came into the library, oldest first, as the system's
-    /// album of all photos shows them. Assets that came at the same time are in the order of their import.
+    /// Not in Apple's framework: sorts assets in the order in which they were added to the library, oldest first, as in
+    /// the system's album of all photos. Assets that were added at the same time are in the order of their import.
     ///
     /// For the newest first, use `NSSortDescriptor(key: "libraryOrder", ascending: false)`.
     public static var libraryOrder: NSSortDescriptor {
@@ -53,10 +54,10 @@ extension NSSortDescriptor {
 }
 
 extension NSSortDescriptor {
-    /// The key and the direction that a client asked for.
+    /// Returns the key and the direction that a client requested.
     ///
-    /// - Parameter keyPathNames: the keys that stand for the key paths of the class being sorted.
-    /// - Throws: an error for a key path that has no name.
+    /// - Parameter keyPathNames: The names of the sorted class's key paths.
+    /// - Throws: An error for a key path without a name.
     func sortKey(
         keyPathNames: [AnyKeyPath: String] = [:]
     ) throws(Albumen.PredicateError) -> (key: String, isAscending: Bool) {
@@ -72,7 +73,7 @@ extension NSSortDescriptor {
     }
 }
 
-/// Answers a subscript with the subscript itself, so that a key path through it carries a key.
+/// Returns the argument of its subscript, so that a key path through it contains a key.
 private struct SortKeyProbe {
     subscript(key: String) -> String { key }
 }

@@ -3,7 +3,7 @@ public import Foundation
 import Records
 
 /// One change of the library's history. Safe to use from any thread.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     private struct Source {
         let change: ChangeToken
@@ -13,7 +13,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     private let token: PHPersistentChangeToken
     private let source: Source?
 
-    /// A change without details, for subclasses that a client's tests define. Its token belongs to no library.
+    /// Creates a change without details, for subclasses in tests of an app. Its token belongs to no library.
     public override init() {
         token = .ofNoLibrary
         source = nil

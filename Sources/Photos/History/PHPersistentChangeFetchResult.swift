@@ -1,11 +1,11 @@
 import Albumen
 public import Foundation
 
-/// The changes that came after a token, oldest first, up to the moment of the fetch.
+/// The changes after a token, oldest first, up to the time of the fetch.
 ///
-/// They are read page by page while they are gone through, so that a million cost no memory. Can be gone through any
-/// number of times, from any thread.
-// Unchecked because open: all its own state is constant.
+/// Iteration reads the changes page by page, so a million changes take little memory. You can iterate any number of
+/// times, from any thread.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendable {
     public typealias Element = PHPersistentChange
 
@@ -19,7 +19,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
 
     fileprivate let source: Source?
 
-    /// An empty result, for subclasses that a client's tests define.
+    /// Creates an empty result, for subclasses in tests of an app.
     public override init() {
         source = nil
     }
@@ -32,7 +32,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
         Iterator(fetchResult: self)
     }
 
-    /// Goes through the changes. For one thread at a time.
+    /// Iterates over the changes. Only one thread at a time can use it.
     public final class Iterator: IteratorProtocol {
         public typealias Element = PHPersistentChange
 
@@ -40,10 +40,10 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
 
         private let source: Source?
         private var position: ChangeToken?
-        /// The changes of the page that are still to come, in reverse order.
+        /// The remaining changes of the page, in reverse order.
         private var page: [(change: ChangeToken, token: ClientChangeToken)] = []
 
-        /// Begins with the oldest change.
+        /// Starts at the oldest change.
         public init(fetchResult: PHPersistentChangeFetchResult) {
             source = fetchResult.source
             position = source?.start
@@ -73,9 +73,9 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
             }
         }
 
-        /// Returns a change whose details throw the reason. With full access it is the next one, because numbers have
-        /// no gaps. With limited access it stands for all that remain, because their number would count changes that
-        /// the app may not see.
+        /// Returns a change whose details throw the reason. With full access it's the next change, because numbers have
+        /// no gaps. With limited access it represents all remaining changes, because their number would count changes
+        /// that the app may not see.
         private func skipUnreadableChange(after start: ChangeToken, of source: Source) -> ChangeToken {
             guard source.context.view.access == .full else {
                 page = [(source.end, source.endToken)]

@@ -15,9 +15,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A token is valid for one library, in all processes that open it, even if the library's folder has moved. It's valid as
-/// long as the library's history goes back to its state, which is at least 30 days and a million rows of history. Two
-/// tokens that an app gets with the same access are equal if their library and state are equal.
+/// A token is valid for one library, in all processes that open it, even if the library's folder has moved. It's valid
+/// as long as the library's history goes back to its state, which is at least 30 days and a million rows of history.
+/// Two tokens that an app gets with the same access are equal if their library and state are equal.
 ///
 /// With limited access, a token doesn't reveal the number of changes of the library, and other apps can't use it. A
 /// token that an app got with full access expires when the user limits the access.

@@ -2,7 +2,7 @@ public import Foundation
 import Records
 
 /// The effects of one change on the objects of one kind. The three sets are disjoint.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     /// The kind of the objects.
     open var objectType: PHObjectType { type }
@@ -21,7 +21,7 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     private let updated: Set<String>
     private let deleted: Set<String>
 
-    /// Details of assets without any identifiers, for subclasses that a client's tests define.
+    /// Creates details of assets without any identifiers, for subclasses in tests of an app.
     public override init() {
         type = .asset
         inserted = []

@@ -5,12 +5,12 @@ import Pixels
 import Records
 import UIKit
 
-/// Who asks for an asset's image: the asset, and the access that the app has at this moment.
+/// The client of an image request: the app's current access to an asset.
 struct ImageClient {
     let view: LibraryView
     private let record: AssetRecord
 
-    /// - Throws: `RequestFailure` for an asset that stands for nothing, or without access.
+    /// - Throws: `RequestFailure` for an empty asset, or without access.
     init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
         guard let library = asset.library, let record = asset.record else { throw RequestFailure.noAsset }
         guard let access = session.accessForReading() else {
@@ -40,7 +40,7 @@ struct ImageClient {
 }
 
 extension UIImage {
-    /// An image of one point a pixel, as PhotoKit gives them.
+    /// Creates an image with one pixel per point, as PhotoKit returns it.
     convenience init(_ bitmap: Bitmap) {
         self.init(cgImage: CGImage(bitmap))
     }

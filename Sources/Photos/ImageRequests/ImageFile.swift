@@ -4,16 +4,17 @@ import Foundation
 import MediaWork
 import UIKit
 
-/// The bytes of an asset's image and what is known of them.
+/// The bytes of an asset's image, and facts about them.
 struct ImageFile: Sendable {
     let data: Data
     let orientation: CGImagePropertyOrientation
     let uniformTypeIdentifier: String
-    /// The name that it had when it was imported.
+    /// The name of the imported file.
     let filename: String
     private let url: URL
 
-    /// Blocks while the file's head is read once more, for its orientation: `up` where that cannot be told.
+    /// Creates an image file from its bytes, and reads the orientation from the start of the file. Blocks meanwhile.
+    /// The orientation is `up` if it can't be read.
     init(_ data: Data, _ source: PictureSource, in view: LibraryView) {
         self.data = data
         self.url = OriginalFileURL.make(for: source, in: view)
@@ -22,7 +23,7 @@ struct ImageFile: Sendable {
         orientation = Self.orientation(of: source, in: view)
     }
 
-    /// Blocks while the file's head is read. Returns `up` if the orientation can't be read.
+    /// Returns the orientation from the start of the file, or `up` if it can't be read. Blocks meanwhile.
     static func orientation(of source: PictureSource, in view: LibraryView) -> CGImagePropertyOrientation {
         do {
             let number = try view.storedOrientation(of: source)
@@ -40,7 +41,7 @@ struct ImageFile: Sendable {
 }
 
 extension UIImage.Orientation {
-    /// UIKit's name for how EXIF says that pixels are to be turned.
+    /// Converts an EXIF orientation to UIKit's orientation.
     init(_ orientation: CGImagePropertyOrientation) {
         switch orientation {
         case .up: self = .up

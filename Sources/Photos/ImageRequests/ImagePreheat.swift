@@ -3,15 +3,15 @@ import Foundation
 import Records
 import Synchronization
 
-/// One asset's image that is made before it is asked for.
+/// An asset's image that is prepared before its request.
 final class ImagePreheat: Sendable {
-    /// What was asked for, beside the asset.
+    /// The parameters of the image, except the asset.
     struct Wish: Sendable, Equatable {
         var targetSize: CGSize
         var contentMode: PHImageContentMode
         var settings: ImageRequestSettings
 
-        /// When and how often an image is delivered makes no other image.
+        /// Compares the parameters that determine the image. Delivery options have no effect on it.
         static func == (left: Wish, right: Wish) -> Bool {
             left.targetSize == right.targetSize && left.contentMode == right.contentMode
                 && left.settings.version == right.settings.version
@@ -31,7 +31,8 @@ final class ImagePreheat: Sendable {
         self.wish = wish
     }
 
-    /// Asks the engine for the image. Blocks while the catalog is read. A failure is left for the request to tell.
+    /// Requests the image from the engine. Blocks while the catalog is read. Ignores a failure, which the later request
+    /// will report.
     func start(_ asset: PHAsset, _ session: PhotoLibrarySession) {
         guard !state.withLock({ $0.isCancelled }), let client = try? ImageClient(asset, session),
             let request = try? client.request(
@@ -46,7 +47,7 @@ final class ImagePreheat: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Withdraws the work, unless others want it too.
+    /// Cancels the work, unless another request needs it, too.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true

@@ -1,4 +1,4 @@
-// What Apple's framework does not have.
+// Additions to Apple's framework.
 
 import Albumen
 import AlbumenGraphics
@@ -6,36 +6,37 @@ import Dispatch
 public import Foundation
 public import UIKit
 
-/// Not in Apple's framework: an image that a request is answered with.
+/// Not in Apple's framework: an image that a request delivers.
 public struct PHImageUpdate: Sendable {
     public let image: UIImage
-    /// A better image follows, or would have been there to wait for.
+    /// Whether a better image follows or is available.
     public let isDegraded: Bool
-    /// The original is elsewhere: what is better than this has to be downloaded first.
+    /// Whether the original is remote, so that a better image must be downloaded first.
     public let isInCloud: Bool
 }
 
-/// Not in Apple's framework: an asset's image as it was imported.
+/// Not in Apple's framework: the imported file of an asset's image.
 public struct PHOriginalImage: Sendable {
     /// The file's bytes, with all their metadata.
     public let data: Data
-    /// Such as `public.jpeg`.
+    /// The type of the bytes, such as `public.jpeg`.
     public let uniformTypeIdentifier: String
-    /// How the file's pixels are to be turned.
+    /// The rotation and mirroring that make the file's pixels upright.
     public let orientation: CGImagePropertyOrientation
-    /// The name that the file had when it was imported.
+    /// The name of the imported file.
     public let filename: String
 }
 
 extension PHImageRequestOptions {
-    /// Not in Apple's framework: the `resizeMode` of new options, and of requests without options. Initially `fast`,
-    /// as Apple documents it today.
+    /// Not in Apple's framework: the `resizeMode` of new options, and of requests without options. Initially `fast`, as
+    /// in Apple's current documentation.
     ///
-    /// Systems up to iOS 12 used `none`. An app for those systems can set `none` before its first request. Then a
-    /// request returns the smallest stored image that covers the target: the thumbnail, with 256 pixels on its long side,
-    /// or the preview, with 1,440. For a larger target it returns all pixels of the image. The sizes differ from those of
-    /// iOS 12, which stored other images: it returned targets up to 257 pixels as requested, and all pixels for larger
-    /// targets.
+    /// Systems up to iOS 12 used `none`. An app for those systems can set `none` before its first request. A request
+    /// then returns the smallest stored image that covers the target: the thumbnail (256 pixels on the long side) or
+    /// the preview (1,440 pixels). For a larger target, it returns all pixels of the image.
+    ///
+    /// The sizes differ from those of iOS 12, which stored other images. It returned targets up to 257 pixels as
+    /// requested, and all pixels for larger targets.
     public static var defaultResizeMode: PHImageRequestOptionsResizeMode {
         get { PhotoLibrarySession.current.defaultResizeMode }
         set { PhotoLibrarySession.current.defaultResizeMode = newValue }
@@ -43,15 +44,16 @@ extension PHImageRequestOptions {
 }
 
 extension PHImageManager {
-    /// Not in Apple's framework: an asset's image as a sequence, the degraded ones first as the options' delivery
-    /// mode has it.
+    /// Not in Apple's framework: returns an asset's image as an asynchronous sequence. Degraded images come first,
+    /// according to the options' delivery mode.
     ///
-    /// The request begins at once, and is cancelled when the task that reads is. Needs no callback queue.
+    /// The request starts at once. Cancelling the task that reads the sequence cancels the request. Needs no callback
+    /// queue.
     ///
     /// - Parameters:
-    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
-    ///   - options: `nil` for those that new options have. Whether they are synchronous counts for nothing.
-    /// - Returns: a sequence that throws `PHPhotosError`, as `requestImage` tells it, where there is no image.
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - options: The options. `nil` means the default options. Ignores `isSynchronous`.
+    /// - Returns: A sequence that throws the `PHPhotosError` of `requestImage` if there is no image.
     public func images(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
         options: PHImageRequestOptions? = nil
@@ -59,13 +61,12 @@ extension PHImageManager {
         images(for: asset, targetSize, contentMode, ImageRequestSettings(options))
     }
 
-    /// Not in Apple's framework: an asset's image at its best. The request is cancelled with the task.
+    /// Not in Apple's framework: returns an asset's image in the best quality. Cancelling the task cancels the request.
     ///
     /// - Parameters:
-    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
-    ///   - options: `nil` for those that new options have. The delivery mode and whether they are synchronous count
-    ///     for nothing.
-    /// - Throws: `PHPhotosError`, as `requestImage` tells it; `CancellationError`.
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - options: The options. `nil` means the default options. Ignores the delivery mode and `isSynchronous`.
+    /// - Throws: The `PHPhotosError` of `requestImage`, or `CancellationError`.
     public func image(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
         options: PHImageRequestOptions? = nil
@@ -76,11 +77,11 @@ extension PHImageManager {
         throw CancellationError()
     }
 
-    /// Not in Apple's framework: the bytes of an asset's image, as they were imported. The request is cancelled with
-    /// the task.
+    /// Not in Apple's framework: returns the bytes of an asset's image as they were imported. Cancelling the task
+    /// cancels the request.
     ///
-    /// - Parameter options: only the version counts, and what they say of the network.
-    /// - Throws: `PHPhotosError`, as `requestImageDataAndOrientation` tells it; `CancellationError`.
+    /// - Parameter options: Uses the version and the options for the network. Ignores all others.
+    /// - Throws: The `PHPhotosError` of `requestImageDataAndOrientation`, or `CancellationError`.
     public func original(for asset: PHAsset, options: PHImageRequestOptions? = nil) async throws -> PHOriginalImage {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
@@ -110,13 +111,14 @@ extension PHImageManager {
 }
 
 extension PendingRequest {
-    /// A request whose answers go into a sequence, on a queue of its own; cancelled when the sequence's reader is.
+    /// Creates a request that delivers its results to a sequence, on its own queue. Cancelling the sequence's reader
+    /// cancels the request.
     fileprivate convenience init<Element: Sendable>(
         _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, _ settings: ImageRequestSettings,
         _ element: @escaping (Value, ImageResultInfo) -> Element
     ) {
         var settings = settings
-        // A task suspends until its image is there.
+        // A task doesn't block its thread while it waits for the image.
         settings.isSynchronous = false
         self.init(settings, on: DispatchQueue(label: "albumen.photos.images")) { value, info in
             if let value { continuation.yield(element(value, info)) }

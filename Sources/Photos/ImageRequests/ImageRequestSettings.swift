@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import Records
 
-/// What a client's options ask for, read once, in the engine's words.
+/// A client's options, read once and converted to the engine's types.
 struct ImageRequestSettings: Sendable {
     let version: AssetVersion
     var delivery: ImageRequest.Delivery
@@ -23,12 +23,12 @@ struct ImageRequestSettings: Sendable {
         isSynchronous = options.isSynchronous
         allowsSecondaryDegraded = options.allowSecondaryDegradedImage
         allowsNetwork = options.isNetworkAccessAllowed
-        // Without the network there is nothing to tell.
+        // Without network access, there is no progress to report.
         progressHandler =
             options.isNetworkAccessAllowed ? options.progressHandler.map { UncheckedSendable($0) } : nil
     }
 
-    /// - Throws: `RequestFailure` for a target that is no size.
+    /// - Throws: `RequestFailure` if the target size isn't positive.
     func layout(
         of source: PixelSize, targetSize: CGSize, contentMode: PHImageContentMode
     ) throws -> ImageLayout {

@@ -2,12 +2,12 @@ import Albumen
 import BlobStore
 import Foundation
 
-/// A URL of an original under its own name, which apps read from it. The library keeps originals under their digests, so this
-/// is a link in a folder for temporary files.
+/// A URL of an original whose last component is the file's name, because apps read the name from it. The library stores
+/// originals under their digests, so this URL is a link in a folder for temporary files.
 enum OriginalFileURL {
     private static let longestName = 255
 
-    /// The original's own URL if no link can be made, or none with its name.
+    /// Returns a link, or the original's own URL if no link can have its name or the link can't be created.
     static func make(for source: PictureSource, in view: LibraryView, links: OriginalLinks = .shared) -> URL {
         let original = view.originalURL(source.digest)
         let name = source.filename

@@ -3,27 +3,27 @@ import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// The links to originals that one process made, in a folder of its own among the user's temporary files.
+/// The links to originals that this process created, in its own folder among the user's temporary files.
 ///
-/// The folder is removed when the process ends. If the process is killed, the next one that makes links removes it: a
-/// lock on the folder tells whether its process still runs.
+/// The process removes the folder when it ends. If the process is killed, the next process that creates links removes
+/// it. A lock on the folder shows whether its process still runs.
 final class OriginalLinks: Sendable {
     static let shared: OriginalLinks = {
         atexit { OriginalLinks.shared.remove() }
         return OriginalLinks(in: FileManager.default.temporaryDirectory)
     }()
 
-    /// How many links there are at most; the oldest go first.
+    /// The largest number of links. Above it, the oldest links are removed.
     static let limit = 10_000
 
     private struct State {
-        /// Nil until the first link is made, and if that failed.
+        /// The folder. `nil` before the first link, and if the folder couldn't be created.
         var folder: URL?
         var descriptor: Int32 = -1
         var isMade = false
-        /// The folders of the links, by their originals and names.
+        /// The links, by their originals and names.
         var links: [Key: URL] = [:]
-        /// The links in the order in which they were made, from `oldest` on.
+        /// The keys of the links in the order of their creation, starting at `oldest`.
         var order: [Key] = []
         var oldest = 0
     }
@@ -44,7 +44,8 @@ final class OriginalLinks: Sendable {
 
     deinit { remove() }
 
-    /// A link to the original under this name, which has to be a file's name; nil if it cannot be made.
+    /// Returns a link to the original with this name, or `nil` if it can't be created. The name must be a valid
+    /// filename.
     func link(named name: String, to original: URL) -> URL? {
         let key = Key(original: original.path, name: name)
         return state.withLock { state in
@@ -64,7 +65,7 @@ final class OriginalLinks: Sendable {
         }
     }
 
-    /// Removes all links. The next one is made in a new folder.
+    /// Removes all links. The next link is created in a new folder.
     func remove() {
         state.withLock { state in
             if let folder = state.folder { Self.remove(folder) }
@@ -92,7 +93,8 @@ final class OriginalLinks: Sendable {
         state.isMade = true
         let root = temporary.appending(path: "albumen-originals-\(getuid())", directoryHint: .isDirectory)
         guard Self.isOwnFolder(root) else { return nil }
-        // Whoever has the root's lock sweeps and makes folders: none is swept between its making and its locking.
+        // Only the holder of the root's lock sweeps and creates folders. So no folder is removed between its creation
+        // and its locking.
         let rootDescriptor = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard rootDescriptor >= 0, flock(rootDescriptor, LOCK_EX) == 0 else { return nil }
         defer { close(rootDescriptor) }
@@ -108,7 +110,7 @@ final class OriginalLinks: Sendable {
         return folder
     }
 
-    /// Removes the folders of processes that are no more.
+    /// Removes the folders of processes that have ended.
     private static func sweep(_ root: URL) {
         let names: [String]
         do {
@@ -124,7 +126,7 @@ final class OriginalLinks: Sendable {
         }
     }
 
-    /// Nil if another process has the lock, or there is no such folder.
+    /// Returns `nil` if another process holds the lock or the folder doesn't exist.
     private static func lock(_ folder: URL) -> Int32? {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
@@ -135,7 +137,7 @@ final class OriginalLinks: Sendable {
         return descriptor
     }
 
-    /// Follows no link.
+    /// Removes the folder without following links.
     private static func remove(_ folder: URL) {
         do {
             try FileManager.default.removeItem(at: folder)
@@ -146,7 +148,7 @@ final class OriginalLinks: Sendable {
         }
     }
 
-    /// Makes the folder if there is none. One that another user made, and could put something in, will not do.
+    /// Creates the folder if it doesn't exist. Rejects a folder of another user, who could put files into it.
     private static func isOwnFolder(_ folder: URL) -> Bool {
         let path = folder.path
         guard mkdir(path, 0o700) == 0 || Errno.current == .fileExists else { return false }

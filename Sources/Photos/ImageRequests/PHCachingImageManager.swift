@@ -17,8 +17,8 @@ import Synchronization
 /// manager.stopCachingImages(for: next, targetSize: size, contentMode: .aspectFill, options: nil)
 /// ```
 ///
-/// Requests of all image managers use the cached images. The memory for them is limited. If an image was removed because
-/// others were used more recently, the next request makes it again. You can call the methods from any thread.
+/// Requests of all image managers use the cached images. The memory for them is limited. If an image was removed
+/// because others were used more recently, the next request makes it again. You can call the methods from any thread.
 // Unchecked because the class is open. A lock guards its state.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     private struct State {

@@ -19,8 +19,8 @@ public import UIKit
 /// You can call the methods from any thread. Sizes are in pixels.
 ///
 /// The manager calls result handlers on the main queue, or on `PHPhotoLibrary.callbackQueue` if you set it. The program
-/// must run that queue. The first call can come before the method returns the request's identifier, so identify images by
-/// their asset.
+/// must run that queue. The first call can come before the method returns the request's identifier, so identify images
+/// by their asset.
 // Unchecked because the class is open. It has no stored properties.
 open class PHImageManager: NSObject, @unchecked Sendable {
     private static let shared = PHImageManager()
@@ -32,21 +32,26 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     public override init() {}
 
-    /// Asks for an asset's image: of a video, its poster.
+    /// Requests an asset's image, or the poster of a video.
     ///
-    /// The image is upright and in sRGB, whatever its file has, and has no more pixels than that.
+    /// The image is upright and in sRGB, regardless of its file. It never has more pixels than the image in the file.
     ///
-    /// Where there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`: 3303 for an
-    /// asset that was deleted, is out of the app's sight or lost its bytes, 3302 for a file that cannot be decoded,
-    /// 3306 for a format that nothing here decodes, 3310 or 3311 without access, 3164 where the original is elsewhere
-    /// and network access is not allowed, 3169 where it could not be downloaded, -1 for a target size that is none.
+    /// If there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`:
+    /// - 3303 if the asset was deleted, the app may not see it, or its bytes are missing
+    /// - 3302 if the file can't be decoded
+    /// - 3306 if there is no decoder for the format
+    /// - 3310 or 3311 without access
+    /// - 3164 if the original is remote and network access isn't allowed
+    /// - 3169 if the download failed
+    /// - -1 if the target size isn't positive
     ///
     /// - Parameters:
-    ///   - targetSize: in pixels; `PHImageManagerMaximumSize` for all there are.
-    ///   - options: `nil` for those that new options have.
-    ///   - resultHandler: called as often as the options' delivery mode says, with the image and what is told beside
-    ///     it. A degraded image has at least 100 pixels on its long side, or as many as the image has.
-    /// - Returns: the number to cancel the request by.
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - options: The options. `nil` means the default options.
+    ///   - resultHandler: Called with the image and information about the result, as often as the options' delivery
+    ///     mode determines. A degraded image has at least 100 pixels on its long side, or all pixels of a smaller
+    ///     image.
+    /// - Returns: The identifier to cancel the request with.
     @discardableResult
     open func requestImage(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
@@ -71,7 +76,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ///   - resultHandler: Called once with the bytes, their type such as `public.jpeg`, their orientation, and
     ///     information about the result. In it, `PHImageFileURLKey` has a URL whose last component is the file's
     ///     name. For an asset that isn't an image the error is 3306.
-    /// - Returns: The number to cancel the request with.
+    /// - Returns: The identifier to cancel the request with.
     @discardableResult
     open func requestImageDataAndOrientation(
         for asset: PHAsset, options: PHImageRequestOptions?,
@@ -83,7 +88,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for the bytes of an asset's image, as `requestImageDataAndOrientation` does, which Apple put in its place.
+    /// Requests the bytes of an asset's image like `requestImageDataAndOrientation`, with which Apple replaced this
+    /// method.
     @discardableResult
     open func requestImageData(
         for asset: PHAsset, options: PHImageRequestOptions?,
@@ -95,9 +101,9 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Cancels a request. Its handler is called once more, without an image, with `PHImageCancelledKey` and error 3072.
+    /// Cancels a request. Calls its handler once more, without an image, with `PHImageCancelledKey` and error 3072.
     ///
-    /// Nothing happens where the request has ended, is synchronous, or never was.
+    /// Has no effect if the request has ended, is synchronous, or never existed.
     open func cancelImageRequest(_ requestID: PHImageRequestID) {
         PendingRequests.cancel(requestID)
     }

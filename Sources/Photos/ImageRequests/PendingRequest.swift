@@ -19,11 +19,11 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     let number = PendingRequests.makeNumber()
     let settings: ImageRequestSettings
     private let queue: DispatchQueue
-    // The client's, which is told on which queue it is called.
+    // The client's handler. The documentation says on which queue it is called.
     nonisolated(unsafe) private let handler: Handler
     private let state = Mutex(State())
 
-    /// - Parameter queue: where the handler is called, unless the request is synchronous.
+    /// - Parameter queue: The queue on which the handler is called, unless the request is synchronous.
     init(_ settings: ImageRequestSettings, on queue: DispatchQueue, handler: @escaping Handler) {
         self.settings = settings
         self.queue = queue
@@ -32,14 +32,14 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         if !settings.isSynchronous { PendingRequests.add(self) }
     }
 
-    /// Where the engine works on the request.
+    /// The place where the engine works on the request.
     var place: WorkPlace { settings.isSynchronous ? .caller() : .queue }
 
     /// Reports to the client's progress handler. Returns `nil` if there is no handler.
     func makeProgress() -> DownloadProgress? {
         guard let progressHandler = settings.progressHandler else { return nil }
         let progress = DownloadProgress(progressHandler, number: number) { [weak self] in
-            // The download of a synchronous request ends by its cancellation.
+            // A synchronous request ends when its download is cancelled.
             if let self, !settings.isSynchronous { cancel() }
         }
         state.withLock { $0.progress = progress }

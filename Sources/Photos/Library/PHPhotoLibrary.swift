@@ -14,11 +14,11 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The library is in the folder that `ALBUMEN_LIBRARY` names, else in the folder that Albumen's configuration file names,
-/// else in `~/Pictures/Albumen Library`. You can use this class from any thread.
+/// The library is in the folder that `ALBUMEN_LIBRARY` names, else in the folder that Albumen's configuration file
+/// names, else in `~/Pictures/Albumen Library`. You can use this class from any thread.
 ///
-/// The library calls blocks and handlers on its own threads. The compiler warns if such a closure uses state of the main
-/// actor: return to the main actor inside it. Subclasses can override the methods with closures that aren't marked
+/// The library calls blocks and handlers on its own threads. The compiler warns if such a closure uses state of the
+/// main actor: return to the main actor inside it. Subclasses can override the methods with closures that aren't marked
 /// `@Sendable`.
 // Unchecked because the class is open. It has no stored properties.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {

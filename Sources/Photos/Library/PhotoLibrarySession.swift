@@ -4,41 +4,41 @@ import Foundation
 import Records
 import Synchronization
 
-/// What PhotoKit's static calls work on: one library, one client, and who answers for the user.
+/// The context of PhotoKit's static calls: one library, one client, and the source of the user's answers.
 package final class PhotoLibrarySession: Sendable {
-    /// The session of this task; the process's own, unless a test set another.
+    /// The session of this task. It's the process's own unless a test sets another one.
     @TaskLocal package static var current = PhotoLibrarySession()
 
     private struct State {
         var library: Result<Library, any Error>?
-        /// What was answered in this process and could not be stored, or came from nobody.
+        /// Answers that couldn't be stored, or that this process assumed because nobody could be asked.
         var unstoredAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
         var isAskingForReading = false
         var callbackQueue: DispatchQueue
         var defaultResizeMode = PHImageRequestOptionsResizeMode.fast
     }
 
-    /// The name under which the user's answers and chosen assets are kept.
+    /// The name under which the user's answers and chosen assets are stored.
     let client: String
     private let openLibrary: @Sendable () throws -> Library
-    /// The answer given by the environment, before any other.
+    /// The answer from the environment, which takes precedence over any other.
     private let fixedStatus: PHAuthorizationStatus?
     private let prompt: any UserPrompt
-    /// What the environment answers when the user is to be asked about a deletion.
+    /// The environment's answer to questions about deletions.
     private let confirmation: ConfirmationSetting?
-    /// Where the session's change blocks run, one after the other.
+    /// The queue on which the session's change blocks run, one after another.
     let changes = ChangeQueue()
-    /// Who hears of changes of the session's library.
+    /// The observers of the session's library.
     let observers = Observers()
     private let state: Mutex<State>
-    /// Held while the user is asked, so that two calls at once ask once.
+    /// Held while the user is asked, so that two concurrent calls ask only once.
     private let asking = Mutex(())
 
     /// - Parameters:
-    ///   - environment: `ALBUMEN_ACCESS` answers for the user, `ALBUMEN_CONFIRM` about deletions, `ALBUMEN_CLIENT`
-    ///     names the app, and `ALBUMEN_LIBRARY` the library.
-    ///   - callbackQueue: where result handlers are called.
-    ///   - openLibrary: called once, when first needed.
+    ///   - environment: The environment. `ALBUMEN_ACCESS` answers for the user, and `ALBUMEN_CONFIRM` answers questions
+    ///     about deletions. `ALBUMEN_CLIENT` names the app, and `ALBUMEN_LIBRARY` names the library.
+    ///   - callbackQueue: The queue on which result handlers are called.
+    ///   - openLibrary: A closure that opens the library. It's called once, on first use.
     package init(
         environment: [String: String] = ProcessInfo.processInfo.environment, prompt: any UserPrompt = TerminalPrompt(),
         callbackQueue: DispatchQueue = .main, openLibrary: (@Sendable () throws -> Library)? = nil
@@ -51,7 +51,7 @@ package final class PhotoLibrarySession: Sendable {
         self.openLibrary = openLibrary ?? { try Self.openLibrary(environment) }
     }
 
-    /// Opens the user's library, and says so if it has to make it: the path may be mistyped.
+    /// Opens the user's library. Reports if it creates the library, because the path may be mistyped.
     private static func openLibrary(_ environment: [String: String]) throws -> Library {
         let folder = try LibraryLocation.find(environment: environment)
         let isNew = !Library.exists(at: folder)
@@ -64,7 +64,7 @@ package final class PhotoLibrarySession: Sendable {
         return library
     }
 
-    /// The library; nil where it cannot be opened, which is told once.
+    /// The library, or `nil` if it can't be opened. The failure is reported once.
     var library: Library? {
         do {
             return try openedLibrary()
@@ -74,7 +74,7 @@ package final class PhotoLibrarySession: Sendable {
         }
     }
 
-    /// The library, which is opened when first needed.
+    /// Returns the library, and opens it on first use.
     func openedLibrary() throws -> Library {
         try state.withLock { state in
             if let library = state.library { return library }
@@ -84,13 +84,13 @@ package final class PhotoLibrarySession: Sendable {
         }.get()
     }
 
-    /// Where result handlers are called.
+    /// The queue on which result handlers are called.
     var callbackQueue: DispatchQueue {
         get { state.withLock { $0.callbackQueue } }
         set { state.withLock { $0.callbackQueue = newValue } }
     }
 
-    /// What new options for images ask for.
+    /// The resize mode of new image request options.
     var defaultResizeMode: PHImageRequestOptionsResizeMode {
         get { state.withLock { $0.defaultResizeMode } }
         set { state.withLock { $0.defaultResizeMode = newValue } }
@@ -98,12 +98,12 @@ package final class PhotoLibrarySession: Sendable {
 
     /// Calls a completion handler on the queue of changes, after the observers of the change.
     ///
-    /// It waits half a second at most, because an observer may itself wait for the handler, or for a thread that does.
+    /// Waits at most half a second, because an observer may itself wait for the handler, or for a thread that does.
     func completeChange(_ handler: @escaping @Sendable () -> Void) {
         let complete: @Sendable () -> Void = { [self] in
             Self.$current.withValue(self) { changes.complete(handler) }
         }
-        // Without an open library nothing was changed.
+        // Without an open library, nothing has changed.
         guard case .success(let library)? = state.withLock({ $0.library }) else { return complete() }
         library.changes.afterReports(patience: .milliseconds(500), complete)
     }
@@ -112,7 +112,7 @@ package final class PhotoLibrarySession: Sendable {
 
     func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
         if let fixedStatus { return fixedStatus.applied(to: level) }
-        // An answer that was stored since, as by `albumen access set`, replaces the one of this process.
+        // An answer stored since, for example by `albumen access set`, replaces the one of this process.
         if let answer = storedStatus(for: level) { return answer }
         let unstored = state.withLock { $0.unstoredAnswers[level] } ?? .notDetermined
         guard level == .addOnly else { return unstored }
@@ -120,7 +120,7 @@ package final class PhotoLibrarySession: Sendable {
         return implied.flatMap(PHAuthorizationStatus.init) ?? unstored
     }
 
-    /// Asks the user, if that was never done, and answers the status. Blocks while the user thinks.
+    /// Returns the status, and asks the user first if the user hasn't decided yet. Blocks until the user answers.
     func askForStatus(for level: PHAccessLevel) -> PHAuthorizationStatus {
         asking.withLock { _ in
             let known = status(for: level)
@@ -145,7 +145,8 @@ package final class PhotoLibrarySession: Sendable {
         return answer
     }
 
-    /// What the client may read; nil for nothing. A client that was never asked about is, in the background.
+    /// Returns the client's access for reading, or `nil` if it has none. If the user hasn't decided yet, asks in the
+    /// background.
     func accessForReading() -> Access? {
         switch status(for: .readWrite) {
         case .authorized: return .full
@@ -161,32 +162,33 @@ package final class PhotoLibrarySession: Sendable {
         }
     }
 
-    /// What the client may do with what it sees; nil for nothing. Never asks.
+    /// The client's access to the assets that it sees, or `nil` if it has none. Never asks the user.
     var accessForChanging: Access? {
         Access(status(for: .readWrite), client: client)
     }
 
-    /// A library with the access that the client has now. Without access the view finds nothing. Never asks.
+    /// Returns the library with the client's current access. Without access, the view contains nothing. Never asks the
+    /// user.
     func currentView(of library: Library) -> LibraryView {
         library.view(for: currentPrincipal)
     }
 
-    /// The client with the access that it has now. Never asks.
+    /// The client with its current access. Never asks the user.
     var currentPrincipal: Principal { .client(client, access: accessForChanging ?? .denied) }
 
-    /// The client with the access that it has for reading.
+    /// Returns the client with its access for reading.
     func principalForReading() -> Principal {
         .client(client, access: accessForReading() ?? .denied)
     }
 
-    /// A library with the access that the client has for reading. Without access the view finds nothing.
+    /// Returns the library with the client's access for reading. Without access, the view contains nothing.
     func viewForReading(of library: Library) -> LibraryView {
         library.view(for: principalForReading())
     }
 
-    /// The session's library with the access that the client has for reading.
+    /// Returns the session's library with the client's access for reading.
     ///
-    /// - Throws: `RequestFailure` without access; another error if the library can't be opened.
+    /// - Throws: `RequestFailure` without access, or another error if the library can't be opened.
     func requireView() throws -> LibraryView {
         guard let access = accessForReading() else {
             throw RequestFailure.access(status(for: .readWrite), client: client)
@@ -194,10 +196,10 @@ package final class PhotoLibrarySession: Sendable {
         return try openedLibrary().view(for: .client(client, access: access))
     }
 
-    /// What the client may change, after the user was asked where that was never done.
+    /// Returns the client's access for changes, and asks the user first if the user hasn't decided yet.
     ///
-    /// - Parameter onlyToAdd: adding will do.
-    /// - Throws: `RequestFailure` where the user said no.
+    /// - Parameter onlyToAdd: Whether access for adding is sufficient.
+    /// - Throws: `RequestFailure` if the user denies access.
     func askForChanging(onlyToAdd: Bool) throws -> Access {
         if let access = accessForChanging { return access }
         let status = askForStatus(for: onlyToAdd ? .addOnly : .readWrite)
@@ -205,7 +207,7 @@ package final class PhotoLibrarySession: Sendable {
         return onlyToAdd ? .addOnly : access
     }
 
-    /// Asks the user about a deletion. Blocks while the user thinks. Nil where there is nobody to ask.
+    /// Asks the user about a deletion, and blocks until the user answers. Returns `nil` if nobody can be asked.
     func mayDelete(_ deletion: Deletion) -> Bool? {
         confirmation.map { $0.answer(to: deletion) } ?? prompt.mayDelete(deletion, client: client)
     }
@@ -250,7 +252,7 @@ package final class PhotoLibrarySession: Sendable {
 }
 
 extension Access {
-    /// Nil where the user lets the client see nothing, or was not asked.
+    /// Returns `nil` if the user denied access or hasn't been asked.
     fileprivate init?(_ status: PHAuthorizationStatus, client: String) {
         switch status {
         case .authorized: self = .full
@@ -261,12 +263,12 @@ extension Access {
 }
 
 extension PHAuthorizationStatus {
-    /// Adding is never limited.
+    /// Returns the status for a level. Access for adding is never limited.
     fileprivate func applied(to level: PHAccessLevel) -> PHAuthorizationStatus {
         self == .limited && level == .addOnly ? .authorized : self
     }
 
-    /// What an app sees that does not know of limited access.
+    /// The status for an app that doesn't know limited access.
     var withoutLimited: PHAuthorizationStatus {
         self == .limited ? .authorized : self
     }

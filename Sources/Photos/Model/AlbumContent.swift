@@ -2,16 +2,16 @@ import Albumen
 import Foundation
 import Records
 
-/// What a `PHAssetCollection` stands for.
+/// The contents of a `PHAssetCollection`.
 enum AlbumContent: Sendable {
     case nothing
     case smartAlbum(SmartAlbum)
     case album(CollectionRecord, FetchContext)
     case moment(Moment, FetchContext)
-    /// Rows of a library, in memory only.
+    /// Row identifiers of a library's assets, in memory only.
     case transient([Int64], title: String?, Library?)
 
-    /// Nil where there can be no members.
+    /// The assets to fetch as members, or `nil` for an empty collection.
     var membership: AssetFetch.Membership? {
         switch self {
         case .nothing: nil
@@ -22,7 +22,7 @@ enum AlbumContent: Sendable {
         }
     }
 
-    /// Whether some members can stand for the whole.
+    /// Whether key assets can represent the collection.
     var hasKeyAssets: Bool {
         switch self {
         case .nothing, .transient: false
@@ -31,7 +31,7 @@ enum AlbumContent: Sendable {
         }
     }
 
-    /// The library of the members; nil where any will do.
+    /// The library of the members, or `nil` if they can come from any library.
     var library: Library? {
         switch self {
         case .nothing, .smartAlbum: nil
@@ -40,14 +40,15 @@ enum AlbumContent: Sendable {
         }
     }
 
-    /// Empty for nothing; a new one each time for what is in memory only.
+    /// Returns the local identifier. It's empty for an empty collection, and new on each call for a collection in
+    /// memory only.
     func makeLocalIdentifier() -> String {
         switch self {
         case .nothing: ""
         case .smartAlbum(let album): FetchedCollection.smartAlbum(album).localIdentifier
         case .album(let record, _): FetchedCollection.album(record).localIdentifier
         case .moment(let moment, _): FetchedCollection.moment(moment).localIdentifier
-        // No object of a library has it, nor another transient collection.
+        // No object of a library and no other transient collection has this identifier.
         case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .collection)
         }
     }
@@ -68,7 +69,7 @@ enum AlbumContent: Sendable {
 }
 
 extension SmartAlbum {
-    /// Whether the members are no longer among the library's assets.
+    /// Whether the members were deleted, so that they aren't among the library's assets.
     var isOfDeleted: Bool {
         subtype == .smartAlbumRecentlyDeleted || subtype == .smartAlbumRecovered
     }

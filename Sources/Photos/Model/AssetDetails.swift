@@ -2,10 +2,10 @@ import Albumen
 import Records
 import Synchronization
 
-/// What an asset's row does not hold, read when it is first asked for and kept.
+/// The details of an asset that its row doesn't contain. Reads them on first use and keeps them.
 ///
-/// Metadata are those of the state that the asset was fetched in. Nothing is read of an asset that the client may no
-/// longer see; what was read before stays.
+/// The metadata is from the state in which the asset was fetched. If the client may no longer see the asset, nothing
+/// more is read, but details read earlier stay.
 final class AssetDetails: Sendable {
     private struct State {
         var metadata: MetadataRecord?
@@ -21,7 +21,7 @@ final class AssetDetails: Sendable {
         self.context = context
     }
 
-    /// Empty if it could not be read: the next call tries again.
+    /// The asset's metadata. Empty if it can't be read; the next call tries again.
     var metadata: MetadataRecord {
         if let known = state.withLock({ $0.metadata }) { return known }
         return read {
@@ -42,7 +42,7 @@ final class AssetDetails: Sendable {
         return AssetFiles(resources ?? [])
     }
 
-    /// Read without the lock held: two threads may read the same, which is no harm.
+    /// Reads without holding the lock. Two threads may read the same value, which is harmless.
     private func read<Value: Sendable>(
         _ value: () throws -> Value?, keep: (inout State, Value) -> Void
     ) -> Value? {

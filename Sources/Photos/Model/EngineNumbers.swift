@@ -1,6 +1,7 @@
 import Records
 
-// The public enumerations of PhotoKit and the numbers that the engine stores. Each pair is converted here and nowhere else.
+// Conversions between PhotoKit's public enumerations and the numbers that the engine stores. Only this file converts
+// them.
 
 extension PHAssetMediaType {
     init(_ type: AssetMediaType) { self = Self(rawValue: type.rawValue) ?? .unknown }

@@ -1,17 +1,17 @@
 import Albumen
 
-/// The library as a client could see it at a fetch, and the version of the library then.
+/// The library as a client could see it at a fetch, and the library's version at that time.
 ///
-/// Objects of a fetch read through it the values that they don't hold, as of that version. All objects of a page share one
+/// Fetched objects use it to read values that they don't hold, as of that version. All objects of a page share one
 /// context.
 final class FetchContext: Sendable {
     /// The library with the client's access at the fetch.
     let view: LibraryView
     let session: PhotoLibrarySession
-    /// The number of the library's last change then.
+    /// The number of the library's last change at the time of the fetch.
     let version: Int64
 
-    /// - Parameter version: without one, objects read the present state.
+    /// - Parameter version: The version to read. By default, objects read the current state.
     init(_ view: LibraryView, session: PhotoLibrarySession = .current, version: Int64 = .max) {
         self.view = view
         self.session = session
@@ -20,6 +20,6 @@ final class FetchContext: Sendable {
 
     var library: Library { view.library }
 
-    /// The library with the access that the client has now, which decides what may still be read.
+    /// The library with the client's current access, which decides what the client may still read.
     var currentView: LibraryView { session.currentView(of: library) }
 }

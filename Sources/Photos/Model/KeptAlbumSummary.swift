@@ -2,7 +2,7 @@ import Albumen
 import Records
 import Synchronization
 
-/// Dates and place of an album's members, read when first asked for and kept: as they were when the album was fetched.
+/// The dates and the location of an album's members at the time of the fetch. Reads them on first use and keeps them.
 final class KeptAlbumSummary: Sendable {
     private let albumID: Int64
     private let context: FetchContext
@@ -13,7 +13,7 @@ final class KeptAlbumSummary: Sendable {
         self.context = context
     }
 
-    /// Nil without access, and if the catalog could not be read: the next call tries again.
+    /// The summary, or `nil` without access and if the catalog can't be read. In that case the next call tries again.
     var value: MemberSummary? {
         if let known = summary.withLock({ $0 }) { return known }
         let view = context.currentView

@@ -2,21 +2,21 @@ import Albumen
 import Foundation
 import Records
 
-/// What a `PHCollectionList` stands for.
+/// The contents of a `PHCollectionList`.
 enum ListContent: Sendable {
     case nothing
     case folder(CollectionRecord, FetchContext)
     case momentList(MomentList, FetchContext)
-    /// In memory only.
+    /// Collections in memory only.
     case transient([PHCollection], title: String?)
 
-    /// Empty for nothing; a new one each time for what is in memory only.
+    /// Returns the local identifier. It's empty for an empty list, and new on each call for a list in memory only.
     func makeLocalIdentifier() -> String {
         switch self {
         case .nothing: ""
         case .folder(let record, _): FetchedCollection.folder(record).localIdentifier
         case .momentList(let list, _): FetchedCollection.momentList(list).localIdentifier
-        // No object of a library has it, nor another transient list.
+        // No object of a library and no other transient list has this identifier.
         case .transient: LocalIdentifier.string(uuid: UUID().uuidString, kind: .folder)
         }
     }

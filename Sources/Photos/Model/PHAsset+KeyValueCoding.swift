@@ -37,12 +37,12 @@ extension PHAsset {
         "isCloudPlaceholder": { _ in false as NSNumber },
     ]
 
-    /// The path of the original's folder from the library's folder; `nil` for an asset without one.
+    /// The path of the original's folder, relative to the library's folder, or `nil` for an asset without an original.
     private var directory: String? {
         primaryResource.flatMap { resource in currentView.flatMap(resource.directory) }
     }
 
-    /// As EXIF numbers it, 1 for a video; `nil` for an asset without an original.
+    /// The EXIF orientation of the original, 1 for a video, or `nil` for an asset without an original.
     private var originalOrientation: Int? {
         guard primaryResource != nil else { return nil }
         guard mediaType == .image else { return 1 }

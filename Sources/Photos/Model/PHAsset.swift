@@ -21,15 +21,15 @@ public import UniformTypeIdentifiers
 // Unchecked because the class is open. Its stored properties are constant, except for one with a lock.
 open class PHAsset: PHObject, @unchecked Sendable {
     let record: AssetRecord?
-    /// Where the asset was fetched from.
+    /// The library and the version from which the asset was fetched.
     private let context: FetchContext?
     var library: Library? { context?.library }
-    /// The client's access now.
+    /// The library with the client's current access.
     var currentView: LibraryView? { context?.currentView }
-    /// Made when first needed: most assets of a fetch are never asked for more than their row.
+    /// Created on first use, because most fetched assets only need their row.
     private let lazyDetails = Mutex<AssetDetails?>(nil)
 
-    /// An empty asset.
+    /// Creates an empty asset.
     public override init() {
         record = nil
         context = nil
@@ -42,10 +42,10 @@ open class PHAsset: PHObject, @unchecked Sendable {
         super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
     }
 
-    /// Returns all assets that match the options, by creation date, oldest first, unless the options sort differently.
+    /// Returns all assets that match the options. By default, the oldest creation date comes first.
     ///
-    /// Fetches never fail. Without access the result is empty. The first fetch of an app that never asked for access
-    /// asks the user, and returns an empty result at once. Blocks until the identifiers are read.
+    /// Fetches never fail. Without access, the result is empty. If the app has never requested access, its first fetch
+    /// asks the user and returns an empty result at once. Blocks until the identifiers are read.
     open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         AssetFetching.all(options)
     }
@@ -59,9 +59,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Returns the members of an album.
     ///
-    /// Albums keep their own order. Members of smart albums and moments come by creation date, oldest first, and
-    /// members of Recently Deleted by deletion date, latest first. Only Hidden and Recently Deleted have hidden
-    /// members, unless the options include hidden assets.
+    /// Albums keep their own order. Members of smart albums and moments are sorted by creation date, oldest first.
+    /// Members of Recently Deleted are sorted by deletion date, latest first. By default, only Hidden and Recently
+    /// Deleted contain hidden members.
     open class func fetchAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -88,11 +88,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
         AssetFetching.nothing(options)
     }
 
-    /// Returns the assets with these identifiers, in the order of any fetch. Leaves out unknown identifiers and those
+    /// Returns the assets with these identifiers, sorted as in any fetch. Ignores unknown identifiers and identifiers
     /// of assets in Recently Deleted. An identifier may lack its suffix.
     ///
-    /// - Parameter options: Unless they say otherwise, hidden assets and all photos of a burst are found. A client
-    ///   leaves them out by setting `includeHiddenAssets` or `includeAllBurstAssets` to `false`.
+    /// - Parameter options: By default, the result includes hidden assets and all photos of a burst. To exclude them,
+    ///   set `includeHiddenAssets` or `includeAllBurstAssets` to `false`.
     open class func fetchAssets(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -107,34 +107,34 @@ open class PHAsset: PHObject, @unchecked Sendable {
         AssetFetching.assets(withBurstIdentifier: burstIdentifier, options)
     }
 
-    /// Image, video or audio.
+    /// The type of the asset: image, video or audio.
     open var mediaType: PHAssetMediaType { PHAssetMediaType(record?.mediaType ?? .unknown) }
 
-    /// What sets the asset apart from others of its type.
+    /// The subtypes of the asset, such as Live Photo or panorama.
     open var mediaSubtypes: PHAssetMediaSubtype {
         PHAssetMediaSubtype(record?.mediaSubtypes ?? [])
     }
 
-    /// How the asset is to be shown.
+    /// The way to present the asset.
     open var playbackStyle: PlaybackStyle { PlaybackStyle(record?.playbackStyle ?? .unsupported) }
 
-    /// The width of the picture as it is shown, in pixels.
+    /// The width of the upright picture, in pixels.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
 
-    /// The height of the picture as it is shown, in pixels.
+    /// The height of the upright picture, in pixels.
     open var pixelHeight: Int { record?.pixelHeight ?? 0 }
 
-    /// When the picture was taken. Where its file tells a time without a zone, that time taken as UTC; where it tells
-    /// none, when the file was last changed.
+    /// The date when the picture was taken. A time without a time zone counts as UTC. If the file contains no date,
+    /// this is the date of the file's last modification.
     open var creationDate: Date? { record?.creationDate }
 
-    /// When the asset was last changed in the library; at first, when it came in.
+    /// The date of the asset's last change in the library. Initially, the date when the asset was added.
     open var modificationDate: Date? { record?.modificationDate }
 
-    /// When the asset came into the library.
+    /// The date when the asset was added to the library.
     open var addedDate: Date? { record?.addedDate }
 
-    /// Where the picture was taken.
+    /// The location where the picture was taken.
     open var location: CLLocation? {
         guard let record, let latitude = record.latitude, let longitude = record.longitude else { return nil }
         return CLLocation(
@@ -143,62 +143,67 @@ open class PHAsset: PHObject, @unchecked Sendable {
             verticalAccuracy: record.altitude == nil ? -1 : 0, timestamp: record.creationDate ?? record.addedDate)
     }
 
-    /// How long the video is, in seconds; 0 for a photo.
+    /// The duration of the video in seconds, or 0 for a photo.
     open var duration: TimeInterval { record?.duration ?? 0 }
 
-    /// Whether the user keeps the asset out of sight.
+    /// Whether the user has hidden the asset.
     open var isHidden: Bool { record?.isHidden ?? false }
 
-    /// Whether the user marked the asset as a favourite.
+    /// Whether the asset is a favourite of the user.
     open var isFavorite: Bool { record?.isFavorite ?? false }
 
-    /// What the photos of one burst share.
+    /// The identifier that all photos of a burst share.
     open var burstIdentifier: String? { record?.burstIdentifier }
 
-    /// Who picked the photo out of its burst.
+    /// The reasons why the photo of a burst is selected.
     open var burstSelectionTypes: PHAssetBurstSelectionType {
         PHAssetBurstSelectionType(record?.burstSelectionTypes ?? [])
     }
 
-    /// Whether the photo stands for its burst where the others are not shown.
+    /// Whether the photo represents its burst when the other photos aren't shown.
     open var representsBurst: Bool { record?.representsBurst ?? false }
 
-    /// Where the asset came from.
+    /// The source of the asset.
     open var sourceType: PHAssetSourceType {
         PHAssetSourceType(record?.sourceType ?? [])
     }
 
-    /// The type of the picture or video, `UTType.data` for an empty asset. The first time, the catalog is read.
+    /// The type of the picture or video, or `UTType.data` for an empty asset. The first access reads the catalog.
     open var contentType: UTType {
         details?.files.primary(.current).flatMap { UTType($0.uniformTypeIdentifier) } ?? .data
     }
 
-    /// How many stars the user had given when the asset was fetched. The first time, the catalog is read.
+    /// The user's rating at the time of the fetch, in stars. The first access reads the catalog.
     open var rating: Rating { details?.metadata.rating.flatMap(Rating.init(rawValue:)) ?? .unset }
 
-    /// Caption and keywords as they were when the asset was fetched, and the file name. The first time, the catalog is read.
-    /// Empty for an asset that the app may no longer see, unless the app read it before.
+    /// The caption and keywords at the time of the fetch, and the filename. The first access reads the catalog. Empty
+    /// for an asset that the app may no longer see, unless the app read it before.
     open var extendedMetadata: PHAssetExtendedMetadata {
         PHAssetExtendedMetadata(
             record: details?.metadata ?? MetadataRecord(),
             originalFilename: details?.files.primary(.unadjusted)?.originalFilename)
     }
 
-    /// Whether the asset has edits: a photo or video that an app rendered. Reads the catalog the first time.
+    /// Whether the asset has edits, which are a photo or video that an app rendered. The first access reads the
+    /// catalog.
     open var hasAdjustments: Bool { details?.files.isAdjusted ?? false }
 
-    /// Who edited the asset, if anybody did.
+    /// The origin of the asset's edits.
     open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }
 
-    /// Which app's format the edits are in. Always `nil`, because the library keeps no edits yet.
+    /// The identifier of the edits' format. Always `nil`, because the library doesn't store edits yet.
     open var adjustmentFormatIdentifier: String? { nil }
 
-    /// When the asset was last edited. Always `nil`, because the library keeps no edits yet.
+    /// The date of the last edit. Always `nil`, because the library doesn't store edits yet.
     open var adjustmentTimestamp: Date? { nil }
 
-    /// Whether the app may now do this with the asset: everything with one in the library that it may see and change,
-    /// but for the content of sound and of a file that is damaged. Nothing with an asset in Recently Deleted, and
-    /// nothing with an empty one. Reads the catalog each time, so that the answer is not that of the fetch; never asks
+    /// Returns whether the app may perform an operation on the asset now.
+    ///
+    /// An app may perform every operation on an asset of the library that it may see and change, except that it can't
+    /// edit the content of audio and of damaged files. It may perform no operation on an empty asset or on an asset in
+    /// Recently Deleted.
+    ///
+    /// Reads the catalog each time, so the result reflects the current state and not the state at the fetch. Never asks
     /// the user.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
         guard let record, let view = library.map(PhotoLibrarySession.current.currentView) else { return false }
@@ -212,7 +217,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         }
     }
 
-    /// Nil for an empty asset.
+    /// The asset's details, or `nil` for an empty asset.
     var details: AssetDetails? {
         guard let record, let context else { return nil }
         return lazyDetails.withLock { details in
@@ -227,26 +232,26 @@ open class PHAsset: PHObject, @unchecked Sendable {
         return { get(self) }
     }
 
-    /// For debugging: the identifier, type, size in pixels and creation date.
+    /// A description for debugging, with the identifier, type, size in pixels and creation date.
     open override var description: String {
         guard record != nil else { return "<PHAsset without identifier>" }
         let date = creationDate.map { "\($0)" } ?? "no date"
         return "<PHAsset \(localIdentifier) \(mediaType), \(pixelWidth) × \(pixelHeight), \(date)>"
     }
 
-    /// How an asset is to be shown.
+    /// The ways to present an asset.
     public enum PlaybackStyle: Int, Sendable {
-        /// Not at all: the style of an asset that stands for nothing.
+        /// The style of an empty asset, which can't be presented.
         case unsupported = 0
-        /// As a picture.
+        /// A still picture.
         case image = 1
-        /// As a picture that moves, such as an animated GIF.
+        /// An animated picture, such as an animated GIF.
         case imageAnimated = 2
-        /// As a Live Photo.
+        /// A Live Photo.
         case livePhoto = 3
-        /// As a video.
+        /// A video.
         case video = 4
-        /// As a video that begins again at its end. Albumen has none.
+        /// A video that repeats. Albumen has none.
         case videoLooping = 5
     }
 }

@@ -19,7 +19,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     let content: AlbumContent
     private let summary: KeptAlbumSummary?
 
-    /// An empty collection, which stands for nothing.
+    /// Creates an empty collection.
     public override init() {
         content = .nothing
         summary = nil
@@ -42,12 +42,13 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Returns the albums of a type and subtype.
     ///
-    /// `any`, and a subtype of another type, find all albums of the type, as apps have come to expect. Kinds of
-    /// albums that the library can't contain give an empty result. Albums come in the user's order, the albums of a
-    /// folder at the folder's place, and albums of imports last. Smart albums come by the raw value of their subtype,
-    /// moments by time.
+    /// With `any` or a subtype of another type, returns all albums of the type, as apps have come to expect. For kinds
+    /// of albums that the library can't contain, the result is empty.
     ///
-    /// Options that collections don't support stop the program, whether or not there are albums.
+    /// Albums are in the user's order, the albums of a folder at the folder's position, and albums of imports last.
+    /// Smart albums are sorted by the raw value of their subtype, and moments by time.
+    ///
+    /// Options that collections don't support stop the program, even if there are no albums.
     open class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -62,23 +63,23 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         CollectionFetching.albums(withLocalIdentifiers: identifiers, options)
     }
 
-    /// Returns the albums that contain an asset, or its moment. For smart albums the result is always empty.
+    /// Returns the albums that contain an asset, or the asset's moment. For smart albums, the result is always empty.
     open class func fetchAssetCollectionsContaining(
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         CollectionFetching.albums(containing: asset, type, options)
     }
 
-    /// Returns the moments of a list of moments in order of time.
+    /// Returns the moments of a list of moments in chronological order.
     open class func fetchMoments(
         inMomentList momentList: PHCollectionList, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         CollectionFetching.moments(in: momentList, options)
     }
 
-    /// Returns all moments in order of time. A moment is the photos and videos of one day and place. Each asset that
-    /// a fetch without options finds is in exactly one moment. Reads all assets the first time after a change of the
-    /// library.
+    /// Returns all moments in chronological order. A moment contains the photos and videos of one day and location.
+    /// Each asset that a fetch without options finds is in exactly one moment. The first call after a change of the
+    /// library reads all assets.
     open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         CollectionFetching.moments(options)
     }
@@ -93,8 +94,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         CollectionFetching.noAlbums(options)
     }
 
-    /// Returns an album of these assets in this order, in memory only. No fetch finds it, and no request changes it.
-    /// Leaves out empty assets and assets of another library than the first.
+    /// Returns an album of these assets in this order, in memory only. Fetches don't return it, and requests can't
+    /// change it. Ignores empty assets, and assets of other libraries than that of the first asset.
     open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
         PHAssetCollection(.transient(assets, title: title))
     }
@@ -107,7 +108,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         PHAssetCollection(.transient(fetchResult, title: title))
     }
 
-    /// Whether the user, a rule, or time and place decide about the members.
+    /// The type of the collection, which depends on whether the user, a rule, or time and location determine its
+    /// members.
     open var assetCollectionType: PHAssetCollectionType {
         switch content {
         case .nothing, .album, .transient: .album
@@ -116,7 +118,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// The kind of album; `any` for a moment.
+    /// The subtype of the album, or `any` for a moment.
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
         switch content {
         case .nothing, .transient: .albumRegular
@@ -126,8 +128,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// How many members a fetch without options finds: exact when the collection was fetched, but `NSNotFound` for
-    /// every smart album, whose members nobody has counted.
+    /// The number of members that a fetch without options finds, exact at the time of the fetch. `NSNotFound` for a
+    /// smart album, for which ``exactAssetCount`` returns the number.
     open var estimatedAssetCount: Int {
         switch content {
         case .nothing: 0
@@ -138,22 +140,22 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// The earliest creation date of the members when the album was fetched; `nil` for a smart or transient album. Reads an
-    /// album's members the first time.
+    /// The earliest creation date of the members at the time of the fetch, or `nil` for a smart or transient album. The
+    /// first access reads an album's members.
     open var startDate: Date? {
         if case .moment(let moment, _) = content { return moment.startDate }
         return summary?.value?.startDate
     }
 
-    /// The latest creation date of the members when the album was fetched; `nil` for a smart or transient album. Reads an
-    /// album's members the first time.
+    /// The latest creation date of the members at the time of the fetch, or `nil` for a smart or transient album. The
+    /// first access reads an album's members.
     open var endDate: Date? {
         if case .moment(let moment, _) = content { return moment.endDate }
         return summary?.value?.endDate
     }
 
-    /// The place of the first member that had one when the album was fetched; `nil` for a smart or transient album, and if no
-    /// member had a place. Reads an album's members the first time.
+    /// The location of the first member that had one at the time of the fetch. `nil` for a smart or transient album,
+    /// and if no member had a location. The first access reads an album's members.
     open var approximateLocation: CLLocation? {
         if case .moment(let moment, _) = content {
             return CLLocation(latitude: moment.latitude, longitude: moment.longitude)
@@ -161,7 +163,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return CLLocation(latitude: summary?.value?.latitude, longitude: summary?.value?.longitude)
     }
 
-    /// Names of the places of the members. Always empty: nothing here knows the names of places.
+    /// The names of the members' locations. Always empty, because Albumen doesn't know the names of locations.
     open var localizedLocationNames: [String] { [] }
 
     open override var localizedTitle: String? {

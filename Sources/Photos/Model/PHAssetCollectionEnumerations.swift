@@ -10,7 +10,7 @@ public enum PHAssetCollectionType: Int, Sendable {
 
 /// The subtypes of albums.
 public enum PHAssetCollectionSubtype: Int, Sendable {
-    /// An album that the user made.
+    /// An album that the user created.
     case albumRegular = 2
     /// An event synchronized from a Mac.
     case albumSyncedEvent = 3

@@ -1,13 +1,13 @@
 public import Foundation
 import Records
 
-/// What is known of an asset and seldom asked for. Immutable; an empty asset has an empty one.
-// Unchecked because open: all its own state is constant.
+/// Metadata of an asset that apps seldom need. It's immutable. The metadata of an empty asset is empty.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
     private let record: MetadataRecord
     private let filename: String?
 
-    /// Empty metadata, for subclasses that a client's tests define.
+    /// Creates empty metadata, for subclasses in tests of an app.
     public override init() {
         record = MetadataRecord()
         filename = nil
@@ -18,12 +18,12 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
         self.filename = originalFilename
     }
 
-    /// What the user wrote about the asset, or what its file tells.
+    /// The user's caption of the asset, or else the caption in its file.
     open var caption: String? { record.caption }
 
-    /// The name the asset's file had when it came into the library.
+    /// The name that the asset's file had when it was imported.
     open var originalFilename: String? { filename }
 
-    /// Words to find the asset by: the user's, or those of its file.
+    /// The user's keywords, or else the keywords in the file.
     open var keywords: [String] { record.keywords }
 }

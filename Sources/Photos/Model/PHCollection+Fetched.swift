@@ -20,7 +20,7 @@ extension PHCollection: CollectionObject {
             estimatedAssetCount: album?.estimatedAssetCount ?? NSNotFound)
     }
 
-    /// The library of the collection. Returns `nil` for smart albums and for collections in memory only.
+    /// The library of the collection, or `nil` for smart albums and for collections in memory only.
     var library: Library? {
         switch self {
         case let album as PHAssetCollection: album.content.library
@@ -29,9 +29,10 @@ extension PHCollection: CollectionObject {
         }
     }
 
-    /// The object for a collection that the engine found.
+    /// Returns the object for a collection that the engine found.
     ///
-    /// - Parameter context: `nil` without a library. Only smart albums and the client's objects need none.
+    /// - Parameter context: The context, or `nil` without a library. Only smart albums and the client's objects need
+    ///   none.
     static func object(of collection: FetchedCollection, _ context: FetchContext?) -> PHCollection? {
         switch collection {
         case .smartAlbum(let album): PHAssetCollection(smartAlbum: album)

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An album or a folder.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHCollection: PHObject, @unchecked Sendable {
     /// Returns the direct children of a folder in the user's order, the moments of a moment list in chronological
     /// order, or the collections of a transient list.

@@ -32,7 +32,7 @@ public enum PHCollectionListSubtype: Int, Sendable {
     case momentListCluster = 1
     /// The moments of a year.
     case momentListYear = 2
-    /// A folder that the user made.
+    /// A folder that the user created.
     case regularFolder = 100
     /// The top level. No fetch returns it as a list. `PHCollection.fetchTopLevelUserCollections(with:)` returns its
     /// children.

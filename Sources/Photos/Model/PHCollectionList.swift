@@ -2,13 +2,13 @@ import Albumen
 public import Foundation
 import Records
 
-/// A folder of albums and folders, or a list of moments. Its members are fetched with
+/// A folder of albums and folders, or a list of moments. Fetch its members with
 /// `PHCollection.fetchCollections(in:options:)`.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHCollectionList: PHCollection, @unchecked Sendable {
     let content: ListContent
 
-    /// An empty list, which stands for nothing.
+    /// Creates an empty list.
     public override init() {
         content = .nothing
         super.init(localIdentifier: "")
@@ -34,9 +34,10 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         CollectionFetching.lists(withLocalIdentifiers: identifiers, options)
     }
 
-    /// Returns the lists of a type and subtype. Folders come in the user's order, a folder before the folders in it.
-    /// Lists of moments come in order of time, clusters before years. There are no smart folders. `any`, and a
-    /// subtype of another type, find all lists of the type.
+    /// Returns the lists of a type and subtype. With `any` or a subtype of another type, returns all lists of the type.
+    ///
+    /// Folders are in the user's order, each folder before the folders in it. Lists of moments are in chronological
+    /// order, clusters before years. There are no smart folders.
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -53,7 +54,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         CollectionFetching.momentLists(momentListSubtype, containing: moment, options)
     }
 
-    /// Returns all lists of moments of a subtype in order of time.
+    /// Returns all lists of moments of a subtype in chronological order.
     ///
     /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`. Any other subtype finds both, clusters
     ///   before years.
@@ -63,8 +64,8 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         CollectionFetching.momentLists(momentListSubtype, options)
     }
 
-    /// Returns a list of these collections in this order, in memory only. Only `fetchCollections(in:options:)` finds
-    /// its members, and no request changes it.
+    /// Returns a list of these collections in this order, in memory only. Only `fetchCollections(in:options:)` returns
+    /// its members, and requests can't change it.
     open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
         PHCollectionList(.transient(collections, title: title))
     }
@@ -77,31 +78,31 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         PHCollectionList(.transient(fetchResult.objects(at: fetchResult.indexes), title: title))
     }
 
-    /// Whether the user or time makes the list.
+    /// The type of the list, which depends on whether the user or time determines its members.
     open var collectionListType: PHCollectionListType {
         if case .momentList = content { return .momentList }
         return .folder
     }
 
-    /// The kind of list.
+    /// The subtype of the list.
     open var collectionListSubtype: PHCollectionListSubtype {
         guard case .momentList(let list, _) = content else { return .regularFolder }
         return PHCollectionListSubtype(rawValue: list.subtype.rawValue) ?? .momentListCluster
     }
 
-    /// The earliest creation date of a list of moments; `nil` for a folder.
+    /// The earliest creation date in a list of moments, or `nil` for a folder.
     open var startDate: Date? {
         guard case .momentList(let list, _) = content else { return nil }
         return list.startDate
     }
 
-    /// The latest creation date of a list of moments; `nil` for a folder.
+    /// The latest creation date in a list of moments, or `nil` for a folder.
     open var endDate: Date? {
         guard case .momentList(let list, _) = content else { return nil }
         return list.endDate
     }
 
-    /// Names of the places of the members. Always empty: nothing here knows the names of places.
+    /// The names of the members' locations. Always empty, because Albumen doesn't know the names of locations.
     open var localizedLocationNames: [String] { [] }
 
     open override var localizedTitle: String? {

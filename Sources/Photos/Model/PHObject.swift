@@ -49,9 +49,9 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     ///
     /// Two of them need an explanation:
     ///
-    /// - `directory` is the path of the folder with the asset's original, from the library's folder, such as
-    ///   `originals/3f`. On Apple's systems it is a path such as `DCIM/100APPLE`. The file there is named by its
-    ///   checksum and not by `filename`: `directory` tells folders apart, and leads to no file.
+    /// - `directory` is the path of the folder with the asset's original, relative to the library's folder, such
+    ///   as `originals/3f`. On Apple's systems it is a path such as `DCIM/100APPLE`. The file's name there is its
+    ///   checksum and not `filename`, so `directory` distinguishes folders but doesn't lead to a file.
     /// - `orientation` is the orientation of the original's pixels as EXIF numbers it, from 1 to 8, and 1 for a
     ///   video. As in ``PHImageManager/requestImageDataAndOrientation(for:options:resultHandler:)``, it is 1 for
     ///   HEIC. Reads the file.

@@ -2,25 +2,25 @@ import Albumen
 import Foundation
 import Records
 
-/// Stands for an object that a change block makes: an asset, an album or a folder.
+/// A placeholder for an object that a change block creates: an asset, an album or a folder.
 ///
-/// Its identifier is valid at once, also inside the block, and equals that of the object that is fetched after the
-/// commit, as do the two objects. Where the block fails, it stands for nothing.
-// Unchecked because open: all its own state is constant.
+/// Its identifier is valid at once, also inside the block. After the commit, the fetched object has the same identifier
+/// and is equal to the placeholder. If the block fails, the placeholder represents no object.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHObjectPlaceholder: PHObject, @unchecked Sendable {
-    /// What the object will be.
+    /// The kind of the new object.
     let kind: LocalIdentifier.Kind
     /// The identifier without its kind.
     let uuid: String?
 
-    /// A placeholder of no object, for subclasses that a client's tests define. Change requests refuse it.
+    /// Creates a placeholder without an object, for subclasses in tests of an app. Change requests reject it.
     public override init() {
         kind = .asset
         uuid = nil
         super.init()
     }
 
-    /// - Parameter uuid: nil for one that stands for nothing.
+    /// - Parameter uuid: The identifier without its kind, or `nil` for a placeholder without an object.
     init(uuid: String?, kind: LocalIdentifier.Kind) {
         self.uuid = uuid
         self.kind = kind

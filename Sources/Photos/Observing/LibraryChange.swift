@@ -2,14 +2,14 @@ import Albumen
 
 /// One or more changes of a library's history, and their effects on a client's objects.
 struct LibraryChange: Sendable {
-    /// Numbers in the library's history: a single one for the changes that observers receive. Nil if only the app's access
-    /// changed.
+    /// The numbers of the changes in the library's history, a single one for the changes that observers receive. `nil`
+    /// if only the app's access changed.
     let numbers: ClosedRange<Int64>?
     let library: Library
     let session: PhotoLibrarySession
 
-    /// Calls `find` with the access that the client has now: without any, every result becomes an empty one. Returns `nil` if
-    /// the catalog can't be read.
+    /// Calls `find` with the client's current access. Without access, every result becomes empty. Returns `nil` if the
+    /// catalog can't be read.
     func answer<Details>(_ find: (LibraryChange, LibraryView) throws -> Details?) -> Details? {
         do {
             return try PhotoLibrarySession.$current.withValue(session) {

@@ -1,34 +1,38 @@
-// What Apple's framework does not have.
+// Additions to Apple's framework.
 
 import Albumen
 import Dispatch
 public import Foundation
 import Synchronization
 
-/// Not in Apple's framework: the steps between two results in the words of list views such as `UICollectionView`:
-/// what goes and comes from has an index of the list before, what comes and goes to has an index of the list after.
+/// Not in Apple's framework: the steps between two fetch results, in the form that list views such as
+/// `UICollectionView` expect.
 ///
-/// Do deletions, insertions and moves in one batch of updates. Configure the cells at ``reconfigurations`` again when
-/// the batch is done: a list view takes no update of a cell that moves.
+/// Deletions and the starts of moves are indexes in the list before the update. Insertions, reconfigurations and the
+/// ends of moves are indexes in the list after it.
+///
+/// Perform deletions, insertions and moves in one batch of updates. Configure the cells at ``reconfigurations`` again
+/// after the batch, because a list view can't update a cell that moves.
 public struct PHListUpdate: Sendable, Equatable {
     public struct Move: Sendable, Equatable {
-        /// An index of the list before.
+        /// An index in the list before the update.
         public var from: Int
-        /// An index of the list after.
+        /// An index in the list after the update.
         public var to: Int
     }
 
-    /// Of the list before.
+    /// Indexes in the list before the update.
     public var deletions = IndexSet()
-    /// Of the list after.
+    /// Indexes in the list after the update.
     public var insertions = IndexSet()
     public var moves: [Move] = []
-    /// Of the list after.
+    /// Indexes in the list after the update.
     public var reconfigurations = IndexSet()
 }
 
 extension PHFetchResultChangeDetails {
-    /// The steps as list views want them; `nil` without incremental changes: reload the list then.
+    /// The steps in the form that list views expect, or `nil` without incremental changes. In that case, reload the
+    /// list.
     public var listUpdate: PHListUpdate? {
         change.map { change in
             PHListUpdate(
@@ -40,10 +44,11 @@ extension PHFetchResultChangeDetails {
 }
 
 extension PHPhotoLibrary {
-    /// Details of what becomes of a fetch result from now on, each from the result that the one before led to.
+    /// Returns the changes of a fetch result from now on, as an asynchronous sequence. Each element starts at the
+    /// result to which the previous element led. Not in Apple's framework.
     ///
-    /// Details are made when they are asked for and lead to the newest state: a slow reader gets fewer and larger
-    /// ones, and nothing piles up. Ends when the task is cancelled or the library goes away.
+    /// Elements are computed on demand and lead to the newest state. So a slow reader gets fewer and larger elements,
+    /// and no elements are queued. The sequence ends when the task is cancelled or the library becomes unavailable.
     public func changeDetails<Object: PHObject>(
         of result: PHFetchResult<Object>
     ) -> PHChangeDetails<PHFetchResultChangeDetails<Object>> {
@@ -64,10 +69,11 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Details of what becomes of an object from now on, each from the state that the one before led to.
+    /// Returns the changes of an object from now on, as an asynchronous sequence. Each element starts at the state to
+    /// which the previous element led. Not in Apple's framework.
     ///
-    /// As ``changeDetails(of:)-(PHFetchResult<Object>)``; ends, too, after the details that tell that the object is
-    /// gone.
+    /// Works like ``changeDetails(of:)-(PHFetchResult<Object>)``. The sequence also ends after an element that reports
+    /// the object's deletion.
     public func changeDetails<Object: PHObject>(
         of object: Object
     ) -> PHChangeDetails<PHObjectChangeDetails<Object>> {
@@ -94,19 +100,19 @@ extension PHPhotoLibrary {
     }
 }
 
-/// Details of changes, one after the other, as they are asked for. Not in Apple's framework.
+/// An asynchronous sequence of change details, computed on demand. Not in Apple's framework.
 public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Details
     public typealias Failure = Never
 
     enum Step: Sendable {
         case nothing
-        /// - Parameter isLast: nothing can come after it.
+        /// - Parameter isLast: Whether no further details can follow.
         case details(Details, isLast: Bool)
     }
 
-    /// Begins to follow; each call of what it gives tells what is new. Both read the catalog, on no thread of the
-    /// caller's.
+    /// Starts to follow the changes. Each call of the returned closure returns the next step. Both closures read the
+    /// catalog and never run on the caller's thread.
     typealias Follow = @Sendable () throws -> @Sendable () throws -> Step
 
     private let session: PhotoLibrarySession
@@ -121,7 +127,7 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
         AsyncIterator(session, follow)
     }
 
-    /// Of one reader.
+    /// The iterator of one reader.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let session: PhotoLibrarySession
         private let follow: Follow
@@ -158,7 +164,7 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
             return nil
         }
 
-        /// Off the caller's actor, which may be the main one.
+        /// Runs the closure on another thread, because the caller's actor may be the main actor.
         private static func read<Value: Sendable>(
             _ session: PhotoLibrarySession, _ body: @escaping @Sendable () throws -> Value
         ) async throws -> Value {
@@ -172,7 +178,7 @@ public struct PHChangeDetails<Details: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Rings a reader's alarm.
+/// Wakes a reader when the library changes or becomes unavailable.
 private final class AlarmObserver:
     NSObject, PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailabilityObserver, Sendable
 {

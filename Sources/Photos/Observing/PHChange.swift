@@ -2,13 +2,12 @@ import Albumen
 public import Foundation
 import Records
 
-/// A change of the photo library, as an observer receives it.
-/// Safe to use from any thread.
-// Unchecked because open: all its own state is constant.
+/// A change of the photo library, as an observer receives it. Safe to use from any thread.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHChange: NSObject, @unchecked Sendable {
     private let change: LibraryChange?
 
-    /// A change without details, for subclasses that a client's tests define.
+    /// Creates a change without details, for subclasses in tests of an app.
     public override init() {
         change = nil
     }

@@ -2,18 +2,18 @@ import Albumen
 public import Foundation
 import Records
 
-/// How a fetch result became another one.
+/// The changes from one fetch result to another.
 ///
-/// Apply the steps to a list in this order: remove ``removedIndexes``, insert ``insertedIndexes``, then each of the
-/// moves. Look at the objects at ``changedIndexes`` again last, and not within one batch of updates with the rest:
-/// their indexes count in the new list. ``listUpdate`` has the same steps as list views want them.
-// Unchecked because open: all its own state is constant.
+/// Apply the steps to a list in this order: remove ``removedIndexes``, insert ``insertedIndexes``, and then perform
+/// each move. Reload the objects at ``changedIndexes`` last, in a separate batch of updates, because their indexes
+/// refer to the new list. ``listUpdate`` contains the same steps in the form that list views expect.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     private let before: PHFetchResult<ObjectType>
     private let after: PHFetchResult<ObjectType>
     let change: ListChange?
 
-    /// Details without a change, for subclasses that a client's tests define: both results are empty, and there are no
+    /// Creates details without a change, for subclasses in tests of an app. Both results are empty, and there are no
     /// incremental changes.
     public override init() {
         before = PHFetchResult()
@@ -21,7 +21,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         change = nil
     }
 
-    /// What has become of a result; nil where nothing has.
+    /// Creates the details of a result's changes since its fetch. Returns `nil` if nothing has changed.
     convenience init?(of result: PHFetchResult<ObjectType>, for principal: Principal) throws {
         guard let progress = try result.source.progress(for: principal) else { return nil }
         self.init(before: result, after: PHFetchResult(progress.after), change: progress.change)
@@ -70,11 +70,12 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     /// The current result of the same fetch. Request the next details with this result.
     open var fetchResultAfterChanges: PHFetchResult<ObjectType> { after }
 
-    /// Whether the steps are known. Where they are not, the result is to be shown anew: the fetch did not want them,
-    /// more than 50,000 assets changed, or the history does not go back to when the result was fetched.
+    /// Whether the steps of the change are known. If not, display the new result from scratch. The steps are unknown if
+    /// the fetch options don't request them, if more than 50,000 assets changed, or if the history no longer goes back
+    /// to the fetch.
     open var hasIncrementalChanges: Bool { change != nil }
 
-    /// Indexes in the result before; `nil` without incremental changes.
+    /// Indexes in the result before the changes, or `nil` without incremental changes.
     open var removedIndexes: IndexSet? { change.map { IndexSet($0.removed) } }
 
     /// The objects at ``removedIndexes``, in their order.
@@ -82,8 +83,8 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         change.map { $0.removed.map(fetchResultBeforeChanges.object) } ?? []
     }
 
-    /// Indexes in the list after the removals, each as it is when those before it are in; `nil` without incremental
-    /// changes. Where nothing moves, they are indexes in the result after.
+    /// The indexes at which to insert objects after the removals, one after another in ascending order. `nil` without
+    /// incremental changes. If no object moves, they are also indexes in the result after the changes.
     open var insertedIndexes: IndexSet? { change.map { IndexSet($0.inserted) } }
 
     /// The objects at ``insertedIndexes``, in their order.
@@ -91,21 +92,24 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         change.map { $0.insertedAfter.map(fetchResultAfterChanges.object) } ?? []
     }
 
-    /// Indexes in the result after, of objects that were in both and are to be looked at again; `nil` without
-    /// incremental changes. An object can move and change.
+    /// Indexes in the result after the changes, of changed objects that both results contain. `nil` without incremental
+    /// changes. An object can both move and change.
     open var changedIndexes: IndexSet? { change.map { IndexSet($0.changed) } }
 
-    /// The objects at ``changedIndexes`` as they are now, in their order.
+    /// The current objects at ``changedIndexes``, in their order.
     open var changedObjects: [ObjectType] {
         change.map { $0.changed.map(fetchResultAfterChanges.object) } ?? []
     }
 
-    /// Whether objects that were in both changed places among the others.
+    /// Whether objects in both results have changed their relative order.
     open var hasMoves: Bool { change.map { !$0.moves.isEmpty } ?? false }
 
-    /// Calls the handler with each move, in the order in which they are to be made: the index to take an object from,
-    /// in the list as removals, insertions and the moves before have left it, and the index to put it to when it is
-    /// out. On this thread; returns after the last call. There are no more moves than it takes.
+    /// Calls the handler with each move, in the order in which to perform them. The number of moves is minimal.
+    ///
+    /// Calls the handler on the caller's thread, and returns after the last call.
+    ///
+    /// - Parameter handler: A closure with two indexes. Remove the object at the first index from the list, which the
+    ///   removals, the insertions and the previous moves have already changed. Then insert it at the second index.
     open func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
         for move in change?.moves ?? [] { handler(move.from, move.to) }
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Details of an object's change.
-// Unchecked because open: all its own state is constant.
+// Unchecked because the class is open. All stored properties are constant.
 open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     /// The object before the change, or `nil` for details without a change.
     private let before: ObjectType?

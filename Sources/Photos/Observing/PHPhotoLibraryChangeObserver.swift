@@ -23,8 +23,9 @@ public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
     /// your objects.
     ///
     /// The library calls this method once per change, in the order of the changes, when the change is on disk. It calls
-    /// it on its own serial queue. For changes of this app, it calls the observers before the change's completion handler,
-    /// unless they take more than half a second. You can change the library in this method and wait for the change.
+    /// it on its own serial queue. For changes of this app, it calls the observers before the change's completion
+    /// handler, unless they take more than half a second. You can change the library in this method and wait for the
+    /// change.
     ///
     /// The library also notifies the observers when the app's access changes. The change details then replace results
     /// that were empty without access by the permitted objects, or the reverse.
@@ -35,7 +36,7 @@ public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
 public protocol PHPhotoLibraryAvailabilityObserver: NSObjectProtocol {
     /// Tells the observer that the library's folder was moved, deleted or replaced, or that its volume was unmounted.
     ///
-    /// From now on, all requests fail. ``PHPhotoLibrary/unavailabilityReason`` contains the reason. The library calls this
-    /// method once, on its own serial queue. To use the library in its new place, restart the program.
+    /// From now on, all requests fail. ``PHPhotoLibrary/unavailabilityReason`` contains the reason. The library calls
+    /// this method once, on its own serial queue. To use the library in its new place, restart the program.
     func photoLibraryDidBecomeUnavailable(_ photoLibrary: PHPhotoLibrary)
 }

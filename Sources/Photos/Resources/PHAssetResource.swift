@@ -4,13 +4,13 @@ public import Foundation
 import Records
 public import UniformTypeIdentifiers
 
-/// The part that a file plays in an asset.
+/// The role of a file in an asset.
 public enum PHAssetResourceType: Int, Sendable {
-    /// The photo as it was taken.
+    /// The original photo.
     case photo = 1
-    /// The video as it was taken.
+    /// The original video.
     case video = 2
-    /// Sound.
+    /// Audio.
     case audio = 3
     /// The same photo in another format: the RAW beside a JPEG.
     case alternatePhoto = 4
@@ -18,32 +18,32 @@ public enum PHAssetResourceType: Int, Sendable {
     case fullSizePhoto = 5
     /// The video with its edits.
     case fullSizeVideo = 6
-    /// What was edited, for the app that did it.
+    /// The description of the edits, for the app that made them.
     case adjustmentData = 7
-    /// The photo on which the edits build, where that is not the one as taken.
+    /// The photo to which the edits apply, if it isn't the original photo.
     case adjustmentBasePhoto = 8
-    /// The video of a Live Photo as it was taken.
+    /// The original video of a Live Photo.
     case pairedVideo = 9
     /// The video of a Live Photo with its edits.
     case fullSizePairedVideo = 10
-    /// The video of a Live Photo on which the edits build.
+    /// The video of a Live Photo to which the edits apply.
     case adjustmentBasePairedVideo = 11
-    /// The video on which the edits build.
+    /// The video to which the edits apply.
     case adjustmentBaseVideo = 12
-    /// A smaller stand-in for the photo.
+    /// A smaller substitute for the photo.
     case photoProxy = 19
 }
 
-/// A file of an asset: its photo, the video of a Live Photo, the RAW beside a JPEG.
+/// A file of an asset: its photo, the video of a Live Photo, or the RAW beside a JPEG.
 open class PHAssetResource: NSObject {
     private let record: ResourceRecord
 
     private let assetIdentifier: String
 
-    /// Whether the file belongs to the asset's current version, as it was when the resource was read.
+    /// Whether the file belonged to the asset's current version when the resource was read.
     private let isCurrent: Bool
 
-    /// An empty resource, for subclasses that a client's tests define: a photo without a name, size or asset.
+    /// Creates an empty resource, for subclasses in tests of an app: a photo without a name, size or asset.
     public override init() {
         record = ResourceRecord(
             type: .photo, sha256: Data(), fileSize: 0, originalFilename: "",
@@ -61,10 +61,10 @@ open class PHAssetResource: NSObject {
     /// The local identifier of the asset.
     open var assetLocalIdentifier: String { assetIdentifier }
 
-    /// The part that the file plays in the asset.
+    /// The role of the file in the asset.
     open var type: PHAssetResourceType { PHAssetResourceType(record.type) }
 
-    /// The name the file had when it came into the library.
+    /// The name that the file had when it was imported.
     open var originalFilename: String { record.originalFilename }
 
     /// The type of the bytes, such as `public.jpeg`.
@@ -73,16 +73,17 @@ open class PHAssetResource: NSObject {
     /// The type of the bytes.
     open var contentType: UTType { UTType(record.uniformTypeIdentifier) ?? .data }
 
-    /// The width of the picture as it is shown, in pixels.
+    /// The width of the upright picture, in pixels.
     open var pixelWidth: Int { record.pixelWidth }
 
-    /// The height of the picture as it is shown, in pixels.
+    /// The height of the upright picture, in pixels.
     open var pixelHeight: Int { record.pixelHeight }
 
-    /// The size in bytes. Not in Apple's framework, where apps read the key `fileSize` for it.
+    /// The size in bytes. Not in Apple's framework, where apps read the key `fileSize` instead.
     open var fileSize: Int64 { record.fileSize }
 
-    /// The files of an asset, the picture first. Empty for an empty asset, and for one that the app may no longer see.
+    /// Returns the files of an asset, with the picture first. The result is empty for an empty asset, and for an asset
+    /// that the app may no longer see.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let record = asset.record, let view = asset.currentView else { return [] }
         do {
@@ -104,7 +105,7 @@ open class PHAssetResource: NSObject {
         propertyValue(key)
     }
 
-    /// Whether the resource has a property of the selector's name, as in ``value(forKey:)``.
+    /// Returns whether the resource has a property of the selector's name, as in ``value(forKey:)``.
     open func responds(to aSelector: Selector!) -> Bool {
         hasGetter(aSelector)
     }
@@ -139,7 +140,7 @@ extension PHAssetResource: KeyValueCoded {
         Self.keyedValues[key].map { get in { get(self) } }
     }
 
-    /// The path of the file's folder from the library's folder.
+    /// Returns the path of the file's folder, relative to the library's folder.
     func directory(in view: LibraryView) -> String? {
         BlobDigest(bytes: record.sha256).map { digest in
             let folder = view.originalURL(digest).deletingLastPathComponent()
