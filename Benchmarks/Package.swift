@@ -13,7 +13,7 @@ let settings: [SwiftSetting] =
 let package = Package(
     name: "albumen-benchmarks",
     dependencies: [
-        // Named, since the folder above may have any name.
+        // Named because the parent folder can have any name.
         .package(name: "albumen", path: "..")
     ],
     targets: [

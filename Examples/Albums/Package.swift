@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "albums",
     dependencies: [
-        // Named, since the folder above may have any name.
+        // Named because the parent folder can have any name.
         .package(name: "albumen", path: "../..")
     ],
     targets: [
@@ -13,7 +13,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
-                // Decodes the files; it is built beside the program.
+                // Decodes the files. It's built beside the program.
                 .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)])

@@ -3,7 +3,7 @@ import Catalog
 import Records
 
 extension LibraryModel {
-    /// What the library is, read row by row.
+    /// Reads the library's state from its rows.
     package init(of library: Library) throws {
         self.init()
         try library.storage.catalog.read { reader in
@@ -36,7 +36,7 @@ extension LibraryModel {
         }
     }
 
-    /// How many members of each album are shown: what the rows say, and what is true.
+    /// Returns the number of each album's visible members: the stored one and the counted one.
     package static func counts(of library: Library) throws -> [(title: String, kept: Int, counted: Int)] {
         try library.storage.catalog.read { reader in
             try reader.collections(.all, scope: .everything).filter { $0.kind == .album }.map { album in
@@ -47,7 +47,7 @@ extension LibraryModel {
         }
     }
 
-    /// The row identifiers of everything there is, by UUID.
+    /// Returns all row identifiers by UUID.
     package static func rows(of library: Library) throws -> [String: Int64] {
         try library.storage.catalog.read { reader in
             var rows: [String: Int64] = [:]

@@ -3,7 +3,7 @@ import Catalog
 package import Foundation
 import Records
 
-/// What a library should be after changes, in plain lists and dictionaries: no positions, no rows, no SQL.
+/// The expected state of a library after changes, in lists and dictionaries without positions, rows or SQL.
 package struct LibraryModel: Equatable {
     package struct Asset: Equatable {
         package var isFavorite = false
@@ -33,15 +33,16 @@ package struct LibraryModel: Equatable {
     package var albums: [String: Album] = [:]
     package var folders: [String: Folder] = [:]
     package var topLevel: [String] = []
-    /// What the requests of the block saw, as their steps have made it.
+    /// The lists that the block's requests edited, after their steps.
     private var shown: [Int: [String]] = [:]
     private var deleted: Set<String> = []
-    /// What the block created and didn't put anywhere: it is in front of the top level, where no index counts it.
+    /// Collections that the block created without adding them anywhere. They're at the front of the top level and have
+    /// no index.
     private var unplaced: Set<String> = []
 
     package init() {}
 
-    /// - Throws: `LibraryError.Code`, and the model is to be thrown away.
+    /// - Throws: `LibraryError` with its code. The model is invalid afterwards.
     package mutating func apply(_ block: [ModelChange]) throws(LibraryError) {
         (shown, deleted, unplaced) = ([:], [], [])
         for change in block { try apply(change) }
@@ -56,7 +57,7 @@ package struct LibraryModel: Equatable {
             asset.isFavorite = change.isFavorite ?? asset.isFavorite
             asset.isHidden = change.isHidden ?? asset.isHidden
             asset.rating = change.rating ?? asset.rating
-            // A caption without a letter is none.
+            // An empty caption is stored as none.
             if let caption = change.caption { asset.caption = caption == "" ? nil : caption }
             if let date = change.creationDate {
                 asset.originalDate = asset.originalDate ?? .some(asset.creationDate)
@@ -122,7 +123,7 @@ package struct LibraryModel: Equatable {
         let list = shown[request] ?? seen ?? placedChildren()
         let result = try NaiveList(list).applying(step, step.uuids.filter(isThere))
         if seen != nil || shown[request] != nil { shown[request] = result.rows }
-        // Named twice, it leaves once.
+        // A child that is named twice is removed once.
         var present = placedChildren()
         let leaving = result.removed.filter { item in
             defer { present.removeAll { $0 == item } }
@@ -136,7 +137,7 @@ package struct LibraryModel: Equatable {
             guard !group.isEmpty else { continue }
             for item in group where uuid.map({ isIn($0, item) }) ?? false { throw error(.unsupportedChange) }
             for item in group where !isThere(item) { throw error(.notFound) }
-            // The neighbour is looked for before any of the group moves.
+            // The neighbour is found before any of the group moves.
             let order = result.carriedOut(on: children(uuid), only: group, unplaced: uuid == nil ? unplaced : [])
             for item in group { detach(item) }
             setChildren(order, uuid)
@@ -144,7 +145,7 @@ package struct LibraryModel: Equatable {
         }
     }
 
-    /// Whether the folder is the collection or somewhere in it.
+    /// Whether the folder is the collection or inside it.
     private func isIn(_ folder: String, _ collection: String) -> Bool {
         folder == collection || (folders[collection]?.children.contains { isIn(folder, $0) } ?? false)
     }
@@ -173,7 +174,7 @@ package struct LibraryModel: Equatable {
         if let folder { folders[folder]?.children = children } else { topLevel = children }
     }
 
-    /// For people: what is not the same.
+    /// Describes the differences for a failure's message.
     package func differences(from other: LibraryModel) -> String {
         var lines: [String] = topLevel == other.topLevel ? [] : ["top level: \(topLevel), not \(other.topLevel)"]
         func compare<Value: Equatable>(_ left: [String: Value], _ right: [String: Value]) {
@@ -193,10 +194,10 @@ package struct LibraryModel: Equatable {
     }
 }
 
-/// A change as a test makes one up, before it is worded for the model and for the library.
+/// A change that a test generates, before it's applied to the model and the library.
 package enum ModelChange {
     case change(AssetChange, String)
-    /// Gives the imported date back.
+    /// Restores the imported date.
     case restoreDate(String)
     case trash(String)
     case restore(String)
@@ -208,7 +209,7 @@ package enum ModelChange {
     case editMembers(ListEdit.Step, request: Int, seen: [String]?, album: String)
     case editChildren(ListEdit.Step, request: Int, seen: [String]?, folder: String?)
 
-    /// - Parameter rows: of everything there is, by UUID.
+    /// - Parameter rows: The row identifiers of all objects, by UUID.
     package func operation(rows: [String: Int64]) -> Transaction.Operation {
         switch self {
         case .change(let change, let uuid): .change(change, assetUUID: uuid)

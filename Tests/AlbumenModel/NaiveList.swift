@@ -1,23 +1,23 @@
 import Albumen
 import Foundation
 
-/// A list that is edited as the words of PhotoKit's documentation say, without regard to cost (§5.5).
+/// A list that is edited exactly as PhotoKit's documentation describes, without regard to cost (§5.5).
 struct NaiveList {
     struct Result {
         var rows: [String]
         var removed: [String] = []
-        /// Those that came or moved, as they stand side by side.
+        /// Inserted or moved elements, in groups of neighbours.
         var groups: [[String]] = []
         var isAddition = false
         var isMove = false
 
-        /// Does the same to a list in which others have come and gone since.
+        /// Applies the same edits to a list that others have changed since.
         ///
-        /// - Parameter unplaced: elements of the list that count as absent until they are put somewhere.
+        /// - Parameter unplaced: Elements of the list that count as absent until they are given a position.
         func carriedOut(on list: [String], only: [String]? = nil, unplaced: Set<String> = []) -> [String] {
             var list = list.filter { !removed.contains($0) }
             for every in only.map({ [$0] }) ?? groups {
-                // What has left since it was seen does not come back by being moved.
+                // A moved element that has been removed since isn't inserted again.
                 let group = isMove ? every.filter { list.contains($0) && !unplaced.contains($0) } : every
                 guard !group.isEmpty else { continue }
                 if isAddition {
@@ -47,7 +47,7 @@ struct NaiveList {
         case .add:
             var newcomers: [String] = []
             for item in items where !list.contains(item) && !newcomers.contains(item) { newcomers.append(item) }
-            // What the client did not see may be there already; it is an addition all the same.
+            // Elements that the client didn't see may already exist. They still count as additions.
             var every: [String] = []
             for item in items where !every.contains(item) { every.append(item) }
             return Result(rows: list + newcomers, groups: [every].filter { !$0.isEmpty }, isAddition: true)

@@ -2,17 +2,17 @@ import Albumen
 import AlbumenTestSupport
 import Foundation
 
-/// Makes up blocks of changes for a library, most of them possible, from a seed.
+/// Generates change blocks for a library from a seed. Most of them are valid.
 package struct RandomBlocks {
     private var generator: SeededGenerator
-    /// A state that a client may still have on its screen.
+    /// A state that a client may still show.
     private var earlier = LibraryModel()
 
     package init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Changes that build on each other: later ones know what earlier ones made.
+    /// Generates changes that build on each other: later ones use objects of earlier ones.
     package mutating func next(for model: LibraryModel) -> [ModelChange] {
         if chance(4) { earlier = model }
         var block: [ModelChange] = []
@@ -23,7 +23,7 @@ package struct RandomBlocks {
             let changes = changes(after, before: model, request: requests)
             var attempt = after
             block += changes
-            // Without the others a mistake would end every longer block.
+            // Skips most invalid changes. Otherwise a mistake would end each long block.
             if (try? attempt.apply(changes)) != nil { after = attempt }
         }
         return block
@@ -49,7 +49,7 @@ package struct RandomBlocks {
             }
         default:
             let folder = chance(4) ? nil : model.folders.keys.sorted().randomElement(using: &generator)
-            // Only what the block did not make has a row that a client can have seen.
+            // A client can only have fetched collections that the block didn't create.
             let known = folder.map { before.folders[$0] != nil } ?? true
             let seen = known && chance(2) ? before.children(folder) : nil
             let items = { (self: inout Self) in self.collection(model) }
@@ -62,7 +62,7 @@ package struct RandomBlocks {
     private func list(
         _ album: String, _ before: LibraryModel, _ members: KeyPath<LibraryModel, [String]?>
     ) -> [String]? {
-        // What was purged since has no row to be named by.
+        // Assets that were purged since have no row, so they can't be referred to.
         (earlier[keyPath: members] ?? before[keyPath: members])?.filter { before.assets[$0] != nil }
     }
 

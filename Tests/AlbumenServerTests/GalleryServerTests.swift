@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// More at a time than the server serves at once: the rest wait for their turn.
+    /// More connections at a time than the server serves at once. The others wait.
     @Test func `a thousand connections in bursts are all answered`() async throws {
         try await GalleryFixture.serve { gallery in
             for burst in [400, 400, 200] {

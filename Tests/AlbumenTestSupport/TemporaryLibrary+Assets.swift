@@ -6,7 +6,7 @@ package import MediaWork
 package import Records
 
 extension TemporaryLibrary {
-    /// A file as an import would have read it. Its bytes are its name, unless told otherwise.
+    /// A file as read by an import. Its bytes are its name by default.
     package struct Sample: Sendable {
         package var name: String
         package var probe: MediaProbe
@@ -35,7 +35,7 @@ extension TemporaryLibrary {
         }
     }
 
-    /// Creates assets through the one door, in one transaction, and answers what became of each.
+    /// Creates assets in one transaction, on the library's write path, and returns their outcomes.
     @discardableResult
     package func add(_ samples: [Sample], access: Access = .full) throws -> [Transaction.Outcome] {
         let intake = try library.storage.blobs.makeIntake()
@@ -67,7 +67,7 @@ extension TemporaryLibrary {
         return try library.storage.catalog.read { try $0.asset(uuid: uuid) }
     }
 
-    /// The types and names of an asset's resources, in order of type.
+    /// Returns the types and names of an asset's resources, in the order of types.
     package func resources(_ asset: AssetRecord) throws -> [String] {
         try (library.owner.resources(ofAsset: asset.id) ?? []).map { resource in
             "\(resource.type) \(resource.originalFilename)"

@@ -5,8 +5,8 @@ import MediaWork
 import Pixels
 
 extension TemporaryLibrary {
-    /// Adds photos and videos of years, in one transaction: any number of assets, which share the bytes and thumbnails of
-    /// a few pictures. They are of many shapes and kinds, the days have few or many of them, and some have no placeholder.
+    /// Adds any number of photos and videos of several years in one transaction. They share the bytes and thumbnails of
+    /// a few pictures. They have various shapes and kinds, days have few or many of them, and some have no placeholder.
     package func addGeneratedPhotos(_ count: Int, seed: UInt64 = 1) throws {
         let pictures = try GeneratedPicture.all()
         let intake = try library.storage.blobs.makeIntake()
@@ -18,7 +18,7 @@ extension TemporaryLibrary {
 
         var generator = SeededGenerator(seed: seed)
         var transaction = Transaction()
-        // From the middle of 2024 back. Created in no order, as libraries that were put together from several places are.
+        // Back from the middle of 2024. The order of creation is random, like in libraries from several sources.
         var date = 741_000_000.0
         let dates = (0..<count).map { _ in
             let isNextDay = Int.random(in: 0..<60, using: &generator) == 0
@@ -34,7 +34,7 @@ extension TemporaryLibrary {
             if !index.isMultiple(of: 50) { creation.placeholder = made[choice].placeholder }
             transaction.record(.create(creation))
         }
-        // As a client that does not see the whole library: only its assets may be of bytes that are known already.
+        // Commits with limited access, because only such a client's assets may have known bytes.
         _ = try library.view(.limited(client: "test")).commit(transaction)
     }
 }
@@ -47,7 +47,7 @@ private struct GeneratedPicture {
     ]
 
     let size: (width: Int, height: Int)
-    /// Of the sizes that are stored, the larger first.
+    /// The stored sizes, the larger one first.
     let rendering: Rendering
     let original: Data
 
@@ -56,7 +56,7 @@ private struct GeneratedPicture {
         return try (0..<40).map { try GeneratedPicture(shapes[$0 % shapes.count], using: &generator) }
     }
 
-    /// Some colours that run into one another, with as much noise as makes its thumbnail weigh what a photo's does.
+    /// Gradients with enough noise that the thumbnail is as large as a photo's.
     private init(_ size: (width: Int, height: Int), using generator: inout SeededGenerator) throws {
         self.size = size
         let corners = (0..<6).map { _ in Int.random(in: 20...235, using: &generator) }

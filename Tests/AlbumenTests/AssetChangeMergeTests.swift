@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import Testing
 
-/// Merging the changes that one block requests of one asset.
+/// Merges the changes of one asset that a block requests.
 @Suite struct AssetChangeMergeTests {
     /// For each field, a change that sets it and another that sets it to another value.
     private static let samples: [String: [@Sendable (inout AssetChange) -> Void]] = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// What apps hand over to become assets (§5.2).
+/// The files and data from which apps create assets (§5.2).
 @Suite struct AssetDraftTests {
     let temporary: TemporaryLibrary
     let folder: TemporaryFolder
@@ -17,7 +17,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("files and data become assets, with what the app says of them beside what the file tells (§5.2.3)")
+    @Test("files and data become assets with the app's values and the file's metadata (§5.2.3)")
     func filesAndData() throws {
         let exif = SampleMedia.Exif(dateTimeOriginal: "2020:01:02 03:04:05", latitude: 10, longitude: 20)
         let file = try folder.write(SampleMedia.jpeg(exif: exif), to: "one.jpg")
@@ -44,7 +44,7 @@ import Testing
                 || temporary.resources(second) == ["photo IMG_\(second.uuid.prefix(8)).JPEG"])
     }
 
-    @Test("a file that is to be moved is gone once the asset is there, and stays where the change fails (§5.2.6)")
+    @Test("a moved file is deleted after success and stays if the change fails (§5.2.6)")
     func moving() throws {
         let file = try folder.write(SampleMedia.jpeg(comment: "m"), to: "move.jpg")
         let part = AssetDraft.Part(type: .photo, bytes: .file(file), movesFile: true)
@@ -79,7 +79,7 @@ import Testing
         #expect(AssetDraft.supports(types) == isSupported)
     }
 
-    @Test("an encrypted movie makes no asset, and the error names the file and says that it is encrypted")
+    @Test("an encrypted movie creates no asset, and the error contains the file and the reason")
     func encryptedMovie() throws {
         let movie = try folder.write(SampleMedia.encryptedMovie(), to: "bought.mp4")
         let draft = AssetDraft(uuid: UUID().uuidString, parts: [.init(type: .video, bytes: .file(movie))])
@@ -88,7 +88,7 @@ import Testing
         #expect(error?.message.hasPrefix("\(movie.path): the movie is encrypted") == true)
     }
 
-    @Test("an app's date and place don't replace those of the file for good")
+    @Test("the file's date and location are kept if an app sets others")
     func originals() throws {
         let exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07 09:33:04", latitude: 31.25, longitude: 121.5)
         let photo = try folder.write(SampleMedia.jpeg(exif: exif), to: "photo.jpg")
@@ -104,7 +104,7 @@ import Testing
         #expect(asset.latitude == 31.25)
     }
 
-    @Test("what is wrong is told with its kind, and nothing is left behind")
+    @Test("each invalid draft fails with its error code and leaves no files")
     func refusals() throws {
         let photo = try folder.write(SampleMedia.jpeg(), to: "photo.jpg")
         let text = try folder.write(Data("hello".utf8), to: "text.jpg")
@@ -134,7 +134,7 @@ import Testing
         #expect(try temporary.library.owner.assetCount(AssetFetch()) == 0)
     }
 
-    @Test("values that cannot be are refused before anything is written")
+    @Test("invalid values are refused before anything is written")
     func invalidValues() throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         let changes: [(inout AssetChange) -> Void] = [
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("who may only add creates assets, sees none and changes none (§1.2.4)")
+    @Test("a client with add-only access creates assets but sees and changes none (§1.2.4)")
     func addOnly() throws {
         let draft = AssetDraft(
             uuid: UUID().uuidString, parts: [.init(type: .photo, bytes: .data(SampleMedia.jpeg(comment: "add")))])

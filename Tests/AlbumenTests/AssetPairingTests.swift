@@ -15,7 +15,7 @@ import Testing
         temporary = try TemporaryLibrary()
     }
 
-    @Test("the picture and video of a Live Photo are one asset, whichever comes first", arguments: [true, false])
+    @Test("the photo and video of a Live Photo are one asset in either order", arguments: [true, false])
     func livePhoto(isPictureFirst: Bool) throws {
         let picture = Sample.image("IMG_1.HEIC") { $0.contentIdentifier = "pair" }
         let video = Sample.video("IMG_1_HEVC.MOV") { $0.contentIdentifier = "pair" }
@@ -32,20 +32,20 @@ import Testing
         #expect(asset.duration == 0)
     }
 
-    @Test("halves of a Live Photo meet across imports, and the change is in the history")
+    @Test("a Live Photo's photo and video are paired across imports, and the history contains the change")
     func livePhotoAcrossImports() throws {
         let video = try temporary.add([.video("IMG_1.MOV") { $0.contentIdentifier = "pair" }])
         let picture = try temporary.add([.image("IMG_1.HEIC") { $0.contentIdentifier = "pair" }])
         #expect(picture[0] == .joined(assetUUID: try #require(video[0].assetUUID)))
     }
 
-    @Test("a picture and a video of one name without an identifier stay apart")
+    @Test("a photo and a video with the same name but no identifier are two assets")
     func sameNameAlone() throws {
         let outcomes = try temporary.add([.image("IMG_300.JPG"), .video("IMG_300.MOV")])
         #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
     }
 
-    @Test("a second video with the identifier stays an asset of its own")
+    @Test("a second video with the same identifier is a separate asset")
     func secondVideo() throws {
         let outcomes = try temporary.add([
             .image("A.HEIC") { $0.contentIdentifier = "pair" }, .video("A.MOV") { $0.contentIdentifier = "pair" },
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("RAW and JPEG of one name and folder are one asset, whichever comes first", arguments: [true, false])
+    @Test("RAW and JPEG with the same name and folder are one asset in either order", arguments: [true, false])
     func rawAndJPEG(isRAWFirst: Bool) throws {
         let raw = Sample.image("DSC_1.NEF") { probe in
             (probe.isRAW, probe.uniformTypeIdentifier, probe.pixelWidth) = (true, "com.nikon.raw-image", 4016)
@@ -70,7 +70,7 @@ import Testing
         #expect(asset.pixelWidth == 4000)
     }
 
-    @Test("shots of one name whose clocks disagree, or of other folders, are two assets")
+    @Test("photos with the same name but different capture dates or folders are separate assets")
     func otherShots() throws {
         func date(_ seconds: Double) -> MediaProbe.CaptureDate {
             MediaProbe.CaptureDate(
@@ -85,7 +85,7 @@ import Testing
         #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
     }
 
-    @Test("of files whose names begin alike only the one of the same name is a RAW's other half")
+    @Test("a RAW is only paired with a file of exactly its name")
     func longerNames() throws {
         let outcomes = try temporary.add([
             .image("img_1.Edited.JPG"), .image("img_1.JPG"), .image("img_1.dng") { $0.isRAW = true },
@@ -93,7 +93,7 @@ import Testing
         #expect(outcomes[2] == .joined(assetUUID: try #require(outcomes[1].assetUUID)))
     }
 
-    @Test("clocks are compared as they showed, where one of the two files tells no offset")
+    @Test("local capture times are compared if one of the two files has no offset")
     func clocksWithoutOffset() throws {
         let jpeg = Sample.image("DSC_2.JPG") { probe in
             probe.captureDate = MediaProbe.CaptureDate(
@@ -108,7 +108,7 @@ import Testing
         #expect(outcomes[1] == .joined(assetUUID: try #require(outcomes[0].assetUUID)))
     }
 
-    @Test("a JPEG finds its RAW also where its own bytes came in from another folder before")
+    @Test("a JPEG is paired with its RAW even if the same bytes were imported from another folder before")
     func duplicateSibling() throws {
         var elsewhere = Sample.image("DSC_3.JPG")
         elsewhere.folder = "/backup"
@@ -117,7 +117,7 @@ import Testing
         #expect(outcomes[2] == .joined(assetUUID: try #require(outcomes[0].assetUUID)))
     }
 
-    @Test("a Live Photo of RAW stays one when its JPEG comes, and a burst keeps a representative")
+    @Test("a Live Photo with a RAW stays one asset when its JPEG arrives, and a burst keeps its representative")
     func joinKeepsWhatWas() throws {
         let outcomes = try temporary.add([
             .image("IMG_9.DNG") { ($0.isRAW, $0.contentIdentifier, $0.burstIdentifier) = (true, "pair", "burst") },
@@ -132,7 +132,7 @@ import Testing
         #expect(try temporary.asset(outcomes[2])?.representsBurst == true)
     }
 
-    @Test("a burst is represented by its first photo, and by the next when that is deleted (§2.5.1)")
+    @Test("a burst's first photo represents it, and the next one after its deletion (§2.5.1)")
     func burst() throws {
         func photo(_ number: Int) -> Sample {
             .image("IMG_\(number).JPG") { probe in

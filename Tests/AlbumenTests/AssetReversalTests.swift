@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Undoing changes of assets, as new changes.
+/// Undoes changes of assets with new changes.
 @Suite struct AssetReversalTests {
     let temporary: TemporaryLibrary
     let assets: [String]
@@ -27,7 +27,7 @@ import Testing
         ).compactMap(\.assetUUID)
     }
 
-    @Test("each asset has its own former values again, with the source of its date and the file's right to describe it")
+    @Test("undo restores each asset's values and the source of its date")
     func everyValue() throws {
         let before = try states()
         let reversals = try apply(everything, to: assets)
@@ -36,11 +36,11 @@ import Testing
         #expect(try revert(reversals) == [true, true, true])
         #expect(try states() == before)
         #expect(try latestChange() == changes + 1)
-        // It is undone once.
+        // A change can be undone once.
         #expect(try revert(reversals) == [false, false, false])
     }
 
-    @Test("a value that was changed again since stays, and the others come back")
+    @Test("undo keeps values that changed again since and restores the others")
     func laterChanges() throws {
         let before = try states()
         let reversals = try apply(everything, to: assets)
@@ -56,7 +56,7 @@ import Testing
         #expect(after[1].metadata.keywords == before[1].metadata.keywords)
     }
 
-    @Test("an asset that was purged since is passed over")
+    @Test("undo skips assets that were purged since")
     func purged() throws {
         let reversals = try apply(everything, to: assets)
         try temporary.commit(.trash(assetUUID: assets[0]), .purge(assetUUID: assets[0]))
@@ -80,7 +80,7 @@ import Testing
         return change
     }
 
-    /// Without the date of modification, which every change moves.
+    /// Omits the modification date, which every change sets.
     private func states() throws -> [State] {
         try temporary.library.catalog.read { reader in
             try assets.map { uuid in

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Albumen
 
-/// Which frames of a burst are shown, and what the user chooses (§2.5).
+/// The visible frames of a burst, and the user's choices (§2.5).
 @Suite struct BurstTests {
     let temporary: TemporaryLibrary
-    /// The UUIDs of five frames in the order in which they were taken.
+    /// The UUIDs of five frames in chronological order.
     let frames: [String]
 
     init() throws {
@@ -18,7 +18,7 @@ import Testing
         frames = try temporary.addBurst("burst", count: 5)
     }
 
-    @Test("the user's key photo represents its burst, and the library's choice again after that (§2.5.1)")
+    @Test("the user's key photo represents its burst until it is removed (§2.5.1)")
     func keyPhoto() throws {
         #expect(try shown() == [0])
         try choose(3)
@@ -31,7 +31,7 @@ import Testing
         #expect(try shown() == [0])
     }
 
-    @Test("frames that the user keeps are shown beside the key photo (§2.2.7, §2.5.2)")
+    @Test("frames that the user keeps are visible beside the key photo (§2.2.7, §2.5.2)")
     func kept() throws {
         try keep(2, 4)
         #expect(try shown() == [0, 2, 4])
@@ -40,7 +40,7 @@ import Testing
         #expect(try shown() == [0, 4])
     }
 
-    @Test("a deleted key photo hands over to the next frame, and represents the burst again when restored (§2.5.1)")
+    @Test("the next frame replaces a deleted key photo until the key photo is restored (§2.5.1)")
     func deletedKeyPhoto() throws {
         try choose(3)
         try temporary.commit(.trash(assetUUID: frames[3]))
@@ -51,7 +51,7 @@ import Testing
         #expect(try shown() == [0])
     }
 
-    @Test("an import of an earlier frame leaves the user's key photo")
+    @Test("importing an earlier frame keeps the user's key photo")
     func importKeepsKeyPhoto() throws {
         try choose(2)
         let earlier = try #require(try temporary.add([.frame(of: "burst", at: 1)])[0].assetUUID)
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.code == .unsupportedChange)
     }
 
-    @Test("an observer of the shown photos hears of every change of a stack, as a change of its key photo (§7.1)")
+    @Test("observers are notified of each change of a stack as a change of its key photo (§7.1)")
     func stackChanges() throws {
         let fetch = AssetFetch()
         var snapshot = try temporary.library.owner.snapshot(fetch)
@@ -89,7 +89,7 @@ import Testing
         #expect(try changed(by: .setFavorite(true, assetUUID: frames[4])) == nil)
     }
 
-    @Test("a stack counts its frames without those deleted, and hidden frames only beside a hidden one")
+    @Test("a stack's count excludes deleted frames, and hidden ones unless its key photo is hidden")
     func counts() throws {
         func count(_ index: Int) throws -> Int? {
             try temporary.library.owner.timelineRows([try record(index).id])?.first?.frameCount
@@ -104,7 +104,7 @@ import Testing
         #expect(burst.frames.map(\.uuid) == Array(frames[0...3]))
     }
 
-    @Test("what else would stay of deleted frames' bursts is found, burst by burst")
+    @Test("the remaining frames of deleted frames' bursts are found by burst")
     func otherFrames() throws {
         let others = try temporary.addBurst("other", count: 3)
         let single = try #require(try temporary.add([.image("single.jpg")])[0].assetUUID)
@@ -115,7 +115,7 @@ import Testing
         #expect(try temporary.library.owner.otherFrames(ofBurstsOf: frames).frames == [])
     }
 
-    @Test("a burst stays in the user's albums, at its place, when another frame represents it")
+    @Test("a burst keeps its position in user albums when another frame represents it")
     func albums() throws {
         let others = try temporary.add([.image("first.jpg"), .image("last.jpg")]).compactMap(\.assetUUID)
         let album = UUID().uuidString
@@ -155,7 +155,7 @@ import Testing
         try #require(try temporary.library.catalog.read { try $0.asset(uuid: frames[index]) })
     }
 
-    /// The frames that a fetch without options has, by their place in the burst.
+    /// The frames in a fetch without options, as indexes in the burst.
     private func shown() throws -> [Int] {
         let identifiers = try temporary.library.owner.assetIdentifiers(AssetFetch())
         let assets = try temporary.library.owner.assets(withIdentifiers: identifiers)

@@ -4,13 +4,14 @@ import Testing
 
 @testable import Albumen
 
-/// The predicates and sorts that real clients set on collections, and which of four collections each must choose.
+/// The predicates and sorts that real clients use for collections, and the expected ones of four collections.
 ///
-/// A is an album of three days with 12 assets, B an empty one, C a smart album without dates or count, D has no title.
+/// A is an album of three days with 12 assets. B is an empty album. C is a smart album without dates or count. D has no
+/// title.
 @Suite struct CollectionPredicateTests {
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
         let format: String
-        // Values only: numbers, strings, dates and arrays of them.
+        // Only numbers, strings, dates and arrays of them.
         let arguments: [Any?]
         let rows: String
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Albumen
 
-/// Errors that callers and users see have a code for programs and a sentence for people (`CodedError`).
+/// Errors that callers and users see have a code for programs and a message for people (`CodedError`).
 @Suite struct ErrorShapeTests {
-    /// Errors that one module throws to itself, and failed system calls with their number.
+    /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
         "Absent", "Cause", "Closed", "Failure", "IntakeFailure", "Retryable", "SocketTableFailure", "SystemCallFailure",
     ]
@@ -28,7 +28,7 @@ import Testing
         #expect(coded == 12)
     }
 
-    @Test("the text for people includes what else the error knows")
+    @Test("the message includes the error's other values")
     func texts() throws {
         let error = PredicateError(.syntax, "The format ends too early", position: 3, remedy: "Close the parenthesis.")
         #expect(error.errorDescription == "The format ends too early (at character 3). Close the parenthesis.")

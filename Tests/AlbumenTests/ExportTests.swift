@@ -9,7 +9,7 @@ import Testing
 
 @testable import Albumen
 
-/// Originals leave the library as they came (§1.7): bytes, names and capture dates.
+/// Exported originals have their imported bytes, names and capture dates (§1.7).
 @Suite struct ExportTests {
     let temporary: TemporaryLibrary
     let folder: TemporaryFolder
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Seconds and nanoseconds since 1970 of the last change and the last access.
+    /// The last modification and the last access, in seconds and nanoseconds since 1970.
     private func times(_ name: String) throws -> [Int] {
         var status = stat()
         try #require(stat(target.appending(path: name).path, &status) == 0)
@@ -59,29 +59,32 @@ import Testing
 
     // MARK: What is written
 
-    @Test func filesLeaveWithTheirBytesNamesAndCaptureDates() throws {
+    @Test("exported files have their bytes, names and capture dates")
+    func filesLeaveWithTheirBytesNamesAndCaptureDates() throws {
         try temporary.add([.image("one.JPG", taken(736_738_384.046)), .video("film.mov", taken(-1_000_000_000.25))])
         let (summary, events) = try export()
         #expect(summary == ExportSummary(assets: 2, exported: 2, present: 0, failed: 0))
         #expect(events.count == 2)
         #expect(try folder.names(in: "out") == ["film.mov", "one.JPG"])
-        // Before they are read, which counts as an access.
+        // Checked before the files are read, because reading counts as an access.
         #expect(try times("one.JPG") == [1_715_045_584, 46_000_000, 1_715_045_584, 46_000_000])
         // Before 1970.
         #expect(try times("film.mov") == [-21_692_801, 750_000_000, -21_692_801, 750_000_000])
         #expect(try bytes("one.JPG") == "one.JPG")
-        // The library's own bytes are for reading only, these are not.
+        // The library's own files are read-only, exported ones aren't.
         var status = stat()
         #expect(stat(target.appending(path: "one.JPG").path, &status) == 0 && status.st_mode & 0o200 != 0)
     }
 
-    @Test func aLivePhotoLeavesWithItsVideo() throws {
+    @Test("a Live Photo is exported with its video")
+    func aLivePhotoLeavesWithItsVideo() throws {
         try addLivePhoto("IMG_1", "first")
         try export()
         #expect(try folder.names(in: "out") == ["IMG_1.HEIC", "IMG_1.MOV"])
     }
 
-    @Test func aRawFileLeavesOnlyWithTheOriginals() throws {
+    @Test("a RAW file is only exported with the originals")
+    func aRawFileLeavesOnlyWithTheOriginals() throws {
         try temporary.add([.image("IMG_1.JPG"), raw("IMG_1.DNG")])
         try #require(try Export.everything(in: temporary.library.owner).count == 1)
         try export()
@@ -91,7 +94,8 @@ import Testing
         #expect(summary == ExportSummary(assets: 1, exported: 1, present: 1, failed: 0))
     }
 
-    @Test func everythingIsAllThatIsNotDeletedInTheOrderOfCapture() throws {
+    @Test("exporting everything includes all assets that aren't deleted, in chronological order")
+    func everythingIsAllThatIsNotDeletedInTheOrderOfCapture() throws {
         let outcomes = try temporary.add([
             .image("late.jpg", taken(300)), .image("early.jpg", taken(100)), .image("hidden.jpg", taken(200)),
             .image("deleted.jpg", taken(150)),
@@ -116,7 +120,8 @@ import Testing
 
     // MARK: Clashes
 
-    @Test func aClashIsNumberedAndNothingIsOverwritten() throws {
+    @Test("an existing name gets a number, and nothing is overwritten")
+    func aClashIsNumberedAndNothingIsOverwritten() throws {
         try folder.write(Data("mine".utf8), to: "out/a.jpg")
         try temporary.add([
             Sample("a.jpg", Sample.image("a.jpg", taken(1)).probe, bytes: Data("one".utf8)),
@@ -129,7 +134,8 @@ import Testing
         #expect(try bytes("a (3).jpg") == "two")
     }
 
-    @Test func thePartsOfAnAssetHaveOneNumber() throws {
+    @Test("the files of an asset have the same number")
+    func thePartsOfAnAssetHaveOneNumber() throws {
         try addLivePhoto("IMG_1", "first")
         try addLivePhoto("IMG_1", "second")
         try export()
@@ -140,14 +146,16 @@ import Testing
         #expect(pairs.contains(["second photo", "second video"]))
     }
 
-    @Test func aNameThatOnlyOnePartHasTakenIsLeftByBoth() throws {
+    @Test("if one file's name is taken, all files of the asset get another")
+    func aNameThatOnlyOnePartHasTakenIsLeftByBoth() throws {
         try addLivePhoto("IMG_1", "first")
         try folder.write(Data("mine".utf8), to: "out/IMG_1.MOV")
         try export()
         #expect(try folder.names(in: "out") == ["IMG_1 (2).HEIC", "IMG_1 (2).MOV", "IMG_1.MOV"])
     }
 
-    @Test func aSecondExportLeavesWhatIsThere() throws {
+    @Test("a second export keeps existing files")
+    func aSecondExportLeavesWhatIsThere() throws {
         try temporary.add([
             Sample("a.jpg", Sample.image("a.jpg", taken(1)).probe, bytes: Data("one".utf8)),
             Sample("a.jpg", Sample.image("a.jpg", taken(2)).probe, bytes: Data("two".utf8)),
@@ -159,13 +167,14 @@ import Testing
         #expect(summary == ExportSummary(assets: 3, exported: 0, present: 4, failed: 0))
         #expect(events.count == 4)
         #expect(try folder.names(in: "out") == names)
-        // A part that went is put back beside its other.
+        // A missing file is exported again beside the asset's other file.
         try FileManager.default.removeItem(at: target.appending(path: "IMG_1.MOV"))
         #expect(try export().summary == ExportSummary(assets: 3, exported: 1, present: 3, failed: 0))
         #expect(try folder.names(in: "out") == names)
     }
 
-    @Test func linksAndFoldersOfTheSameNameAreNotTouched() throws {
+    @Test("links and folders with the same name aren't touched")
+    func linksAndFoldersOfTheSameNameAreNotTouched() throws {
         try temporary.add([.image("a.jpg"), .image("b.jpg")])
         let elsewhere = try folder.write(Data("a.jpg".utf8), to: "elsewhere")
         try folder.makeFolder("out/b.jpg")
@@ -188,7 +197,7 @@ import Testing
         #expect(name.numbered(1) == expected || name.numbered(1) == expected.replacing("jpg", with: "jpeg"))
     }
 
-    @Test(arguments: ["a", "é", "🏖", "👩‍👩‍👧‍👦"])
+    @Test("a long name is truncated between characters", arguments: ["a", "é", "🏖", "👩‍👩‍👧‍👦"])
     func aNameTooLongIsCutBetweenCharacters(_ character: String) throws {
         let original = String(repeating: character, count: 400) + ".jpg"
         let name = ExportName(original: original, uniformTypeIdentifier: "public.jpeg", assetUUID: "U")
@@ -199,7 +208,8 @@ import Testing
         #expect(try export().summary.exported == 1)
     }
 
-    @Test func twoPartsOfOneNameAreTold() throws {
+    @Test("two files of an asset with the same name are reported")
+    func twoPartsOfOneNameAreTold() throws {
         let names = ["a.jpg", "A.JPG", "b.jpg", "a.jpg"].map {
             ExportName(original: $0, uniformTypeIdentifier: "public.jpeg", assetUUID: "U")
         }
@@ -208,7 +218,8 @@ import Testing
 
     // MARK: Misfortune
 
-    @Test func lostBytesAreToldAndTheRestGoesOn() throws {
+    @Test("lost bytes are reported, and the export continues")
+    func lostBytesAreToldAndTheRestGoesOn() throws {
         try temporary.add([.image("a.jpg", taken(1)), .image("lost.jpg", taken(2)), .image("z.jpg", taken(3))])
         let lost = try BlobDigest(hashing: Data("lost.jpg".utf8))
         #expect(try temporary.library.blobs.remove(lost))
@@ -222,10 +233,11 @@ import Testing
         #expect(try folder.names(in: "out") == ["a.jpg", "z.jpg"])
     }
 
-    @Test func otherBytesThanThoseImportedAreNotHandedOut() throws {
+    @Test("bytes that differ from the imported ones aren't exported")
+    func otherBytesThanThoseImportedAreNotHandedOut() throws {
         try temporary.add([.image("a.jpg")])
         let blob = temporary.library.blobs.fileURL(of: try BlobDigest(hashing: Data("a.jpg".utf8)))
-        // The last are as many as were imported, and others.
+        // The last ones have the imported length but are different.
         for bytes in ["a", "a.jpg and more", "b.jpg"] {
             #expect(chmod(blob.path, 0o644) == 0)
             try Data(bytes.utf8).write(to: blob)
@@ -235,7 +247,8 @@ import Testing
         }
     }
 
-    @Test func whatAKilledExportLeftIsSweptAndALivingOnesFileIsNot() throws {
+    @Test("files of a killed export are removed, and those of a running export are kept")
+    func whatAKilledExportLeftIsSweptAndALivingOnesFileIsNot() throws {
         try temporary.add([.image("a.jpg")])
         try folder.write(Data("half".utf8), to: "out/.albumen-export-dead")
         let living = try folder.write(Data("half".utf8), to: "out/.albumen-export-living")
@@ -246,14 +259,16 @@ import Testing
         #expect(try folder.names(in: "out") == [".albumen-export-living", "a.jpg"])
     }
 
-    @Test func anExportStopsBetweenAssetsAndGoesOn() throws {
+    @Test("an export can stop between assets and continue later")
+    func anExportStopsBetweenAssetsAndGoesOn() throws {
         try temporary.add((1...5).map { .image("\($0).jpg", taken(Double($0))) })
         #expect(try export(stopAfter: 2).summary.assets == 2)
         #expect(try folder.names(in: "out") == ["1.jpg", "2.jpg"])
         #expect(try export().summary == ExportSummary(assets: 5, exported: 3, present: 2, failed: 0))
     }
 
-    @Test func exportsSideBySideWriteEachFileOnce() throws {
+    @Test("concurrent exports write each file once")
+    func exportsSideBySideWriteEachFileOnce() throws {
         try temporary.add(
             (1...40).map { Sample("a.jpg", Sample.image("a.jpg", taken(Double($0))).probe, bytes: Data("\($0)".utf8)) })
         let identifiers = try Export.everything(in: temporary.library.owner)
@@ -261,7 +276,7 @@ import Testing
         let failures = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             do {
-                // Each from another end, so that they meet at the names.
+                // The orders are opposite, so that the exports use the same names at the same time.
                 let order = index % 2 == 0 ? identifiers : identifiers.reversed()
                 _ = try Export(from: library.owner, to: target) { _ in }.run(order)
             } catch {
@@ -270,11 +285,12 @@ import Testing
         }
         #expect(failures.withLock { $0 } == [])
         let contents = try folder.names(in: "out").map { try bytes($0) }
-        // Nothing half-written, nothing lost, nothing hidden left.
+        // No incomplete, missing or hidden files.
         #expect(Set(contents) == Set((1...40).map { "\($0)" }))
     }
 
-    @Test func aFolderInTheLibraryIsRefused() throws {
+    @Test("a folder in the library is refused")
+    func aFolderInTheLibraryIsRefused() throws {
         try temporary.add([.image("a.jpg")])
         for name in ["originals/ab", "new/deep", "."] {
             let place = temporary.folder.appending(path: name, directoryHint: .isDirectory)
@@ -285,7 +301,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: temporary.folder.appending(path: "new").path))
     }
 
-    @Test func aFileInTheFoldersPlaceIsNamed() throws {
+    @Test("the error names a file at the folder's path")
+    func aFileInTheFoldersPlaceIsNamed() throws {
         try folder.write(Data(), to: "out")
         let error = try #require(throws: ExportError.self) { try export() }
         #expect(error.message.contains("out is no folder"))

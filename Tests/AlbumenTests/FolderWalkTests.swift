@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("folders are walked depth first, names in order, hidden ones left out")
+    @Test("folders are walked depth first in the order of names, without hidden ones")
     func order() throws {
         for name in ["b.jpg", "a/2.jpg", "a/1.jpg", "c/x.jpg", ".git/y.jpg", ".z.jpg", "a/deep/er/3.jpg"] {
             try folder.write(Data(), to: name)
@@ -21,7 +21,7 @@ import Testing
         #expect(walk([folder.path]) == ["b.jpg", "a/1.jpg", "a/2.jpg", "a/deep/er/3.jpg", "c/x.jpg"])
     }
 
-    @Test("links make no loop, and no folder comes twice")
+    @Test("links cause no loop, and each folder is walked once")
     func links() throws {
         try folder.write(Data(), to: "a/1.jpg")
         try link("a/loop", to: folder.path)
@@ -30,7 +30,7 @@ import Testing
         #expect(walk([folder.path, folder.file("a").path]) == ["1-link.jpg", "a/1.jpg"])
     }
 
-    @Test("a broken link is told and does not stop the rest")
+    @Test("a broken link is reported and doesn't stop the walk")
     func brokenLink() throws {
         try folder.write(Data(), to: "a.jpg")
         try link("broken.jpg", to: "/nonexistent")
@@ -38,7 +38,7 @@ import Testing
         #expect(walk([folder.path]) == ["? README", "! broken.jpg", "a.jpg"])
     }
 
-    @Test("the library's own folder is not entered")
+    @Test("the library's own folder is skipped")
     func ownLibrary() throws {
         try folder.write(Data(), to: "library/originals/ab/file")
         try folder.write(Data(), to: "a.jpg")
@@ -49,7 +49,7 @@ import Testing
         #expect(walk([folder.path], excluding: library) == ["a.jpg"])
     }
 
-    @Test("names that are no UTF-8 are walked and told, and two spellings of an accent are two files")
+    @Test("names that aren't UTF-8 are found and reported, and two spellings of an accent are two files")
     func names() throws {
         for name in [
             [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67], Array("é.jpg".utf8), Array("e\u{301}.jpg".utf8),
@@ -64,7 +64,7 @@ import Testing
         #expect(found.contains("caf%E9.jpg"))
     }
 
-    @Test("a date that no clock of ours reaches is taken as the last that it does")
+    @Test("a date that is too late is replaced by the latest possible one")
     func farFuture() throws {
         let file = try folder.write(Data(), to: "future.jpg")
         var times = [timespec(tv_sec: 20_000_000_000, tv_nsec: 0), timespec(tv_sec: 20_000_000_000, tv_nsec: 0)]
@@ -72,20 +72,20 @@ import Testing
         #expect(walk([folder.path]) == ["future.jpg"])
     }
 
-    @Test("files can be named, and paths that are not there are told")
+    @Test("files can be given directly, and missing paths are reported")
     func files() throws {
         try folder.write(Data(), to: "a.jpg")
         let file = folder.file("a.jpg").path
         #expect(walk([file, folder.file("none").path, file]) == ["a.jpg", "! none"])
     }
 
-    @Test("a pipe is no file to be read")
+    @Test("a pipe isn't read")
     func pipe() throws {
         #expect(mkfifo(folder.file("pipe.jpg").path, 0o644) == 0)
         #expect(walk([folder.path]) == [])
     }
 
-    @Test("a link out of the folder is told and not followed, unless all are; one that is named is followed")
+    @Test("a link out of the folder is reported and only followed if all links are, or if it is given directly")
     func linksOut() throws {
         let elsewhere = try TemporaryFolder()
         try elsewhere.write(Data(), to: "far/1.jpg")
@@ -111,13 +111,13 @@ import Testing
         #expect(walk([path]) == ["! \(try path == "/dev/null" ? path : FilePath(path).resolved().text)"])
     }
 
-    @Test("a link into the kernel's file systems is refused, also if all links are followed")
+    @Test("a link into the kernel's file systems is refused, even if all links are followed")
     func linkIntoKernel() throws {
         try link("p", to: "/proc/self")
         #expect(walk([folder.path], followsLinks: true) == ["! p"])
     }
 
-    @Test("folders of other programs are told and not entered")
+    @Test("folders of other programs are reported and skipped")
     func foreignFolders() throws {
         for name in [
             "@eaDir/IMG_1.JPG/SYNOPHOTO_THUMB_XL.jpg", "Photos.photoslibrary/originals/1.jpg",
@@ -134,7 +134,7 @@ import Testing
             ])
     }
 
-    @Test("a folder of another program is entered if it is named")
+    @Test("a folder of another program is walked if it is given directly")
     func namedForeignFolder() throws {
         try folder.write(Data(), to: "Photos.photoslibrary/originals/1.jpg")
         let library = folder.file("Photos.photoslibrary").path
@@ -143,9 +143,9 @@ import Testing
         #expect(walk([library, folder.path]) == ["Photos.photoslibrary/originals/1.jpg"])
     }
 
-    @Test("a path of 1,900 folders costs no more than as many folders side by side", .timeLimit(.minutes(1)))
+    @Test("a path of 1,900 nested folders is walked within a minute", .timeLimit(.minutes(1)))
     func depth() throws {
-        // Made and removed name by name: such a path is longer than most calls take.
+        // Created and removed one name at a time, because most system calls refuse such a long path.
         var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
         for _ in 0..<1_900 {
             try #require(mkdirat(descriptor, "d", 0o700) == 0)

@@ -19,7 +19,7 @@ import Testing
         photos = try TemporaryFolder()
     }
 
-    @Test("photos come in with their facts; text, sidecars and rubbish stay where they are, each with its reason")
+    @Test("photos are imported with their metadata; text, sidecars and junk are skipped, each with its reason")
     func folder() throws {
         let exif = SampleMedia.Exif(
             dateTimeOriginal: "2024:05:07 09:33:04", offsetTimeOriginal: "+08:00", latitude: 30.62765,
@@ -47,7 +47,7 @@ import Testing
         #expect(try Data(contentsOf: photo) == SampleMedia.jpeg(exif: exif))
     }
 
-    @Test("a picture without a date has its file's, and no zone of the machine")
+    @Test("a picture without a date has the date of its file, without the machine's time zone")
     func fileDate() throws {
         let file = try photos.write(SampleMedia.gif(), to: "a.gif")
         let date = Date(timeIntervalSince1970: 1_000_000_000)
@@ -61,7 +61,7 @@ import Testing
         #expect(asset.playbackStyle == .imageAnimated)
     }
 
-    @Test("an import run again opens no file, and tells the refused ones again")
+    @Test("a repeated import opens no file and reports the refused ones again")
     func again() throws {
         let contents = [
             "a.jpg": SampleMedia.jpeg(comment: "a"), "notes.txt": Data("Notes".utf8),
@@ -76,7 +76,7 @@ import Testing
         }
         try write { $0 }
         try temporary.importPaths([photos.path])
-        // Other bytes of the same size and time: only these can have been looked at.
+        // Different bytes of the same size and time: the import can only have compared size and time.
         try write { Data(repeating: 1, count: $0.count) }
         let events = try temporary.importPaths([photos.path])
         #expect(events.contains(.skipped(path: path("a.jpg"), .unchanged)))
@@ -85,7 +85,7 @@ import Testing
         #expect(events.count == 3)
     }
 
-    @Test("a file that changed is read again, one that moved is a duplicate")
+    @Test("a changed file is read again, a moved one is a duplicate")
     func changedAndMoved() throws {
         try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
         try photos.write(SampleMedia.jpeg(comment: "b"), to: "b.jpg")
@@ -97,7 +97,7 @@ import Testing
         #expect(events.count { if case .duplicate(path("c.jpg"), _) = $0 { true } else { false } } == 1)
     }
 
-    @Test("bytes that the library has lost come back when their file is imported again")
+    @Test("lost bytes are restored when their file is imported again")
     func lostBytes() throws {
         let file = try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
         try temporary.importPaths([photos.path])
@@ -110,7 +110,7 @@ import Testing
         #expect(try temporary.importPaths([photos.path]) == [.skipped(path: path("a.jpg"), .unchanged)])
     }
 
-    @Test("an original that was cut short comes in again too")
+    @Test("a truncated original is restored, too")
     func cutOriginal() throws {
         let file = try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
         try temporary.importPaths([photos.path])
@@ -121,11 +121,11 @@ import Testing
         #expect(try Data(contentsOf: blob) == SampleMedia.jpeg(comment: "a"))
     }
 
-    @Test("a file that the disk has no room for is refused, and the others come in")
+    @Test("a file that is too large for the disk is refused, and the others are imported")
     func noRoom() throws {
         for index in 0..<3 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
         let huge = try photos.write(SampleMedia.movie(), to: "1-huge.mov")
-        // Sparse: it takes no room where it is.
+        // Sparse: the file takes no space in its folder.
         try #require(truncate(huge.path, 1 << 43) == 0)
         let events = try temporary.importPaths([photos.path])
         #expect(
@@ -136,7 +136,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path) == [])
     }
 
-    @Test("an encrypted movie is refused as encrypted, with its path and the remedy, and the others come in")
+    @Test("an encrypted movie is refused with its path and the remedy, and the others are imported")
     func encryptedMovie() throws {
         let movie = try photos.write(SampleMedia.encryptedMovie(), to: "bought.mp4")
         try photos.write(SampleMedia.jpeg(), to: "photo.jpg")
@@ -147,7 +147,7 @@ import Testing
         #expect(events.contains(.refused(path: movie.path, reason: reason)))
     }
 
-    @Test("a photo whose name is no UTF-8 comes in")
+    @Test("a photo whose name isn't UTF-8 is imported")
     func nameOfBytes() throws {
         let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67]
         let path = FilePath(photos.url.path).appending(name: name)
@@ -167,7 +167,7 @@ import Testing
         #expect(events.count { if case .duplicate = $0 { true } else { false } } == 9)
     }
 
-    @Test("a dry run tells the same and changes nothing")
+    @Test("a dry run reports the same and changes nothing")
     func dryRun() throws {
         try photos.write(SampleMedia.jpeg(comment: "a"), to: "a.jpg")
         try photos.write(SampleMedia.jpeg(comment: "a"), to: "b.jpg")
@@ -185,7 +185,7 @@ import Testing
         #expect(real.refused == 1)
     }
 
-    @Test("an import that is stopped commits what it has read, and goes on when run again")
+    @Test("a stopped import commits the files it has read, and continues when run again")
     func stop() throws {
         for index in 0..<150 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
         let seen = Mutex(0)
@@ -204,7 +204,7 @@ import Testing
         #expect(second.skipped == first.imported)
     }
 
-    @Test("two imports of one folder at once lose nothing and double nothing")
+    @Test("two concurrent imports of one folder lose and duplicate nothing")
     func twoAtOnce() throws {
         for index in 0..<200 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
         let other = try Library(at: temporary.folder)

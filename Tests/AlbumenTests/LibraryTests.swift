@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("a library is made in a new folder and found again, the same one")
+    @Test("a library is created in a new folder and found again")
     func makeAndOpen() throws {
         let place = folder.file("new/library")
         #expect(!Library.exists(at: place))
@@ -22,7 +22,7 @@ import Testing
         #expect(try Library(at: place).identifier == first.identifier)
     }
 
-    @Test("a folder with other things in it is left alone")
+    @Test("a folder with other content isn't changed")
     func notALibrary() throws {
         try folder.write(Data("mine".utf8), to: "thesis.txt")
         let error = #expect(throws: LibraryError.self) { try Library(at: folder.url) }
@@ -31,7 +31,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["thesis.txt"])
     }
 
-    @Test("a library of a newer format is refused with the remedy")
+    @Test("a library with a newer format is refused with the remedy")
     func newerFormat() throws {
         try folder.write(Data(#"{"format": 99, "identifier": "x"}"#.utf8), to: "library.json")
         let error = #expect(throws: LibraryError.self) { try Library(at: folder.url) }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "an identifier that is no UUID is refused, since folders are named after it",
+        "an identifier must be a UUID, because folders are named after it",
         arguments: ["../../elsewhere", "/tmp", "", "x", "7B2A5F5E-30A1-4B0A-8A55-3A1F1E1B6C1D/.."])
     func identifierIsUUID(_ identifier: String) throws {
         try folder.write(Data(#"{"format": 1, "identifier": "\#(identifier)"}"#.utf8), to: "library.json")
@@ -50,7 +50,7 @@ import Testing
         #expect(try folder.names() == ["library.json"])
     }
 
-    @Test("a description that is no small file is refused")
+    @Test("a description that isn't a small file is refused")
     func hugeDescription() throws {
         try folder.write(Data(repeating: 0x20, count: 100_000), to: "library.json")
         #expect(throws: LibraryError.self) { try Library(at: folder.url) }
@@ -59,7 +59,7 @@ import Testing
         #expect(throws: LibraryError.self) { try Library(at: folder.url) }
     }
 
-    @Test("processes that make a library at once agree on one")
+    @Test("processes that create a library at the same time open the same one")
     func makeAtOnce() throws {
         let place = folder.file("library")
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test("the library is named by the environment, else the configuration file, else it is in Pictures")
+    @Test("the environment determines the library, then the configuration file, then the folder Pictures")
     func location() throws {
         let home = ["HOME": folder.path]
         func find(_ more: [String: String] = [:]) throws -> String {
@@ -86,7 +86,7 @@ import Testing
         #expect(try find(["ALBUMEN_LIBRARY": ""]) == folder.file("photos").path)
     }
 
-    @Test("a flipped byte, missing bytes and bytes that no row names are each told as what they are")
+    @Test("verification reports a flipped byte, missing bytes and orphaned bytes")
     func verification() throws {
         let temporary = try TemporaryLibrary()
         let outcomes = try temporary.add([.image("flipped.jpg"), .image("lost.jpg"), .image("sound.jpg")])

@@ -4,7 +4,7 @@ import GRDB
 @testable import Albumen
 @testable import Catalog
 
-/// Four assets in memory, named by one letter each, to see which of them a predicate answers.
+/// Four assets in memory, each named by one letter, to find out which ones a predicate matches.
 struct PredicateAssetTable {
     static let photo = "AAAAAAAA-0000-4000-8000-000000000001"
     static let live = "BBBBBBBB-0000-4000-8000-000000000002"
@@ -57,7 +57,7 @@ struct PredicateAssetTable {
                 """, arguments: StatementArguments(row))
     }
 
-    /// The first letters of the rows that a predicate answers, in alphabetical order.
+    /// Returns the first letters of the matching rows, in alphabetical order.
     func answer(_ predicate: Albumen.Predicate) throws -> String {
         let sql = try predicate.assetFilter().sql(alias: "asset")
         return try queue.read { database in

@@ -4,13 +4,13 @@ import Testing
 @testable import Albumen
 @testable import Catalog
 
-/// The predicates that real clients set, and the rows of `PredicateAssetTable` that each must answer.
+/// The predicates that real clients use, and the matching rows of `PredicateAssetTable`.
 ///
-/// A is a photo, B a favourite Live Photo with a place, C a hidden video, D a burst photo without dates.
+/// A is a photo. B is a favourite Live Photo with a location. C is a hidden video. D is a burst photo without dates.
 @Suite struct PredicateAssetTests {
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
         let format: String
-        // Values only: numbers, strings, dates and arrays of them.
+        // Only numbers, strings, dates and arrays of them.
         let arguments: [Any?]
         let rows: String
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/threads.md` names each file that has a pool, a queue or a lock.
+/// `docs/threads.md` names each file with a pool, a queue or a lock.
 @Suite struct ThreadsPageTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -28,7 +28,7 @@ import Testing
             let code = text.split(separator: "\n").filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
             guard code.contains(where: { line in Self.marks.contains { line.contains($0) } }) else { continue }
             found += 1
-            // `FileSystem+Durability` and `UIImage+Thumbnail` are named by their types, too.
+            // `FileSystem+Durability` and `UIImage+Thumbnail` are named by their types.
             let name = file.deletingPathExtension().lastPathComponent
             let type = name.split(separator: "+").first.map(String.init) ?? name
             #expect(page.contains("`\(name)`") || page.contains("`\(type)`") || page.contains("`\(type)."), "\(name)")

@@ -18,7 +18,7 @@ import Testing
         temporary = try TemporaryLibrary()
     }
 
-    @Test("hiding and deleting take an asset out of fetches, and can be taken back")
+    @Test("hiding and deleting exclude an asset from fetches, and can be undone")
     func hideTrashRestore() throws {
         let outcome = try temporary.add([.image("a.jpg")])[0]
         let asset = try #require(try temporary.asset(outcome))
@@ -36,7 +36,7 @@ import Testing
         #expect(try fetch() == [asset.id])
     }
 
-    @Test("a change moves the date of modification, a change to what is so does not")
+    @Test("a change sets the modification date, but setting the current value doesn't")
     func modificationDate() throws {
         let clock = Mutex(Date(timeIntervalSinceReferenceDate: 100))
         let temporary = try TemporaryLibrary(now: { clock.withLock { $0 } })
@@ -52,7 +52,7 @@ import Testing
         #expect(try date() == Date(timeIntervalSinceReferenceDate: 200))
     }
 
-    @Test("bytes that the library has make no second asset, also those of a deleted one")
+    @Test("known bytes create no second asset, even if the first is deleted")
     func duplicates() throws {
         let first = try temporary.add([.image("a.jpg")])[0]
         let uuid = try #require(first.assetUUID)
@@ -62,7 +62,7 @@ import Testing
         #expect(try temporary.add([again]) == [.trashedDuplicate(assetUUID: uuid)])
     }
 
-    @Test("what decoding finds wrong with a file is no change: nobody is notified, and the history has nothing")
+    @Test("damage found by decoding is no change: nobody is notified, and the history doesn't contain it")
     func notedDamage() throws {
         let asset = try #require(try temporary.asset(temporary.add([.image("a.jpg")])[0]))
         let hash = try #require(try temporary.library.owner.resources(ofAsset: asset.id)?.first?.sha256)
@@ -77,7 +77,7 @@ import Testing
                 == asset.modificationDate)
     }
 
-    @Test("one operation that cannot be done leaves all undone, with a message that names the asset")
+    @Test("one failing operation undoes all, with a message that names the asset")
     func allOrNothing() throws {
         let uuid = try #require(try temporary.add([.image("a.jpg")])[0].assetUUID)
         let unknown = UUID().uuidString
@@ -89,7 +89,7 @@ import Testing
         #expect(try temporary.library.catalog.read { try $0.asset(uuid: uuid) }?.isHidden == false)
     }
 
-    @Test("a row that names bytes which are not there is refused, and put right by the staged copy")
+    @Test("a row that refers to missing bytes is refused, and repaired by the staged copy")
     func missingBytes() throws {
         let library = temporary.library
         let intake = try library.blobs.makeIntake()
@@ -107,7 +107,7 @@ import Testing
         #expect(try library.blobs.contains(blob.digest))
     }
 
-    @Test("a client with limited access changes only what was chosen for it, and sees what it adds (§1.3)")
+    @Test("with limited access, a client changes only the chosen assets, and sees those it adds (§1.3)")
     func limitedAccess() throws {
         let outcomes = try temporary.add([.image("a.jpg"), .image("b.jpg")])
         let chosen = try #require(try temporary.asset(outcomes[0]))
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "what a client adds that does not see all is never joined to the rest, nor called known",
+        "assets added without full access are never joined with others nor reported as known",
         arguments: [Access.limited(client: "app"), .addOnly])
     func creationsTellNothing(access: Access) throws {
         let photo = TemporaryLibrary.Sample.image("IMG_1.HEIC") { $0.contentIdentifier = "pair" }
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "who may only add changes nothing and sees nothing; who may nothing adds nothing",
+        "add-only access can't change or see assets, and denied access can't add any",
         arguments: [
             Access.addOnly, .denied,
         ])
@@ -158,12 +158,14 @@ import Testing
     func doorbell() throws {
         let file = temporary.library.doorbell.file.path
         let opening = try Stat(file).modificationTime
-        // A clock of the file system may stand still for some milliseconds.
+        // The file system's clock may not advance for some milliseconds.
         while try Stat(file).modificationTime == opening { try temporary.add([.image(UUID().uuidString)]) }
         #expect(try Stat(file).modificationTime > opening)
     }
 
-    @Test("a smart album has the assets of its rule and no others (§2.7)", arguments: SmartAlbum.all.map(\.subtype))
+    @Test(
+        "a smart album contains exactly the assets that match its rule (§2.7)", arguments: SmartAlbum.all.map(\.subtype)
+    )
     func smartAlbums(subtype: CollectionSubtype) throws {
         let outcomes = try temporary.add([
             .image("plain.jpg"), .image("pano.jpg") { $0.subtypes = .photoPanorama }, .video("plain.mov"),

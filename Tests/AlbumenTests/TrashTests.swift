@@ -9,7 +9,7 @@ import Testing
 
 @testable import Albumen
 
-/// Recently Deleted, and what leaves it for good (§5.4).
+/// Recently Deleted, and purging from it (§5.4).
 @Suite struct TrashTests {
     let temporary: TemporaryLibrary
     var library: Library { temporary.library }
@@ -18,7 +18,8 @@ import Testing
         temporary = try TemporaryLibrary()
     }
 
-    @Test func aPurgedAssetLeavesItsTombstoneAndNoBytes() throws {
+    @Test("a purged asset leaves its tombstone and no bytes")
+    func aPurgedAssetLeavesItsTombstoneAndNoBytes() throws {
         let uuid = try add("a.jpg")
         let digest = try digest(of: uuid)
         try temporary.commit(.trash(assetUUID: uuid))
@@ -29,13 +30,14 @@ import Testing
         try expectWhole()
     }
 
-    @Test func onlyWhatIsInRecentlyDeletedCanBePurged() throws {
+    @Test("only assets in Recently Deleted can be purged")
+    func onlyWhatIsInRecentlyDeletedCanBePurged() throws {
         let uuid = try add("a.jpg")
         #expect(throws: LibraryError.self) { try temporary.commit(.purge(assetUUID: uuid)) }
         #expect(try library.blobs.contains(digest(of: uuid)))
     }
 
-    @Test("of two assets on one blob, one is purged: the other still reads")
+    @Test("if one of two assets with the same blob is purged, the other can still be read")
     func aSharedBlobStaysUntilItsLastAssetGoes() throws {
         let bytes = SampleMedia.jpeg(comment: "shared")
         let first = try create(bytes)
@@ -52,7 +54,8 @@ import Testing
         try expectWhole()
     }
 
-    @Test func whatWasDeletedIsFoundThereAloneTheLastFirst() throws {
+    @Test("deleted assets are found only in Recently Deleted, the last deleted first")
+    func whatWasDeletedIsFoundThereAloneTheLastFirst() throws {
         let clock = Mutex(Date(timeIntervalSinceReferenceDate: 1_000))
         let temporary = try TemporaryLibrary(now: { clock.withLock { $0 } })
         let uuids = try temporary.add([.image("a.jpg"), .image("b.jpg"), .image("c.jpg")]).compactMap(\.assetUUID)
@@ -72,7 +75,8 @@ import Testing
         #expect(try temporary.library.owner.expiredTrash() == [uuids[2], uuids[1]])
     }
 
-    @Test func theThumbnailOfASharedBlobStaysWithIt() throws {
+    @Test("the thumbnail of a shared blob is kept with it")
+    func theThumbnailOfASharedBlobStaysWithIt() throws {
         let bytes = try SampleMedia.photograph(width: 400, height: 300)
         let (first, second) = (try create(bytes), try create(bytes))
         let digest = try digest(of: second)
@@ -89,7 +93,8 @@ import Testing
 
     // MARK: The guard
 
-    @Test func aRemovalOfMoreThanAHundredthNeedsItsCount() throws {
+    @Test("a large deletion needs its count")
+    func aRemovalOfMoreThanAHundredthNeedsItsCount() throws {
         let uuids = try temporary.add((0..<101).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
         var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
@@ -108,7 +113,8 @@ import Testing
         #expect(try library.owner.assetCount(AssetFetch()) == 0)
     }
 
-    @Test func aHundredMayGoWithoutACount() throws {
+    @Test("a hundred assets can be deleted without a count")
+    func aHundredMayGoWithoutACount() throws {
         let uuids = try temporary.add((0..<100).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
         var transaction = Transaction()
         for uuid in uuids { transaction.record(.trash(assetUUID: uuid)) }
@@ -116,9 +122,11 @@ import Testing
         _ = try library.owner.commit(transaction)
     }
 
-    @Test(arguments: [
-        ("allow", 5, true), ("allow", 500, false), ("500", 500, true), ("499", 500, false), ("no", 1, false),
-    ])
+    @Test(
+        "the environment answers for the user",
+        arguments: [
+            ("allow", 5, true), ("allow", 500, false), ("500", 500, true), ("499", 500, false), ("no", 1, false),
+        ])
     func theEnvironmentAnswersForTheUser(setting: String, assets: Int, isAllowed: Bool) throws {
         var deletion = Deletion()
         (deletion.assets, deletion.needsCount) = (assets, assets > 100)
@@ -129,7 +137,8 @@ import Testing
 
     // MARK: Imports
 
-    @Test func anImportTellsWhatIsInRecentlyDeletedAndBringsItBackIfAsked() throws {
+    @Test("an import reports files in Recently Deleted and restores them on request")
+    func anImportTellsWhatIsInRecentlyDeletedAndBringsItBackIfAsked() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(SampleMedia.jpeg(comment: "a"), to: "photos/a.jpg")
         let copy = try folder.write(SampleMedia.jpeg(comment: "a"), to: "copies/b.jpg")
@@ -139,7 +148,7 @@ import Testing
             return
         }
         try temporary.commit(.trash(assetUUID: uuid))
-        // Unchanged since, and new: both are told.
+        // Both the unchanged file and the new copy are reported.
         for path in [file.path, copy.path] {
             #expect(try temporary.importPaths([path]) == [.trashedDuplicate(path: path, assetUUID: uuid)])
         }
@@ -159,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("a purge beside an import of the same bytes loses nothing, many times")
+    @Test("a purge and a concurrent import of the same bytes lose nothing, repeatedly")
     func aPurgeAndAnImportAtOnceLoseNothing() throws {
         let folder = try TemporaryFolder()
         for round in 0..<40 {
@@ -184,13 +193,14 @@ import Testing
                 }
             }
             #expect(failures.calls == [])
-            // What the import met in Recently Deleted went with the purge; what it met afterwards came in.
+            // The purge deleted the assets that the import found in Recently Deleted. The import added the others.
             for uuid in uuids { #expect(try library.catalog.read { try $0.asset(uuid: uuid) } == nil) }
         }
         try expectWhole()
     }
 
-    @Test func whatTheUserTookAwayDoesNotComeBackWithTheOtherHalf() throws {
+    @Test("a deleted asset isn't restored when its other half is imported")
+    func whatTheUserTookAwayDoesNotComeBackWithTheOtherHalf() throws {
         let raw = TemporaryLibrary.Sample.image("IMG_1.dng") {
             ($0.isRAW, $0.location) = (true, .init(latitude: 1, longitude: 2))
         }

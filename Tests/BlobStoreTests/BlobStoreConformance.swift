@@ -2,7 +2,7 @@ import BlobStore
 import Foundation
 import Testing
 
-/// What every `BlobStoring` must do, as its contract says it. Each check gets an empty store of its own.
+/// The contract of each `BlobStoring`. Each check has its own empty store.
 struct BlobStoreConformance: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let check: @Sendable (any BlobStoring) throws -> Void
@@ -228,7 +228,7 @@ struct BlobStoreConformance: Sendable, CustomTestStringConvertible {
 }
 
 extension BlobStoring {
-    /// Takes bytes in, from beginning to end.
+    /// Stages and commits the bytes.
     @discardableResult
     func keep(_ data: Data) throws -> BlobDigest {
         let intake = try makeIntake()

@@ -11,12 +11,12 @@ import Testing
         store = try LocalBlobStore(root: folder.url)
     }
 
-    @Test("follows the contract of a blob store", arguments: BlobStoreConformance.all)
+    @Test("meets the contract of a blob store", arguments: BlobStoreConformance.all)
     func conformance(_ conformance: BlobStoreConformance) throws {
         try conformance.check(store)
     }
 
-    @Test("follows the contract without hard links", arguments: BlobStoreConformance.all)
+    @Test("meets the contract without hard links", arguments: BlobStoreConformance.all)
     func conformanceWithoutHardLinks(_ conformance: BlobStoreConformance) throws {
         try conformance.check(LocalBlobStore(root: folder.url, usesHardLinks: false))
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(try store.digests(after: nil, limit: 10) == [digest])
     }
 
-    /// Puts other bytes in a blob's place, as a failing disk does.
+    /// Replaces a blob's bytes, like a failing disk.
     private func overwrite(_ digest: BlobDigest, with data: Data) throws {
         let url = store.fileURL(of: digest)
         try FileManager.default.removeItem(at: url)

@@ -11,7 +11,7 @@ import Testing
         store = try LocalBlobStore(root: folder.url)
     }
 
-    /// Begins an intake and lets it go without an end, as a crash does: the system frees its lock.
+    /// Starts an intake and releases it without finishing, like a crash. The system then releases its lock.
     private func crash(after work: (any BlobIntake) throws -> Void) throws {
         let intake = try store.makeIntake()
         try work(intake)
@@ -93,7 +93,7 @@ import Testing
     @Test func `an error of the source leaves nothing staged`() throws {
         let intake = try store.makeIntake()
         defer { intake.finish() }
-        // The system says that this file has no bytes, and then gives some: as a file does that grows.
+        // The system reports no bytes for this file and then returns some, like for a growing file.
         let growing = URL(filePath: "/proc/self/status")
         let error = try #require(throws: BlobStoreError.self) { try intake.stage(fileAt: growing) }
         #expect(error.code == .sourceChanged)

@@ -4,7 +4,7 @@ import SystemCalls
 import SystemPackage
 import Testing
 
-/// The system calls that SystemPackage lacks, and what Albumen adds to its types.
+/// The system calls that SystemPackage lacks, and Albumen's additions to its types.
 @Suite struct SystemCallTests {
     private let folder: AlbumenTestSupport.TemporaryFolder
     private var path: FilePath { FilePath(folder.path) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An empty folder of its own for a test, removed with the last reference to it.
+/// An empty folder for a test, which is deleted with its last reference.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
 
     func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 
-    /// Writes a file and answers where it is.
+    /// Writes a file and returns its URL.
     func write(_ data: Data, to name: String) throws -> URL {
         try data.write(to: file(name))
         return file(name)
@@ -30,7 +30,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Data {
-    /// Bytes that are the same in every run and differ by seed.
+    /// Returns bytes that depend only on the seed.
     static func sample(count: Int, seed: UInt64) -> Data {
         var state = seed &+ 0x9E37_79B9_7F4A_7C15
         var bytes: [UInt8] = []

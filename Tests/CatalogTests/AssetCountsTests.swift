@@ -16,7 +16,8 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test func eachFilterIsCountedAmongWhatIsShown() throws {
+    @Test("each filter is counted among the visible assets")
+    func eachFilterIsCountedAmongWhatIsShown() throws {
         try temporary.add(10) { asset, index in
             asset.mediaType = index < 4 ? .video : .image
             asset.isFavorite = index.isMultiple(of: 2)
@@ -29,7 +30,8 @@ import Testing
             ])
     }
 
-    @Test func theOrderIsThatOfTheFiltersAndEachHasItsOwnValues() throws {
+    @Test("counts are in the order of the filters, each with its own values")
+    func theOrderIsThatOfTheFiltersAndEachHasItsOwnValues() throws {
         try temporary.add(6) { asset, index in asset.pixelWidth = index * 100 }
         let filters = (0..<6).map {
             AssetFilter.comparison(.column(.pixelWidth), .greaterOrEqual, .integer(Int64($0 * 100)))
@@ -38,13 +40,15 @@ import Testing
         #expect(try counts(filters.reversed()) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func whatComparesToNothingCountsAsNotMatched() throws {
+    @Test("a missing value doesn't match a comparison")
+    func whatComparesToNothingCountsAsNotMatched() throws {
         try temporary.add(3) { asset, index in asset.creationDate = index == 0 ? nil : asset.creationDate }
         let dated = AssetFilter.comparison(.column(.creationDate), .greaterOrEqual, .real(-1e9))
         #expect(try counts([dated, .isNull(.creationDate)]) == [2, 1])
     }
 
-    @Test func theScopeLimitsWhatIsCounted() throws {
+    @Test("only assets within the scope are counted")
+    func theScopeLimitsWhatIsCounted() throws {
         let identifiers = try temporary.add(5)
         try catalog.write(author: "test") { transaction in
             for identifier in identifiers.prefix(2) { try transaction.grant(asset: identifier, to: "app") }
@@ -55,7 +59,8 @@ import Testing
         #expect(try counts([.all], scope: .everything) == [5])
     }
 
-    @Test func nothingToCountIsNoWork() throws {
+    @Test("an empty catalog has zero counts, and no filters have none")
+    func nothingToCountIsNoWork() throws {
         #expect(try counts([]) == [])
         #expect(try counts([.all, Self.isVideo]) == [0, 0])
     }

@@ -2,7 +2,7 @@ import GRDB
 
 @testable import Catalog
 
-/// A table of assets in memory, to see which rows a filter answers.
+/// A table of assets in memory, to find out which rows a filter matches.
 struct AssetFilterTable {
     struct Row {
         var name: String
@@ -56,7 +56,7 @@ struct AssetFilterTable {
             arguments: StatementArguments(values))
     }
 
-    /// The names of the rows that a filter answers, in alphabetical order.
+    /// Returns the names of the matching rows, in alphabetical order.
     func names(_ filter: AssetFilter, alias: String? = nil) throws -> [String] {
         let sql = filter.sql(alias: alias)
         let source = alias.map { "asset AS \($0)" } ?? "asset"

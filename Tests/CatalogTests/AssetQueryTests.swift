@@ -13,7 +13,7 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test("a fetch without options walks the index of creation dates and sorts nothing", arguments: [true, false])
+    @Test("a fetch without options reads the index of creation dates without sorting", arguments: [true, false])
     func defaultFetchUsesIndex(isAscending: Bool) throws {
         var query = AssetQuery()
         query.orderings = [AssetOrdering(column: .creationDate, isAscending: isAscending)]
@@ -22,7 +22,7 @@ import Testing
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
     }
 
-    @Test("a fetch by date added walks its index and sorts nothing")
+    @Test("a fetch by date added reads its index without sorting")
     func addedDateUsesIndex() throws {
         var query = AssetQuery()
         query.orderings = [AssetOrdering(column: .addedDate, isAscending: false)]
@@ -31,7 +31,7 @@ import Testing
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
     }
 
-    @Test("a fetch by identifiers looks each one up")
+    @Test("a fetch by identifiers finds each one in an index")
     func identifiersUseIndex() throws {
         var query = AssetQuery()
         query.filter = .isIn(.column(.uuid), (0..<100).map { .text("\($0)") })
@@ -39,7 +39,7 @@ import Testing
         #expect(plan.contains("USING INDEX assetByUUID"), "\(plan)")
     }
 
-    @Test("hidden, deleted, concealed burst photos and other sources are left out unless asked for (§2.2)")
+    @Test("hidden, deleted, collapsed burst photos and other sources are excluded by default (§2.2)")
     func defaultsLeaveOut() throws {
         let identifiers = try temporary.add(6) { asset, index in
             switch index {
@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test("a burst photo that the user picked is shown (§2.5.2)")
+    @Test("a burst photo that the user picked is visible (§2.5.2)")
     func userPicksAreShown() throws {
         let identifiers = try temporary.add(2) { asset, index in
             asset.burstIdentifier = "burst"
@@ -72,7 +72,7 @@ import Testing
         #expect(try fetch { _ in } == [identifiers[1]])
     }
 
-    @Test("the limit counts after sorting and within what may be seen (§2.2.9)")
+    @Test("the limit applies after sorting, to visible assets (§2.2.9)")
     func limitAfterSorting() throws {
         let identifiers = try temporary.add(10)
         try catalog.write(author: "test") { transaction in
@@ -88,7 +88,7 @@ import Testing
         #expect(try fetch { $0.scope = .granted(client: "another") } == [])
     }
 
-    @Test("ties are broken by identifier")
+    @Test("identifiers order equal values")
     func ties() throws {
         try temporary.add(50) { asset, _ in asset.creationDate = Date(timeIntervalSinceReferenceDate: 7) }
         let records = try catalog.read { reader in
@@ -98,7 +98,7 @@ import Testing
         #expect(order == order.sorted())
     }
 
-    @Test("the count is that of the fetch")
+    @Test("the count matches the fetch")
     func count() throws {
         try temporary.add(10)
         var query = AssetQuery()

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalog
 
 @Suite struct CatalogTests {
-    @Test("an asset reads back as it was written")
+    @Test("an asset is read as it was written")
     func assetRoundTrip() throws {
         let temporary = try TemporaryCatalog()
         var asset = AssetRecord.sample()
@@ -23,7 +23,7 @@ import Testing
         #expect(try temporary.catalog.read { try $0.asset(uuid: asset.uuid) } == asset)
     }
 
-    @Test("metadata and resources read back as they were written")
+    @Test("metadata and resources are read as they were written")
     func detailsRoundTrip() throws {
         let temporary = try TemporaryCatalog()
         var metadata = MetadataRecord()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("all tables are strict and no identifier is used again")
+    @Test("all tables are strict and identifiers aren't reused")
     func tablesAreStrict() throws {
         let temporary = try TemporaryCatalog()
         let tables = try temporary.catalog.read { reader in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("a commit is on the disk before the user is told")
+    @Test("a commit is durable before it's reported to the user")
     func synchronousIsFull() throws {
         let temporary = try TemporaryCatalog()
         let values = try temporary.catalog.write(author: "test") { transaction in
@@ -81,7 +81,7 @@ import Testing
         #expect(values == [2, 1])
     }
 
-    @Test("a catalog of a newer Albumen is refused with the remedy")
+    @Test("a newer version's catalog is refused with the remedy")
     func newerCatalogIsRefused() throws {
         let temporary = try TemporaryCatalog()
         try temporary.catalog.write(author: "test") { transaction in
@@ -93,7 +93,7 @@ import Testing
         #expect(error?.message.contains("Update albumen") == true)
     }
 
-    @Test("a file that is no catalog is refused with its path")
+    @Test("a file that isn't a catalog is refused with its path")
     func noCatalog() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("albumen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -105,7 +105,7 @@ import Testing
         #expect(error?.message.contains(file.path) == true)
     }
 
-    @Test("writers in two connections wait for each other")
+    @Test("writers on two connections wait for each other")
     func writersWait() throws {
         let temporary = try TemporaryCatalog()
         let other = try Catalog(at: temporary.folder.appendingPathComponent("catalog.sqlite"))

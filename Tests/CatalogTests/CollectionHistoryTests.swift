@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// Membership is kept with each change, so that an observer can tell what happened to an album (§7).
+/// History records the membership with each change, so that an observer can find out how an album changed (§7).
 @Suite struct CollectionHistoryTests {
     let temporary: TemporaryCatalog
     let album: Int64
@@ -17,7 +17,8 @@ import Testing
         assets = try temporary.add(1_000)
     }
 
-    @Test func aCollectionThatIsMadeChangedAndDeletedLeavesItsImages() throws {
+    @Test("a created, changed and deleted collection has its images before and after")
+    func aCollectionThatIsMadeChangedAndDeletedLeavesItsImages() throws {
         try change { try $0.update(collection: album) { $0.title = "New" } }
         try change { try $0.delete(collection: album) }
         let titles = try temporary.catalog.read { reader in
@@ -29,13 +30,15 @@ import Testing
         #expect(titles == ["1 Album", "0 Album", "1 New", "0 New"])
     }
 
-    @Test func whatIsAppendedOneBehindTheOtherIsARange() throws {
+    @Test("assets appended one after another are stored as a range")
+    func whatIsAppendedOneBehindTheOtherIsARange() throws {
         try change { try $0.append(assets: assets, toAlbum: album) }
         #expect(try rows("SELECT firstAssetId, lastAssetId, firstPosition FROM albumMemberRange") == [[1, 1_000, 0]])
         #expect(try rows("SELECT count(*) FROM albumMemberImage") == [[0]])
     }
 
-    @Test func membersThatLeaveAndMoveKeepWhereTheyWere() throws {
+    @Test("removed and moved members have images of their former position")
+    func membersThatLeaveAndMoveKeepWhereTheyWere() throws {
         try change { try $0.append(assets: Array(assets[..<3]), toAlbum: album) }
         try change { transaction in
             try transaction.remove(assets: [assets[0]], fromAlbum: album)
@@ -45,7 +48,8 @@ import Testing
         #expect(images == [[1, 0], [3, 0], [3, 1]])
     }
 
-    @Test func aMemberThatComesAndGoesInOneChangeLeavesNothing() throws {
+    @Test("a member added and removed in one change leaves no trace")
+    func aMemberThatComesAndGoesInOneChangeLeavesNothing() throws {
         try change { transaction in
             try transaction.append(assets: Array(assets[..<3]), toAlbum: album)
             try transaction.remove(assets: [assets[1]], fromAlbum: album)
@@ -55,7 +59,8 @@ import Testing
         #expect(try rows("SELECT count(*) FROM albumMemberRange") == [[0]])
     }
 
-    @Test func aPurgedMemberLeavesItsPlaceAndItsTombstone() throws {
+    @Test("a purged member leaves its position and its tombstone")
+    func aPurgedMemberLeavesItsPlaceAndItsTombstone() throws {
         try change { try $0.append(assets: Array(assets[..<2]), toAlbum: album) }
         try change { transaction in
             let asset = try #require(try transaction.reader.assets(withIdentifiers: [assets[0]])[assets[0]])

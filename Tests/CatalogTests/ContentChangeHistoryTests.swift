@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// History tells of which assets the pixels or the video changed, and not merely what is said about them (§7.2.1).
+/// History distinguishes changes of an asset's photo or video from changes of its metadata (§7.2.1).
 @Suite struct ContentChangeHistoryTests {
     let temporary: TemporaryCatalog
     private var catalog: Catalog { temporary.catalog }
@@ -15,17 +15,20 @@ import Testing
     }
 
     @Test(
+        "a new visible resource changes an existing asset's content",
         arguments: [(1, true), (2, true), (3, false), (4, false), (5, true), (6, true), (7, false), (8, false)]
             + [(9, true), (10, true), (11, false), (12, false)])
     func aResourceThatIsSeenChangesAnAssetThatWasThere(type: Int, isContent: Bool) throws {
         let asset = try temporary.add(1)[0]
         try catalog.write(author: "test") { try $0.insert(.sample(ResourceType(rawValue: type)), intoAsset: asset) }
         #expect(try contentChanges() == (isContent ? [[2, asset]] : []))
-        // So that the asset is told as updated.
+        // An update of the asset's row is in the history.
         #expect(try integers("SELECT count(*) FROM assetImage") == [[isContent ? 2 : 0]])
     }
 
-    @Test(arguments: [(4, 8, false), (1, 4, true), (4, 1, true), (1, 1, false)])
+    @Test(
+        "a resource whose type changes also changes the content",
+        arguments: [(4, 8, false), (1, 4, true), (4, 1, true), (1, 1, false)])
     func aResourceThatBecomesAnotherChangesItToo(old: Int, new: Int, isContent: Bool) throws {
         let asset = try temporary.add(1)[0]
         let resource = try catalog.write(author: "test") {
@@ -36,7 +39,8 @@ import Testing
         #expect(try contentChanges().count == before + (isContent ? 1 : 0))
     }
 
-    @Test func aNewAssetHasNone() throws {
+    @Test("a new asset has no content change")
+    func aNewAssetHasNone() throws {
         try catalog.write(author: "test") { transaction in
             let asset = try transaction.insert(AssetRecord.sample())
             let resource = try transaction.insert(.sample(.photo), intoAsset: asset)
@@ -45,7 +49,8 @@ import Testing
         #expect(try contentChanges().isEmpty)
     }
 
-    @Test func anAssetThatIsPurgedInTheSameChangeHasNone() throws {
+    @Test("an asset purged in the same change has no content change")
+    func anAssetThatIsPurgedInTheSameChangeHasNone() throws {
         let asset = try temporary.add(1)[0]
         try catalog.write(author: "test") { transaction in
             try transaction.insert(.sample(.photo), intoAsset: asset)
@@ -54,7 +59,7 @@ import Testing
         #expect(try contentChanges().isEmpty)
     }
 
-    @Test("each change knows how many rows of history it has")
+    @Test("each change stores its number of history rows")
     func rowCounts() throws {
         let rows = try temporary.add(10)
         try catalog.write(author: "test") { transaction in
@@ -64,7 +69,8 @@ import Testing
             try transaction.insert(.sample(.photo), intoAsset: rows[1])
             try transaction.place(assets: [rows[8]], inAlbum: album, after: nil)
         }
-        // One range; then an album, a range of members, a member by itself, two images each of two assets, a content change.
+        // One range. Then an album, a range of members, a separate member, two images each of two assets, and a content
+        // change.
         #expect(try integers("SELECT rowCount FROM change ORDER BY id") == [[1], [8]])
         #expect(try integers("SELECT rowCount FROM change ORDER BY id") == countedRows())
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-/// Which previews go when there is no room for all of them.
+/// Which previews are deleted when their budget is used up.
 @Suite struct DerivativeBudgetTests {
     let temporary: TemporaryDerivatives
 
@@ -12,17 +12,19 @@ import Testing
         temporary = try TemporaryDerivatives()
     }
 
-    @Test func theOldestPreviewsGoWhenTheBudgetIsUsedUp() throws {
+    @Test("the oldest previews are deleted when the budget is used up")
+    func theOldestPreviewsGoWhenTheBudgetIsUsedUp() throws {
         let store = temporary.store(budgetInBytes: 300)
         for index in 1...5 { try store.store([.sample(index, length: 100)]) }
         #expect(try kept(in: store, 1...5) == [3, 4, 5])
         #expect(try store.statistics().previewBytes == 300)
         #expect(try temporary.previewFiles().count == 3)
-        // Thumbnails do not count.
+        // Thumbnails don't count.
         #expect(try store.statistics().thumbnailCount == 5)
     }
 
-    @Test func thoseShownLatelyStay() throws {
+    @Test("recently used previews are kept")
+    func thoseShownLatelyStay() throws {
         let store = temporary.store(budgetInBytes: 300)
         try store.store((1...3).map { .sample($0, length: 100) })
         temporary.clock.advance(days: 2)
@@ -31,14 +33,16 @@ import Testing
         #expect(try kept(in: store, 1...4) == [1, 3, 4])
     }
 
-    @Test func noMoreGoesThanHasTo() throws {
+    @Test("no more previews than necessary are deleted")
+    func noMoreGoesThanHasTo() throws {
         let store = temporary.store(budgetInBytes: 1000)
         try store.store((1...10).map { .sample($0, length: 100) })
         try store.store([.sample(11, length: 150)])
         #expect(try kept(in: store, 1...11) == Array(3...11))
     }
 
-    @Test func aPreviewLargerThanTheBudgetIsNotKept() throws {
+    @Test("a preview larger than the budget isn't stored")
+    func aPreviewLargerThanTheBudgetIsNotKept() throws {
         let store = temporary.store(budgetInBytes: 99)
         try store.store([.sample(1, length: 100)])
         #expect(try store.preview(.hash(1)) == nil)
@@ -46,25 +50,28 @@ import Testing
         #expect(try temporary.previewFiles() == [])
     }
 
-    @Test func readingWritesNothingOnTheDayAPreviewWasMade() throws {
+    @Test("reading a preview on the day of its creation writes nothing")
+    func readingWritesNothingOnTheDayAPreviewWasMade() throws {
         let store = temporary.store()
         try store.store((0..<40).map { .sample($0) })
         for index in 0..<40 { _ = try store.preview(.hash(index)) }
         #expect(try days(in: store) == [0])
     }
 
-    @Test func whenAPreviewWasUsedIsNotedTogetherWithOthers() throws {
+    @Test("dates of use are written in batches")
+    func whenAPreviewWasUsedIsNotedTogetherWithOthers() throws {
         let store = temporary.store()
         try store.store((0..<40).map { .sample($0) })
         temporary.clock.advance(days: 3)
         for index in 0..<15 { _ = try store.preview(.hash(index)) }
         #expect(try days(in: store) == [0])
-        // What was read before is written down with the next that is stored.
+        // Pending dates are written with the next stored derivative.
         try store.store([.sample(41)])
         #expect(try days(in: store) == [0, 3])
     }
 
-    @Test func whatWasUsedIsNotedAtTheEndToo() throws {
+    @Test("pending dates of use are written at the end")
+    func whatWasUsedIsNotedAtTheEndToo() throws {
         do {
             let store = temporary.store()
             try store.store([.sample(1)])

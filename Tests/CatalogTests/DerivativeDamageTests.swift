@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// A damaged store is one that has less in it.
+/// A damaged store only loses derivatives, which can be made again.
 @Suite struct DerivativeDamageTests {
     let temporary: TemporaryDerivatives
 
@@ -13,7 +13,7 @@ import Testing
         temporary = try TemporaryDerivatives()
     }
 
-    @Test(arguments: ["derivatives.sqlite", "previews"])
+    @Test("deleted files are stored again", arguments: ["derivatives.sqlite", "previews"])
     func whatIsDeletedIsStoredAgain(name: String) throws {
         do { try temporary.store().store([.sample(1)]) }
         try temporary.remove(name)
@@ -24,7 +24,7 @@ import Testing
         #expect(try temporary.previewFiles().count == 1)
     }
 
-    @Test("a file that is no database, or that another Albumen made, is replaced, and the previews with it")
+    @Test("a file that isn't a database, or is from another version, is replaced together with its previews")
     func foreignFile() throws {
         for change in ["text", "empty", "version", "program"] {
             do { try temporary.store().store([.sample(1)]) }
@@ -43,10 +43,10 @@ import Testing
         }
     }
 
-    @Test("damage that shows only later empties the store, also while it is open")
+    @Test("damage found later empties the store, even while it's open")
     func damageInside() throws {
         do { try temporary.store().store((0..<200).map { .sample($0) }) }
-        // All but the first page.
+        // Overwrites all but the first page.
         let handle = try FileHandle(forUpdating: temporary.file)
         let size = try handle.seekToEnd()
         try handle.seek(toOffset: 8192)
@@ -59,7 +59,8 @@ import Testing
         #expect(try store.statistics().thumbnailCount == 1)
     }
 
-    @Test func tablesThatAreNotThereAreMadeAnew() throws {
+    @Test("missing tables are created again")
+    func tablesThatAreNotThereAreMadeAnew() throws {
         do { try temporary.store().store([.sample(1)]) }
         try temporary.execute("DROP TABLE preview")
         let store = temporary.store()
@@ -68,7 +69,7 @@ import Testing
         #expect(try store.preview(.hash(1)) != nil)
     }
 
-    @Test("a preview whose file is missing, cut short or longer than it was is not stored")
+    @Test("a preview whose file is missing, truncated or too long counts as missing")
     func previewFile() throws {
         let store = temporary.store()
         let file = temporary.folder.appendingPathComponent("previews/01/\(Data.hash(1).hex)-1.jpg")
@@ -81,21 +82,22 @@ import Testing
             try store.store([.sample(1, length: 500)])
             try change(file)
             #expect(try store.preview(.hash(1)) == nil)
-            // The row went, and so did what was left of the file.
+            // The row and the remaining file are deleted.
             #expect(try store.statistics().previewCount == 0)
             #expect(try temporary.previewFiles() == [])
             #expect(try store.thumbnail(.hash(1)) != nil)
         }
     }
 
-    @Test("a row that asks for more than there can be is not believed", arguments: [1 << 60, -1, 0])
+    @Test("an implausible length in a row is ignored", arguments: [1 << 60, -1, 0])
     func implausibleRow(byteCount: Int) throws {
         do { try temporary.store().store([.sample(1)]) }
         try temporary.execute("UPDATE preview SET byteCount = \(byteCount)")
         #expect(try temporary.store().preview(.hash(1)) == nil)
     }
 
-    @Test func filesThatNoRowNamesAreSweptAway() throws {
+    @Test("preview files without a row are deleted")
+    func filesThatNoRowNamesAreSweptAway() throws {
         let store = temporary.store()
         try store.store([.sample(1), .sample(2)])
         let stray = "01/\(Data.hash(1).hex)-7.jpg"
@@ -115,11 +117,11 @@ import Testing
                 "01/.new-young", "01/\(Data.hash(1).hex)-1.jpg", "01/README", "02/\(Data.hash(2).hex)-1.jpg",
             ])
         #expect(try !temporary.names().contains(doomed))
-        // A user's own.
+        // A file of the user.
         #expect(try temporary.names().contains("previews.old"))
     }
 
-    @Test("where nothing can be kept, each call says so and nothing is made")
+    @Test("in an unusable folder each call fails and nothing is created")
     func unusableFolder() throws {
         try FileManager.default.createDirectory(at: temporary.file, withIntermediateDirectories: true)
         try temporary.write(Data([1]), to: "derivatives.sqlite/inside")
@@ -132,11 +134,13 @@ import Testing
         #expect(try temporary.previewFiles() == [])
     }
 
-    @Test(arguments: [
-        "a.jpg", "\(String(repeating: "a", count: 64))-1.gif", "\(String(repeating: "A", count: 64))-1.jpg",
-        "\(String(repeating: "a", count: 64))-01.jpg", "\(String(repeating: "a", count: 64))-1.jpg.jpg",
-        "\(String(repeating: "g", count: 64))-1.jpg", "\(String(repeating: "a", count: 64))--1-1.jpg",
-    ])
+    @Test(
+        "other filenames aren't previews",
+        arguments: [
+            "a.jpg", "\(String(repeating: "a", count: 64))-1.gif", "\(String(repeating: "A", count: 64))-1.jpg",
+            "\(String(repeating: "a", count: 64))-01.jpg", "\(String(repeating: "a", count: 64))-1.jpg.jpg",
+            "\(String(repeating: "g", count: 64))-1.jpg", "\(String(repeating: "a", count: 64))--1-1.jpg",
+        ])
     func otherFilesAreNoPreviews(name: String) {
         #expect(PreviewName(text: name) == nil)
     }

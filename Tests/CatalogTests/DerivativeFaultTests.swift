@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// Faults of files, which came to the store after thumbnails.
+/// Faults of files, which the store has recorded since a later version than thumbnails.
 @Suite struct DerivativeFaultTests {
     let temporary: TemporaryDerivatives
 
@@ -59,7 +59,7 @@ import Testing
         #expect(try store.faultCount() == 1)
     }
 
-    /// As it was made before there were faults.
+    /// Creates a file of a version without faults.
     private func makeFormerFile() throws {
         try temporary.execute(
             """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// What is kept of pictures beside the catalog, and what happens to it.
+/// The derivatives beside the catalog.
 @Suite struct DerivativeStoreTests {
     let temporary: TemporaryDerivatives
 
@@ -13,7 +13,8 @@ import Testing
         temporary = try TemporaryDerivatives()
     }
 
-    @Test func whatWasStoredIsReadBack() throws {
+    @Test("stored derivatives can be read")
+    func whatWasStoredIsReadBack() throws {
         let store = temporary.store()
         try store.store([.sample(1), .sample(2, isPNG: true), .sample(3, hasPreview: false)])
         for index in 1...3 {
@@ -26,7 +27,8 @@ import Testing
         #expect(try temporary.previewFiles() == ["01/\(Data.hash(1).hex)-1.jpg", "02/\(Data.hash(2).hex)-1.png"])
     }
 
-    @Test func oneLookTellsTheThumbnailAndWhetherThereMayBeAPreview() throws {
+    @Test("one read returns the thumbnail and whether a preview may exist")
+    func oneLookTellsTheThumbnailAndWhetherThereMayBeAPreview() throws {
         let store = temporary.store()
         try store.store([.sample(1), .sample(2, hasPreview: false)])
         let (first, second, third) = try (
@@ -40,7 +42,8 @@ import Testing
         #expect(!third.mayHavePreview)
     }
 
-    @Test func nothingIsMadeBeforeItIsNeeded() throws {
+    @Test("files are created when they are first needed")
+    func nothingIsMadeBeforeItIsNeeded() throws {
         let store = temporary.store()
         #expect(try temporary.names() == [])
         #expect(try store.thumbnail(.hash(1)) == nil)
@@ -48,7 +51,8 @@ import Testing
         #expect(try !temporary.names().contains("previews"))
     }
 
-    @Test func aSmallPicturesThumbnailStandsForItsPreview() throws {
+    @Test("a small picture's thumbnail also serves as its preview")
+    func aSmallPicturesThumbnailStandsForItsPreview() throws {
         let store = temporary.store()
         try store.store([.sample(1), .sample(2, hasPreview: false)])
         #expect(try store.thumbnail(.hash(1), wholeOnly: true) == nil)
@@ -58,14 +62,16 @@ import Testing
         #expect(presence.values.allSatisfy { $0.hasThumbnail && $0.hasPreview })
     }
 
-    @Test func anotherProcessSeesWhatWasStored() throws {
+    @Test("another process reads the stored derivatives")
+    func anotherProcessSeesWhatWasStored() throws {
         try temporary.store().store([.sample(1)])
         let other = temporary.store()
         #expect(try other.thumbnail(.hash(1)) != nil)
         #expect(try other.preview(.hash(1)) != nil)
     }
 
-    @Test func storingAgainReplaces() throws {
+    @Test("storing again replaces derivatives")
+    func storingAgainReplaces() throws {
         let store = temporary.store()
         try store.store([.sample(1)])
         try store.store([.sample(1, isPNG: true, length: 77)])
@@ -77,7 +83,8 @@ import Testing
         #expect(try store.statistics().thumbnailCount == 1)
     }
 
-    @Test func anotherRecipeFindsNothingAndReplacesWhatThereWas() throws {
+    @Test("another recipe finds nothing and replaces existing derivatives")
+    func anotherRecipeFindsNothingAndReplacesWhatThereWas() throws {
         try temporary.store().store([.sample(1)])
         let store = temporary.store(recipes: DerivativeRecipes(thumbnail: 2, preview: 2))
         #expect(try store.thumbnail(.hash(1)) == nil)
@@ -90,7 +97,8 @@ import Testing
         #expect(statistics.previewCount == 1)
     }
 
-    @Test func theTotalsFollowWhatComesAndGoes() throws {
+    @Test("the totals include each added and removed derivative")
+    func theTotalsFollowWhatComesAndGoes() throws {
         let store = temporary.store()
         #expect(try store.statistics() == DerivativeStatistics())
         try store.store([.sample(1, length: 100), .sample(2, length: 50), .sample(3, hasPreview: false)])
@@ -115,7 +123,8 @@ import Testing
         #expect(try store.preview(.hash(1)) != nil)
     }
 
-    @Test func severalProcessesStoreAtOnce() throws {
+    @Test("several processes can store at the same time")
+    func severalProcessesStoreAtOnce() throws {
         DispatchQueue.concurrentPerform(iterations: 8) { index in
             let store = temporary.store()
             #expect(throws: Never.self) {
@@ -129,7 +138,8 @@ import Testing
         for index in 0..<40 { #expect(try store.preview(.hash(index)) != nil) }
     }
 
-    @Test func deletedBytesAreNotOverwritten() throws {
+    @Test("deleted bytes aren't overwritten")
+    func deletedBytesAreNotOverwritten() throws {
         let store = temporary.store()
         let value = try store.read { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
         #expect(value == .some(0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// What one change did, by kind of object (§7.5).
+/// The details of one change, by kind of object (§7.5).
 @Suite struct HistoryDetailsTests {
     let temporary: TemporaryCatalog
     private var catalog: Catalog { temporary.catalog }
@@ -14,7 +14,7 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test("§7.5.1: assets are inserted, updated and deleted; a deletion is the move to Recently Deleted")
+    @Test("§7.5.1: assets are inserted, updated and deleted; moving to Recently Deleted is a deletion")
     func assets() throws {
         let rows = try temporary.add(3)
         let uuids = try uuids(rows)
@@ -28,14 +28,14 @@ import Testing
         #expect(try details() == expected(inserted: [uuids[1]]))
     }
 
-    @Test("what a column changed that history does not keep is an update too")
+    @Test("a change of a column that the history doesn't store is also an update")
     func otherColumns() throws {
         let row = try temporary.add(1)[0]
         try change { try $0.update(asset: row) { $0.damage = "cut short" } }
         #expect(try details() == expected(updated: try uuids([row])))
     }
 
-    @Test("what happens in Recently Deleted, and the purge, is told to nobody")
+    @Test("changes in Recently Deleted and purges aren't reported")
     func recentlyDeleted() throws {
         let row = try temporary.add(1)[0]
         let uuid = try uuids([row])
@@ -47,7 +47,7 @@ import Testing
         #expect(try details(ofChange: 1) == expected(inserted: uuid), "§7.5.5: what was made stays inserted")
     }
 
-    @Test("an asset that is purged without having been in Recently Deleted is deleted")
+    @Test("an asset purged without being in Recently Deleted before is reported as deleted")
     func purgedAtOnce() throws {
         let row = try temporary.add(1)[0]
         let uuid = try uuids([row])
@@ -55,7 +55,7 @@ import Testing
         #expect(try details() == expected(deleted: uuid))
     }
 
-    @Test("an asset that is made and purged in one change was never there")
+    @Test("an asset inserted and purged in one change isn't reported")
     func neverThere() throws {
         var survivors: [Int64] = []
         try change { transaction in
@@ -67,7 +67,7 @@ import Testing
         #expect(try details() == expected(inserted: try uuids(survivors)))
     }
 
-    @Test("albums and folders are told by kind; making room for a neighbour is no change")
+    @Test("albums and folders are reported by kind; new positions of neighbours are no change")
     func collections() throws {
         var folder: Int64 = 0
         var albums: [Int64] = []
@@ -98,7 +98,7 @@ import Testing
         #expect(try details(of: .asset) == ChangeDetails())
     }
 
-    @Test("another order in an album changes no asset")
+    @Test("reordering an album changes no asset")
     func order() throws {
         let rows = try temporary.add(3)
         let album = try catalog.write(author: "test") { try $0.insert(CollectionRecord.sample("Album")) }
@@ -107,7 +107,7 @@ import Testing
         #expect(try details() == ChangeDetails())
     }
 
-    @Test("changes come in order, in pages")
+    @Test("changes are in order and in pages")
     func pages() throws {
         for number in 0..<5 { try catalog.write(author: "a\(number)") { _ = try $0.insert(AssetRecord.sample()) } }
         let page = try catalog.read { try $0.changes(after: 1, limit: 3) }

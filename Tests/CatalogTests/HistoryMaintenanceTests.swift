@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// Trimming takes the oldest history, in portions, and what is kept is whole (§7.5.3).
+/// Trimming deletes the oldest history in portions, and the remaining history is complete (§7.5.3).
 @Suite struct HistoryMaintenanceTests {
     let temporary: TemporaryCatalog
     private var catalog: Catalog { temporary.catalog }
@@ -14,7 +14,7 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test("what is trimmable is both old and more than is to be kept; the newest change never is")
+    @Test("history can be trimmed if it's old and exceeds the limit, but never the newest change")
     func whatMayGo() throws {
         #expect(try trimmable(olderThan: 100, beyond: 0) == nil)
         for day in 1...10 { try write(at: Double(day)) }
@@ -26,13 +26,13 @@ import Testing
         #expect(try trimmable(olderThan: 100, beyond: 1_000) == nil)
     }
 
-    @Test("a change that a wrong clock dated later keeps those behind it")
+    @Test("a change with a later date from a wrong clock keeps the changes after it")
     func wrongClock() throws {
         for day in [1, 2, 900, 4, 5] { try write(at: Double(day)) }
         #expect(try trimmable(olderThan: 100, beyond: 1) == .init(lastChange: 2, rowCount: 2))
     }
 
-    @Test("small changes go whole, as many as a portion has room for")
+    @Test("small changes are deleted completely, as many as fit in a portion")
     func portions() throws {
         for _ in 0..<10 { try write(at: 1) }
         #expect(try trim(through: 7, portion: 3))
@@ -44,7 +44,7 @@ import Testing
         #expect(try rowsOfHistory() == 3)
     }
 
-    @Test("a large change goes by and by, and from the first row on nobody is told of it")
+    @Test("a large change is deleted in portions, and isn't reported as soon as the first row is deleted")
     func largeChange() throws {
         let rows = try temporary.add(20)
         try catalog.write(author: "test") { transaction in
@@ -65,7 +65,7 @@ import Testing
         #expect(try catalog.read { try $0.structuralFaults() } == [])
     }
 
-    @Test("former metadata and grants are trimmed with their change, also by portions")
+    @Test("former metadata and grants are trimmed with their change, also in portions")
     func trimmingOfMetadataAndGrants() throws {
         let rows = try temporary.add(20)
         var metadata = MetadataRecord()
@@ -82,12 +82,12 @@ import Testing
         while try trim(through: 3, portion: 7) {}
         #expect(try kept() == [4])
         #expect(try rowsOfHistory() == 1)
-        // What the history no longer tells is as it is now.
+        // Trimmed values are the current ones.
         #expect(try catalog.read { try $0.metadata(ofAsset: rows[0], at: 1)?.caption } == "caption")
         #expect(try catalog.read { try $0.structuralFaults() } == [])
     }
 
-    @Test("upkeep leaves no history, and nothing where it fails")
+    @Test("maintenance leaves no history, and changes nothing if it fails")
     func maintenance() throws {
         struct Refusal: Error {}
         for _ in 0..<3 { try write(at: 1) }
@@ -103,7 +103,7 @@ import Testing
         #expect(try catalog.read { try $0.latestChange() } == latest)
     }
 
-    @Test("the numbers go on after everything else was trimmed")
+    @Test("change numbers continue after all other changes were trimmed")
     func numbersGoOn() throws {
         for _ in 0..<5 { try write(at: 1) }
         while try trim(through: 4, portion: 2) {}
@@ -111,7 +111,7 @@ import Testing
         #expect(try kept() == [5, 6])
     }
 
-    @Test("a copy is one file with all that was committed, and can be stopped")
+    @Test("a copy is one file with all commits, and copying can be cancelled")
     func copies() throws {
         let rows = try temporary.add(5_000)
         let file = temporary.folder.appendingPathComponent("copy.sqlite")

@@ -5,11 +5,12 @@ import Testing
 
 @testable import Catalog
 
-/// What a change did costs the change, never the library: each table is entered by an index.
+/// The details of a change take time proportional to the change and not to the library: each table is searched by an
+/// index.
 @Suite struct HistoryPlanTests {
     private static let scopes: [AssetQuery.Scope] = [.everything, .granted(client: "app")]
 
-    @Test(arguments: scopes)
+    @Test("details are found by index", arguments: scopes)
     func detailsAreFoundByIndex(scope: AssetQuery.Scope) throws {
         let temporary = try TemporaryCatalog()
         for (sql, arguments) in [
@@ -18,19 +19,21 @@ import Testing
             HistoryQuery.collections(inChange: 1, kind: .album, scope: scope),
         ] {
             let plan = try plan(sql, arguments, of: temporary)
-            // What is visible is walked through as far as it goes.
+            // The visible objects may be scanned.
             let scans = plan.filter { $0.hasPrefix("SCAN") && $0 != "SCAN visible" }
             #expect(!plan.isEmpty)
-            // A client's own collections are found among all collections, as when it fetches them.
+            // A client's collections are found among all collections, like in a fetch.
             #expect(scans.allSatisfy { $0 == "SCAN collection" }, "\(plan)")
         }
     }
 
-    @Test(arguments: [
-        "SELECT id, date, author FROM change WHERE id > 1 AND rowCount >= 0 ORDER BY id LIMIT 5",
-        "DELETE FROM change WHERE id <= 5",
-        "SELECT assetId FROM tombstone WHERE assetId IN (SELECT value FROM json_each('[1]'))",
-    ])
+    @Test(
+        "changes are found by number",
+        arguments: [
+            "SELECT id, date, author FROM change WHERE id > 1 AND rowCount >= 0 ORDER BY id LIMIT 5",
+            "DELETE FROM change WHERE id <= 5",
+            "SELECT assetId FROM tombstone WHERE assetId IN (SELECT value FROM json_each('[1]'))",
+        ])
     func changesAreFoundByNumber(sql: String) throws {
         let temporary = try TemporaryCatalog()
         let plan = try plan(sql, [], of: temporary)

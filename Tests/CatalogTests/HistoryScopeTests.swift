@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// A client with limited access hears of what was chosen for it (§7.5.7).
+/// A client with limited access receives only changes of its chosen assets (§7.5.7).
 @Suite struct HistoryScopeTests {
     let temporary: TemporaryCatalog
     let rows: [Int64]
@@ -22,7 +22,8 @@ import Testing
         }
     }
 
-    @Test func onlyTheChosenAssetsAreTold() throws {
+    @Test("only chosen assets are reported")
+    func onlyTheChosenAssetsAreTold() throws {
         #expect(try details(ofChange: 1).inserted == [chosen])
         try catalog.write(author: "test") { transaction in
             for row in rows { try transaction.update(asset: row) { $0.isFavorite = true } }
@@ -32,7 +33,7 @@ import Testing
         #expect(try details().isEmpty)
     }
 
-    @Test("the deletion of a chosen asset is told after it was purged too, though the grant has gone with it")
+    @Test("the deletion of a chosen asset is still reported after its purge deleted the grant")
     func purgedGrants() throws {
         try catalog.write(author: "test") { transaction in
             for row in rows { try transaction.update(asset: row) { $0.trashedDate = Date() } }
@@ -49,12 +50,13 @@ import Testing
         #expect(try details(ofChange: 3, client: "other").isEmpty)
     }
 
-    @Test func whoSeesNothingHearsNothing() throws {
+    @Test("a client without visible assets receives no changes")
+    func whoSeesNothingHearsNothing() throws {
         let details = try catalog.read { try $0.details(of: .asset, inChange: 1, scope: .nothing) }
         #expect(details.isEmpty)
     }
 
-    @Test("albums are told that it sees, those that it made, and the folders above them")
+    @Test("visible albums, the client's own albums and their parent folders are reported")
     func collections() throws {
         let titles = try catalog.write(author: "test") { transaction in
             let folder = try transaction.insert(.sampleFolder("Above"))

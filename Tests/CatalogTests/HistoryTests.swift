@@ -13,7 +13,7 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test("creations are kept as one range, however many they are")
+    @Test("any number of creations is stored as one range")
     func creationsAreRanges() throws {
         let identifiers = try temporary.add(1_000)
         let ranges = try rows("SELECT firstAssetId, lastAssetId FROM createdRange")
@@ -21,7 +21,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM assetImage") == [[0]])
     }
 
-    @Test("an update keeps the row before and after, with the columns that filters and sorts use")
+    @Test("an update stores the row before and after, with the columns that filters and sorts use")
     func updatesKeepImages() throws {
         let identifier = try temporary.add(1)[0]
         try catalog.write(author: "test") { transaction in
@@ -32,7 +32,7 @@ import Testing
         #expect(images == [[0, 0, 0], [1, 1, 1]])
     }
 
-    @Test("a row that is made and changed in one transaction has no images")
+    @Test("a row inserted and changed in one transaction has no images")
     func creationHidesUpdate() throws {
         try catalog.write(author: "test") { transaction in
             let identifier = try transaction.insert(AssetRecord.sample())
@@ -42,7 +42,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM change") == [[1]])
     }
 
-    @Test("a transaction that changes nothing leaves no trace, also if it sets the status that there is")
+    @Test("a transaction that changes nothing leaves no trace, even if it sets the current status")
     func noChangeNoTrace() throws {
         let identifier = try temporary.add(1)[0]
         try catalog.write(author: "test") {
@@ -56,7 +56,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM change") == before)
     }
 
-    @Test("a transaction that fails changes neither rows nor history")
+    @Test("a failed transaction changes neither rows nor history")
     func failureLeavesNothing() throws {
         struct Refusal: Error {}
         #expect(throws: Refusal.self) {
@@ -69,7 +69,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM change") == [[0]])
     }
 
-    @Test("an identifier of a row that was deleted is never given again")
+    @Test("identifiers of deleted rows aren't reused")
     func rowidsAreNotReused() throws {
         let first = try temporary.add(1)[0]
         try catalog.write(author: "test") { transaction in
@@ -78,7 +78,7 @@ import Testing
         #expect(try temporary.add(1)[0] > first)
     }
 
-    @Test("the same condition decides membership in the live rows and in the history")
+    @Test("one filter works for current rows and for the history")
     func filterRunsOverHistory() throws {
         let identifier = try temporary.add(1)[0]
         try catalog.write(author: "test") { try $0.update(asset: identifier) { $0.isFavorite = true } }

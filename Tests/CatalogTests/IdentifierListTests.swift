@@ -4,9 +4,9 @@ import Testing
 
 @testable import Catalog
 
-/// Lists of several chunks, edited at random, beside plain arrays.
+/// Random edits of lists with several chunks, compared with arrays.
 @Suite struct IdentifierListTests {
-    @Test(arguments: 0..<40)
+    @Test("an edited list matches an array with the same edits", arguments: 0..<40)
     func anEditedListIsAnEditedArray(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var array = (0..<Int64.random(in: 0...6_000, using: &generator)).map { $0 }

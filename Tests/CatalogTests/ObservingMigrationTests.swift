@@ -5,9 +5,10 @@ import Testing
 
 @testable import Catalog
 
-/// A catalog of an earlier Albumen keeps its history, and knows how much of it there is.
+/// A migrated catalog keeps its history and counts its rows.
 @Suite struct ObservingMigrationTests {
-    @Test func rowsOfOldChangesAreCounted() throws {
+    @Test("the history rows of earlier changes are counted")
+    func rowsOfOldChangesAreCounted() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-catalog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -14,7 +14,8 @@ import Testing
         album = try temporary.catalog.write(author: "test") { try $0.insert(CollectionRecord.sample("Album")) }
     }
 
-    @Test func newcomersStandWhereTheyArePut() throws {
+    @Test("new members have the requested position")
+    func newcomersStandWhereTheyArePut() throws {
         let assets = try temporary.add(6)
         try change { try $0.append(assets: Array(assets[0..<3]), toAlbum: album) }
         try change { try $0.place(assets: [assets[3]], inAlbum: album, after: nil) }
@@ -24,18 +25,20 @@ import Testing
         #expect(try members() == [assets[0], assets[4], assets[5], assets[2], assets[3], assets[1]])
     }
 
-    /// A gap of two to the 32nd holds 32 of these.
-    @Test func aGapThatIsUsedUpMakesRoomAmongItsNeighbours() throws {
+    /// A gap of 2³² has room for 32 of these insertions.
+    @Test("a full gap is widened by moving its neighbours")
+    func aGapThatIsUsedUpMakesRoomAmongItsNeighbours() throws {
         let assets = try temporary.add(400)
         try change { try $0.append(assets: Array(assets[0..<200]), toAlbum: album) }
         for asset in assets[200...] { try change { try $0.place(assets: [asset], inAlbum: album, after: assets[0]) } }
         #expect(try members() == [assets[0]] + assets[200...].reversed() + assets[1..<200])
         #expect(Set(try positions()).count == 400)
-        // The far end has not been touched.
+        // The other end hasn't changed.
         #expect(try positions().suffix(100) == (100..<200).map { $0 * OrderedRows.distance })
     }
 
-    @Test func manyAtOnceFitIntoANarrowGap() throws {
+    @Test("many members fit in a narrow gap")
+    func manyAtOnceFitIntoANarrowGap() throws {
         let assets = try temporary.add(1_002)
         try change { try $0.append(assets: [assets[0], assets[1]], toAlbum: album) }
         try temporary.catalog.write(author: "test") { transaction in
@@ -47,7 +50,7 @@ import Testing
         #expect(zip(try positions(), try positions().dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test(arguments: [Int64.max - 3, Int64.min + 3])
+    @Test("positions never overflow", arguments: [Int64.max - 3, Int64.min + 3])
     func positionsNeverOverflow(position: Int64) throws {
         let assets = try temporary.add(6)
         try change { try $0.append(assets: [assets[0]], toAlbum: album) }
@@ -59,7 +62,8 @@ import Testing
         #expect(try members() == [assets[3], assets[4], assets[0], assets[1], assets[2]])
     }
 
-    @Test func whatIsShownIsCounted() throws {
+    @Test("the visible members are counted")
+    func whatIsShownIsCounted() throws {
         let assets = try temporary.add(4)
         try change { transaction in
             try transaction.update(asset: assets[0]) { $0.isHidden = true }

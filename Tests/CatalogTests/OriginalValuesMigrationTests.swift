@@ -5,9 +5,10 @@ import Testing
 
 @testable import Catalog
 
-/// A catalog of an earlier Albumen, whose user has set dates, gets the tables for imported values, and no values.
+/// Migrating a catalog with dates set by its user adds the tables for imported values, without rows.
 @Suite struct OriginalValuesMigrationTests {
-    @Test func changedAssetsStayAsTheyAre() throws {
+    @Test("changed assets stay the same")
+    func changedAssetsStayAsTheyAre() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-catalog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Catalog
 
-/// What SQLite means to do for the fetches that clients make all the time: it may neither look through a table without
-/// an index nor sort what an index has in order.
+/// SQLite's query plans for frequent fetches. They may neither scan a table without an index nor sort rows that an
+/// index has in order.
 @Suite struct QueryPlanTests {
     let temporary: TemporaryCatalog
 
@@ -14,13 +14,13 @@ import Testing
         temporary = try TemporaryCatalog()
     }
 
-    @Test(arguments: QueryPlanTests.assetQueries)
+    @Test("a fetch of assets uses an index without sorting", arguments: QueryPlanTests.assetQueries)
     func aFetchOfAssetsUsesAnIndexAndSortsNothing(_ name: String, index: String, query: AssetQuery) throws {
         let plan = try plan(query.identifiersStatement())
         #expect(!plan.contains("TEMP B-TREE"), "\(name): \(plan)")
         #expect(!plan.contains { $0 == "SCAN asset" }, "\(name): \(plan)")
         #expect(plan.contains { $0.contains(index) }, "\(name): \(plan)")
-        // With hidden ones or whole bursts, all are counted, of which no index tells more than the table.
+        // With hidden assets or entire bursts, all rows are counted, and no index is better than the table.
         guard query.hidden == .excluded, !query.includesAllBurstMembers else { return }
         let count = try self.plan(query.countStatement())
         #expect(!count.contains { $0 == "SCAN asset" }, "count of \(name): \(count)")
@@ -108,7 +108,9 @@ import Testing
         ]
     }()
 
-    @Test(arguments: [AssetFilter.isIn(.column(.uuid), (0..<100).map { .text("\($0)") })])
+    @Test(
+        "each identifier is found in the index",
+        arguments: [AssetFilter.isIn(.column(.uuid), (0..<100).map { .text("\($0)") })])
     func identifiersAreLookedUpOneByOne(filter: AssetFilter) throws {
         var query = AssetQuery()
         query.filter = filter
@@ -116,23 +118,26 @@ import Testing
         #expect(plan.contains { $0.contains("SEARCH asset USING INDEX assetByUUID") }, "\(plan)")
     }
 
-    @Test func aClientWithLimitedAccessCostsWhatWasChosenForIt() throws {
+    @Test("a fetch with limited access scans neither all assets nor all grants")
+    func aClientWithLimitedAccessCostsWhatWasChosenForIt() throws {
         var query = AssetQuery()
         query.scope = .granted(client: "app")
         let plan = try plan(query.identifiersStatement())
         #expect(!plan.contains { $0 == "SCAN asset" || $0 == "SCAN grants" }, "\(plan)")
     }
 
-    @Test(arguments: [
-        "SELECT * FROM collection WHERE parentId IS NULL AND position IS NOT NULL ORDER BY position, id",
-        "SELECT * FROM collection WHERE parentId = 1 ORDER BY position, id",
-        "SELECT * FROM collection WHERE uuid IN (SELECT value FROM json_each('[]'))",
-        "SELECT * FROM collection WHERE collection.id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
-        "SELECT position FROM albumMember WHERE collectionId = 1 ORDER BY position DESC LIMIT 1",
-        "SELECT position FROM albumMember WHERE collectionId = 1 AND position > 1 ORDER BY position LIMIT 1",
-        "SELECT assetId FROM albumMember WHERE collectionId = 1 AND assetId IN (SELECT value FROM json_each('[]'))",
-        "UPDATE collection SET shownCount = 1 WHERE id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
-    ])
+    @Test(
+        "collections and members are found by index",
+        arguments: [
+            "SELECT * FROM collection WHERE parentId IS NULL AND position IS NOT NULL ORDER BY position, id",
+            "SELECT * FROM collection WHERE parentId = 1 ORDER BY position, id",
+            "SELECT * FROM collection WHERE uuid IN (SELECT value FROM json_each('[]'))",
+            "SELECT * FROM collection WHERE collection.id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
+            "SELECT position FROM albumMember WHERE collectionId = 1 ORDER BY position DESC LIMIT 1",
+            "SELECT position FROM albumMember WHERE collectionId = 1 AND position > 1 ORDER BY position LIMIT 1",
+            "SELECT assetId FROM albumMember WHERE collectionId = 1 AND assetId IN (SELECT value FROM json_each('[]'))",
+            "UPDATE collection SET shownCount = 1 WHERE id IN (SELECT collectionId FROM albumMember WHERE assetId = 1)",
+        ])
     func collectionsAreFoundByIndex(sql: String) throws {
         let plan = try plan((sql: sql, arguments: []))
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
@@ -140,7 +145,8 @@ import Testing
             !plan.contains { $0.hasPrefix("SCAN") && !$0.contains("INDEX") && !$0.contains("json_each") }, "\(plan)")
     }
 
-    @Test func whetherAnAssetIsAMemberCostsNoWalkOverTheAlbum() throws {
+    @Test("membership of an asset is found without scanning the album")
+    func whetherAnAssetIsAMemberCostsNoWalkOverTheAlbum() throws {
         let plan = try plan(
             (
                 sql: """
@@ -151,8 +157,9 @@ import Testing
         #expect(plan.contains { $0.contains("USING PRIMARY KEY (assetId=? AND collectionId=?)") }, "\(plan)")
     }
 
-    /// A timeline's stacks cost their frames in the index, and no row of an asset.
-    @Test func framesOfStacksAreCountedInTheIndexAlone() throws {
+    /// The frames of a timeline's stacks are counted in the index, without reading rows of assets.
+    @Test("frames of stacks are counted in the index")
+    func framesOfStacksAreCountedInTheIndexAlone() throws {
         let plan = try plan(
             (
                 sql: """

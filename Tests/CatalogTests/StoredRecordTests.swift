@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// Each record describes its columns once; selections, insertions, updates and reading follow from that description.
+/// Each record describes its columns once. Selections, insertions, updates and reading follow from that description.
 @Suite struct StoredRecordTests {
     @Test func `each column stores the property of its name`() {
         expectColumnsMatchProperties(AssetRecord.self)
@@ -22,8 +22,8 @@ import Testing
         expectColumnsMatchProperties(BurstFrame.self, renamed: ["trashedDate IS NOT NULL": "isTrashed"])
     }
 
-    /// Changes one column of a blank record at a time. Exactly the property of the column's name may differ then. So a forgotten
-    /// property, a swapped pair and a column under a wrong name all fail.
+    /// Changes one column of a blank record at a time. Only the property with the column's name may differ then. So a
+    /// forgotten property, a swapped pair and a wrong column name all fail.
     private func expectColumnsMatchProperties<Record: StoredRecord>(
         _ type: Record.Type, renamed: [String: String] = [:]
     ) {

@@ -3,7 +3,7 @@ import Records
 
 @testable import Catalog
 
-/// A catalog in a folder of its own that goes with the last reference to it.
+/// A catalog in its own folder. The folder is deleted with its last reference.
 final class TemporaryCatalog: Sendable {
     let catalog: Catalog
     let folder: URL
@@ -23,7 +23,7 @@ final class TemporaryCatalog: Sendable {
         }
     }
 
-    /// Adds assets a second apart and answers their row identifiers.
+    /// Adds assets a second apart and returns their row identifiers.
     @discardableResult
     func add(_ count: Int, _ change: (inout AssetRecord, Int) -> Void = { _, _ in }) throws -> [Int64] {
         try catalog.write(author: "test") { transaction in

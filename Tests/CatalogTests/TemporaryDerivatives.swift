@@ -4,9 +4,9 @@ import Synchronization
 
 @testable import Catalog
 
-/// A folder for derivatives that goes with the last reference to it.
+/// A folder for derivatives, which is deleted with its last reference.
 final class TemporaryDerivatives: Sendable {
-    /// A clock that goes when it is told to.
+    /// A clock that a test advances.
     final class Clock: Sendable {
         private let day = Mutex(0)
 
@@ -34,7 +34,7 @@ final class TemporaryDerivatives: Sendable {
 
     var file: URL { folder.appendingPathComponent("derivatives.sqlite") }
 
-    /// As another process would open it.
+    /// Opens the store like another process.
     func store(
         budgetInBytes: Int64 = 1 << 30, recipes: DerivativeRecipes = DerivativeRecipes(thumbnail: 1, preview: 1)
     ) -> DerivativeStore {
@@ -63,7 +63,7 @@ final class TemporaryDerivatives: Sendable {
         try bytes.write(to: file)
     }
 
-    /// Changes the file behind the store's back.
+    /// Changes the database without the store's knowledge.
     func execute(_ sql: String) throws {
         let queue = try DatabaseQueue(path: file.path)
         try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
@@ -85,7 +85,7 @@ extension Data {
 }
 
 extension DerivativeRecord {
-    /// Bytes in place of pictures: the store looks at none.
+    /// Bytes in place of pictures, because the store doesn't decode them.
     static func sample(_ index: Int, isPNG: Bool = false, hasPreview: Bool = true, length: Int = 300)
         -> DerivativeRecord
     {

@@ -6,7 +6,7 @@ import Records
 import Testing
 
 extension PageTests {
-    /// What the checker axe-core finds: nothing serious or critical.
+    /// The checker axe-core finds nothing serious or critical.
     @Suite(.enabled(if: AccessibilityChecker.isPresent, Comment(rawValue: AccessibilityChecker.absence)))
     struct AccessibilityTests {
         @Test func `the grid is accessible in light and dark mode`() async throws {
@@ -86,7 +86,7 @@ extension PageTests {
                 try await visit.browser.wait(for: "document.body.innerText.includes('albumen import')")
                 try await expectNoFindings(visit, "axe-empty")
 
-                // That nothing was found means something only where something would be.
+                // Proves that the checker runs: an empty list only counts if it can find a fault.
                 try await visit.browser.run("document.querySelector('main').append(document.createElement('button'))")
                 let findings = try await AccessibilityChecker.findings(in: visit.browser)
                 #expect(findings.filter(\.isSerious).map(\.rule) == ["button-name"])
@@ -98,13 +98,13 @@ extension PageTests {
             _ body: (GalleryVisit) async throws -> Void
         ) async throws {
             var options = options
-            // The policy is not made for what the checker does to the page.
+            // The policy doesn't allow the checker's scripts.
             options.bypassesContentSecurityPolicy = true
             try await GalleryVisit.run(library.folder, options, body)
         }
 
         private func expectNoFindings(_ visit: GalleryVisit, _ name: String) async throws {
-            // Colours on their way from one to another are no finding.
+            // Colours in transition would be wrong findings.
             try await visit.waitForStillness()
             let findings = try await AccessibilityChecker.findings(in: visit.browser)
             #expect(findings.filter(\.isSerious).isEmpty, "\(name)")

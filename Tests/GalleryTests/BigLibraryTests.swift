@@ -2,9 +2,9 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// A hundred thousand photos cost what a window of them costs.
+/// A hundred thousand photos only cost as much as one window of them.
 ///
-/// Beside the other tests of the page: most of its time goes into making the library.
+/// Runs beside the other tests of the page, because creating the library takes most of its time.
 @Suite(
     "A big library in Chromium", .enabled(if: ChromeDriver.isPresent, Comment(rawValue: ChromeDriver.absence)))
 struct BigLibraryTests {
@@ -31,7 +31,8 @@ struct BigLibraryTests {
             try await expectLightFirstScreen(visit)
             try await visit.keepScreenshot("100000")
 
-            // What is loaded after the first screen, as the viewer is, and what code takes once it has run, does not grow.
+            // Waits for the modules that load after the first screen, such as the viewer, because their memory doesn't
+            // grow.
             try await visit.browser.wait(for: "customElements.get('photo-viewer') !== undefined")
             try await scrollALittle(visit)
             let before = try await visit.browser.heapSize()
@@ -44,7 +45,7 @@ struct BigLibraryTests {
         }
     }
 
-    /// Keeps the most nodes, text among them, that the page had in any frame.
+    /// Records the largest number of nodes, including text, that the page had in any frame.
     private static let nodeCounter = """
         window.mostNodes = 0;
         (function count() {
@@ -89,7 +90,7 @@ struct BigLibraryTests {
         try await visit.waitForStillness()
     }
 
-    /// From the first photo to the last and back, in each of the ways there are.
+    /// Scrolls from the first photo to the last and back in each possible way.
     private func scrollEndToEnd(_ visit: GalleryVisit) async throws {
         let browser = visit.browser
         try await browser.turnWheel(by: 400, times: 60, at: Self.middle)
@@ -107,7 +108,7 @@ struct BigLibraryTests {
         try await dragScrubber(visit, down: false)
         try await browser.wait(for: "document.querySelector('photo-grid').tileRect(0)")
 
-        // By leaps, each into a part that was not shown before.
+        // Jumps to parts that weren't visible before.
         try await browser.run(
             """
             const grid = document.querySelector("photo-grid");
@@ -135,7 +136,7 @@ struct BigLibraryTests {
         try await visit.browser.drag(along: path)
     }
 
-    /// Every window, by the time that the server says it took. One in twenty may be late: the machine does other work too.
+    /// Checks the server's time for each window. One in twenty may be late, because the machine does other work.
     private func expectQuickWindows(_ visit: GalleryVisit) async throws {
         let times: [Double] = try await visit.browser.evaluate(
             """

@@ -6,7 +6,7 @@ import Records
 import Testing
 
 extension PageTests {
-    /// Bursts: stacks in the grid, and a strip of frames in the viewer (§2.5).
+    /// Bursts are stacks in the grid and strips of frames in the viewer (§2.5).
     @Suite struct BurstTests {
         @Test func `a stack shows its count and its strip shows each frame`() async throws {
             let burst = try SampleBurst(frames: 5)
@@ -26,7 +26,7 @@ extension PageTests {
                     try await waitForStrip(burst, of: 5, shown: 0, visit)
                     try await visit.waitForStillness()
                     try await visit.keepScreenshot("burst-key-\(suffix)")
-                    // Tab stop of the strip, then one key a frame.
+                    // The strip is one tab stop, and then one key moves to the next frame.
                     try await browser.type("b")
                     try await browser.press(.right, .right)
                     try await waitForStrip(burst, of: 5, shown: 2, visit)
@@ -62,7 +62,7 @@ extension PageTests {
                 #expect(try shown(burst) == [0])
                 try await browser.find(".burst-keyPhoto").click()
                 try await visit.waitForNotice("key photo")
-                // Back among all photos the viewer shows the new one, and so does the grid.
+                // The viewer and the grid show the new key photo among all photos.
                 try await browser.press(.escape)
                 try await waitForStrip(burst, of: 4, shown: 2, visit)
                 try await browser.press(.escape)
@@ -84,7 +84,7 @@ extension PageTests {
                 try await browser.find(".burst-keep").click()
                 try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
                 try await visit.keepScreenshot("burst-keep")
-                // What is chosen at first loses nothing.
+                // The default choice deletes nothing.
                 try await visit.confirm()
                 try await visit.waitForNotice("2 photos of the burst kept")
                 #expect(try shown(burst) == [0, 1, 3])
@@ -115,7 +115,7 @@ extension PageTests {
                 try await visit.keepScreenshot("burst-delete")
                 try await visit.confirm()
                 try await visit.waitForNotice("1 item deleted; 2 other frames of the burst stay")
-                // The next frame represents the burst, and is shown.
+                // The next frame represents the burst and is visible.
                 try await waitForStrip(burst, of: 2, shown: 1, visit)
                 #expect(try shown(burst) == [1])
                 try await browser.hold(.control) { try await browser.type("z") }
@@ -143,7 +143,7 @@ extension PageTests {
             }
         }
 
-        /// By another process, such as the command.
+        /// Another process, such as the command, changes the stack.
         @Test func `a stack shows changes by others`() async throws {
             let burst = try SampleBurst(frames: 4)
             try await GalleryVisit.run(burst.library.folder) { visit in
@@ -188,7 +188,7 @@ extension PageTests {
             try #require(try await visit.shownIdentifiers().firstIndex(of: burst.frames[0]))
         }
 
-        /// The frames that a fetch without options has, by their place in the burst.
+        /// The frames in a fetch without options, as indexes in the burst.
         private func shown(_ burst: SampleBurst) throws -> [Int] {
             let library = burst.library.library
             let identifiers = try library.owner.assetIdentifiers(AssetFetch())
@@ -206,7 +206,7 @@ extension PageTests {
             #expect(findings.filter(\.isSerious).isEmpty, "\(name): \(findings)")
         }
 
-        /// - Parameter index: the frame that is shown, among all that there were.
+        /// - Parameter index: The visible frame, as an index among the original frames.
         private func waitForStrip(
             _ burst: SampleBurst, of count: Int, shown index: Int, _ visit: GalleryVisit
         ) async throws {

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// The stream of changes between processes: the server, another that changes its library, and one that listens.
+/// The stream of changes between three processes: the server, one that changes its library, and a listener.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "curl is not installed"))
 struct ChangeStreamTests {
     @Test func `the stream reports a commit of another process and ends with the server`() async throws {
@@ -20,7 +20,7 @@ struct ChangeStreamTests {
         let ending = try server.stop()
         #expect(ending.exitStatus == 0)
         #expect(ending.error == "")
-        // 0: the answer came to its end. It was neither cut off nor waited for.
+        // Status 0: the response is complete, neither truncated nor timed out.
         #expect(try listener.wait().exitStatus == 0)
     }
 }

@@ -6,7 +6,7 @@ import Records
 import Testing
 
 extension PageTests {
-    /// What changes the library.
+    /// Changes of the library by the page.
     @Suite struct EditingTests {
         @Test func `several photos can be selected and marked as favorites`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
@@ -172,7 +172,7 @@ extension PageTests {
             }
         }
 
-        /// As after a restart of the server, or when another link was opened.
+        /// A restart of the server or another opened link starts another session.
         @Test func `a change of another session uses its token`() async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -185,7 +185,7 @@ extension PageTests {
                     window.fetch = (address, request) => {
                       if (address === "/api/session") window.asked.push(address);
                       const headers = { ...request?.headers };
-                      // What the page knows is of another session, once.
+                      // Claims once that the page's token is of another session.
                       if (headers["Albumen-CSRF-Token"] !== undefined && window.asked.length === 1) {
                         headers["Albumen-CSRF-Token"] = "stale";
                       }
@@ -214,7 +214,7 @@ extension PageTests {
             }
         }
 
-        /// The pictures of what is gone for good are not in the browser's cache any longer.
+        /// The pictures of purged assets aren't in the browser's cache any longer.
         @Test func `a purge clears the browser's cache`() async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -242,7 +242,7 @@ extension PageTests {
             }
         }
 
-        /// Neither costs a request while a picture is fresh.
+        /// Showing a picture again needs no request while it's fresh in the cache.
         @Test func `cached pictures are shown again without a request`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -270,7 +270,7 @@ extension PageTests {
                 try await browser.type("i")
                 try await browser.wait(for: "document.querySelector('[data-field=caption]')")
                 try await browser.find("[data-field=caption]").click()
-                // Letters are written and are no commands of the viewer.
+                // Letters are text and not commands of the viewer.
                 try await browser.type("hill i.")
                 try await browser.run("document.querySelector('[data-field=keywords]').focus()")
                 try await browser.type("lake, sky")
@@ -291,7 +291,7 @@ extension PageTests {
             }
         }
 
-        /// As favorites, albums and deletions are.
+        /// Favorites, albums and deletions can be undone in the same way.
         @Test func `undo restores captions, keywords, ratings and dates`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -335,7 +335,7 @@ extension PageTests {
             }
         }
 
-        /// A photo's date with its source, its caption, keywords and rating.
+        /// Returns a photo's date with its source, its caption, keywords and rating.
         private func facts(of uuid: String, in library: TemporaryLibrary) throws -> [String] {
             let asset = try #require(try library.library.owner.asset(withUUID: uuid))
             let metadata = try #require(try library.library.owner.metadata(ofAsset: asset.id))
@@ -347,7 +347,7 @@ extension PageTests {
 
         // MARK: Parts
 
-        /// The status that the cache has for an address, without asking the server; nil for nothing.
+        /// Returns the status cached for an address without asking the server, or `nil` if it isn't cached.
         private func cachedStatus(of address: String, _ browser: BrowserSession) async throws -> Int? {
             try await browser.evaluate(
                 """

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// What a page of another origin can get at with the owner's browser.
+    /// What a page of another origin can reach in the owner's browser.
     @Suite struct ForeignPageTests {
         private struct Loot: Decodable {
             let readable: String?
@@ -12,7 +12,7 @@ extension PageTests {
             let script: Bool
         }
 
-        /// Browsers send the cookies of longer paths first, and ports share all of them.
+        /// Browsers send the cookies of longer paths first, and all ports share cookies.
         @Test func `cookies of another port do not lock the owner out`() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in
@@ -37,7 +37,7 @@ extension PageTests {
                 try await visit.waitForPictures()
                 let status: Int = try await browser.evaluate("return (await fetch('/api/collections')).status")
                 #expect(status == 200)
-                // The driver's page has no icon, and says so.
+                // The driver's page has no icon, which the console reports.
                 let console = try await browser.takeConsole()
                 #expect(!console.contains { $0.isComplaint && $0.message.contains(origin) }, "\(console)")
             }
@@ -52,8 +52,8 @@ extension PageTests {
                     "return document.querySelector('.photo-tile img').src")
                 let cookie = try #require(try await browser.cookies().first)
 
-                // The driver's own page is of another port, so of another origin, but of the same site: a browser sends
-                // along even strict cookies.
+                // The driver's own page is on another port, so it has another origin. But it's the same site, so
+                // browsers also send it strict cookies.
                 try await browser.open(ChromeDriver.shared.page)
                 let loot: Loot = try await browser.evaluate(
                     """
@@ -89,7 +89,7 @@ extension PageTests {
                     #expect(console.contains { $0.message.contains(address) }, "\(console)")
                 }
 
-                // The same without a browser's own caution: only the server stands between.
+                // The same requests without a browser's restrictions: only the server refuses them.
                 let owner = ["Cookie": "\(cookie.name)=\(cookie.value)"]
                 #expect(try await visit.server.ask("/api/collections", headers: owner).status == 200)
                 let image = ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"]

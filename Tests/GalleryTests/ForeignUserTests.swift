@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 extension PageTests {
-    /// Another user of this machine, with a server of their own and a link to it that the owner follows.
+    /// Another user of this machine runs a server, and the owner follows a link to it.
     @Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)")) struct ForeignUserTests {
         @Test func `a link to another user's server leaks the cookie but no photo`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
@@ -17,14 +17,14 @@ extension PageTests {
                 let assets = try await visit.shownIdentifiers()
                 let version = try latestChange(library)
 
-                // The page redirects to itself: the second request is one of the same site, and browsers send even strict
-                // cookies to every port of a site.
+                // The page redirects to itself. The second request comes from the same site, and browsers send even
+                // strict cookies to each port of a site.
                 let trap = try CookieTrap()
                 try await visit.browser.open(trap.address)
                 let stolen = try await onItsOwnThread { try trap.cookies() }
                 #expect(stolen.contains("albumen-\(visit.server.port)="), "the cookie was stolen: \(stolen)")
 
-                // With the cookie, and as if the token were known too.
+                // The thief has the cookie and also knows the token.
                 let thief = try await GalleryOwner(of: visit.server, cookie: stolen)
                 let body = "{\"assets\": [\(assets.map { "\"\($0)\"" }.joined(separator: ","))]}"
                 let requests = [
@@ -43,7 +43,7 @@ extension PageTests {
                     }
                 }
 
-                // The cookie alone changes nothing either, whoever sends it.
+                // The cookie alone can't change anything either, regardless of the sender.
                 let origin = visit.server.origin
                 let answer = try await LocalHTTP.send(
                     .POST, "/api/trash", toPort: visit.server.port,
@@ -51,7 +51,7 @@ extension PageTests {
                     body: Data(body.utf8))
                 #expect(answer.status == 403)
 
-                // The owner sees all photos, and can still change them.
+                // The owner still sees all photos and can change them.
                 try await visit.browser.open(origin)
                 try await visit.waitForGrid()
                 #expect(try await visit.shownIdentifiers() == assets)
@@ -78,7 +78,7 @@ extension PageTests {
     }
 }
 
-/// A server of another user's, which keeps the cookies that a browser sends it.
+/// A server of another user, which records the cookies that a browser sends.
 private final class CookieTrap: Sendable {
     let address: String
     private let program: ProgramRun
@@ -117,7 +117,7 @@ private final class CookieTrap: Sendable {
         address = "http://127.0.0.1:\(try #require(port))/"
     }
 
-    /// Waits for the browser. Blocks.
+    /// Waits for the browser and returns its cookies. Blocks.
     func cookies() throws -> String {
         var cookies: String?
         _ = program.waitForOutput { output in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// Formats that no browser shows by itself.
+    /// Formats that browsers can't show.
     @Suite struct FormatTests {
         @Test func `a HEIC is visible`() async throws {
             let folder = try TemporaryFolder()

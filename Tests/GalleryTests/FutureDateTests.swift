@@ -5,7 +5,7 @@ import MediaWork
 import Testing
 
 extension PageTests {
-    /// Photos whose date is in the future are folded into one line.
+    /// Photos with a future date are collapsed into one line.
     @Suite struct FutureDateTests {
         @Test func `future photos are in one line, which expands`() async throws {
             let (library, past, future) = try makeLibrary(future: 3)
@@ -87,7 +87,7 @@ extension PageTests {
 
         // MARK: Parts
 
-        /// The line's text, what it does, and whether it is open.
+        /// Returns the line's text, its effect, and whether it's expanded.
         private func line(_ visit: GalleryVisit) async throws -> [String] {
             try await visit.browser.evaluate(
                 """
@@ -96,7 +96,7 @@ extension PageTests {
                 """)
         }
 
-        /// A library with 40 photos of the last years, the newest first, and others of 2099, the oldest first.
+        /// Creates a library with 40 photos of recent years, the newest first, and others of 2099, the oldest first.
         private func makeLibrary(
             future count: Int
         ) throws -> (library: TemporaryLibrary, past: [String], future: [String]) {

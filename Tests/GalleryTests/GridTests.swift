@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Testing
 
 extension PageTests {
-    /// The photos of the library, as the grid shows them.
+    /// The library's photos in the grid.
     @Suite struct GridTests {
         @Test func `the newest photos are first`() async throws {
             let photos = try SamplePhotos(count: 24)

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Testing
 
 extension PageTests {
-    /// The page in the reader's language.
+    /// The language of the page.
     @Suite struct LanguageTests {
         private struct Words: Decodable {
             let language: String

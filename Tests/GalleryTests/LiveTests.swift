@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// What another process changes while the page is open.
+    /// Changes by another process while the page is open.
     @Suite struct LiveTests {
         private static let count = 1200
         private static let middle = 600
@@ -23,7 +23,7 @@ extension PageTests {
                 try #require(unselected.count > 8)
                 let selected = [unselected[4], unselected[6]]
                 try await visit.select(selected)
-                // The bar takes some of the window.
+                // The bar covers a part of the window.
                 let before = try await visit.seenPhotos()
                 let anchor = before[0]
                 #expect(anchor.top < 100)
@@ -33,7 +33,7 @@ extension PageTests {
                 let favored = try await visit.seenPhotos()
                 #expect(favored.map(\.identifier) == before.map(\.identifier))
                 #expect(favored.map(\.top) == before.map(\.top))
-                // Nothing had to be drawn anew.
+                // No picture was loaded again.
                 #expect(favored.filter(\.hasPicture).count == before.filter(\.hasPicture).count)
                 try await expect(selected, visit)
 
@@ -48,7 +48,7 @@ extension PageTests {
                 try await expect(selected, visit)
                 try await visit.keepScreenshot("live")
 
-                // One of those that are selected, and the one by which the place was kept.
+                // Deletes one of the selected photos and the one that keeps the scroll position.
                 let seen = try await visit.seenPhotos().filter {
                     ![selected[0].identifier, anchor.identifier].contains($0.identifier)
                 }
@@ -78,7 +78,7 @@ extension PageTests {
                 try await visit.waitForCount(Self.count + 200)
                 try await expect(before[0], at: before[0].rank + 200, visit)
                 try await expect([before[5]], visit)
-                // At the upper end the newest are seen as they come.
+                // At the top, new photos are visible as they arrive.
                 try await visit.browser.press(.escape)
                 try await visit.browser.run("document.querySelector('photo-grid').reveal(0, { align: 'start' })")
                 try await visit.waitForPictures()
@@ -174,7 +174,7 @@ extension PageTests {
             #expect(seen == selected.map(\.identifier))
         }
 
-        /// A folder with photos that are newer than all others.
+        /// Creates a folder with photos that are newer than all others.
         private func newPhotos(_ count: Int, in year: Int = 2024) throws -> TemporaryFolder {
             let folder = try TemporaryFolder()
             for number in 0..<count {
@@ -189,7 +189,7 @@ extension PageTests {
 }
 
 extension GalleryVisit {
-    /// How often the page has asked for a timeline.
+    /// The number of the page's requests for timelines.
     fileprivate func timelineRequests() async throws -> Int {
         try await browser.evaluate(
             """
@@ -197,7 +197,7 @@ extension GalleryVisit {
             """)
     }
 
-    /// Waits until the page hears of changes.
+    /// Waits until the page receives changes.
     func waitForStream() async throws {
         try await browser.wait(
             for: """

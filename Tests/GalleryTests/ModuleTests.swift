@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// The page's modules, tested by modules that run in it: `Pages/*-tests.js`, each of which exports `tests`, functions by
-    /// the name of what they test.
+    /// The page's modules, tested by modules that run in the page: `Pages/*-tests.js`. Each of them exports `tests`, an
+    /// object with a function per test.
     @Suite struct ModuleTests {
         private struct Outcome: Decodable {
             let name: String
@@ -33,7 +33,7 @@ extension PageTests {
         }
 
         private func run(_ module: String, in visit: GalleryVisit) async throws -> [Outcome] {
-            // A module that no server sent knows no addresses but whole ones.
+            // A module that wasn't loaded from a server can only import absolute addresses.
             let module = module.replacing("\"/web/", with: "\"\(visit.server.origin)/web/")
             return try await visit.browser.evaluate(
                 """

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Albumen
 
-/// The program `albumen serve`, asked without a browser.
+/// The program `albumen serve` without a browser.
 @Suite(.serialized) struct ServerProcessTests {
-    /// A server that can't look at once sees only what is left of a connection.
+    /// A paused server checks a connection late, when its client may have closed it.
     @Test(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"), arguments: ForeignUser.Manner.allCases)
     func `requests of another user to a paused server are not executed`(manner: ForeignUser.Manner) async throws {
         let temporary = try SamplePhotos(count: 3).makeLibrary()
@@ -27,14 +27,14 @@ import Testing
         server.resume()
         let received = try await onItsOwnThread { try ForeignUser.received(client) }
         #expect(received == 0)
-        // The owner's turn comes after all of theirs.
+        // The server handles the owner's request after all of theirs.
         #expect(try await owner.ask("/api/collections").status == 200)
         let ending = try server.stop()
         #expect(ending.exitStatus == 0)
         #expect(try latestChange(temporary) == version)
     }
 
-    /// A thread that waits for a pipe can't be told to stop.
+    /// A thread that waits for a pipe can't be cancelled.
     @Test func `a signal ends the server during an endless request`() async throws {
         let temporary = try SamplePhotos(count: 1).makeLibrary()
         let asset = try #require(try identifiers(of: temporary).first)
@@ -42,7 +42,7 @@ import Testing
         let server = try GalleryProcess(serving: temporary.folder)
         let owner = try await GalleryOwner(of: server)
         let request = Task { try await owner.ask("/api/assets/\(asset)/preview") }
-        // Opens once the server reads; then the server waits for what never comes.
+        // Opens when the server reads. Then the server waits for data that never comes.
         let writing = try await onItsOwnThread { try Self.openForWriting(pipe) }
         defer { close(writing) }
         let start = ContinuousClock.now
@@ -51,7 +51,7 @@ import Testing
         #expect(ending.exitStatus == 1)
         #expect(ending.error.contains("did not end in time"))
         await #expect(throws: (any Error).self) { try await request.value }
-        // Nothing is lost, and the library opens.
+        // No photo is lost, and the library opens.
         #expect(try identifiers(of: temporary) == [asset])
     }
 
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Parts
 
-    /// Sends its input, closes its direction, and reads until the server closes too.
+    /// Sends its input, closes its sending direction, and reads until the server closes the connection.
     private static let client = """
         import socket, sys
         connection = socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=600)
@@ -106,7 +106,7 @@ import Testing
         return path
     }
 
-    /// Blocks until somebody reads.
+    /// Blocks until another process reads.
     private static func openForWriting(_ pipe: String) throws -> Int32 {
         let descriptor = open(pipe, O_WRONLY)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

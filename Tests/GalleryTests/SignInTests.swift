@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// Who gets in, and by what.
+    /// Who can open the library, and how.
     @Suite struct SignInTests {
         @Test func `a link opens the library in one browser once`() async throws {
             let library = try TemporaryLibrary()
@@ -29,7 +29,7 @@ extension PageTests {
                     }
                 }
 
-                // The library stays open where it was opened.
+                // The browser that opened the library keeps its access.
                 try await visit.browser.reload()
                 try await visit.waitForGrid()
             }

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Testing
 
 extension PageTests {
-    /// Libraries with next to nothing in them.
+    /// Libraries without photos or with a single one.
     @Suite struct SmallLibraryTests {
         @Test func `an empty library shows how to import`() async throws {
             let library = try TemporaryLibrary()

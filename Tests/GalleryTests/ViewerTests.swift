@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Testing
 
 extension PageTests {
-    /// One photo after the other, by keyboard and mouse.
+    /// Viewing photos one after another with keyboard and mouse.
     @Suite struct ViewerTests {
         @Test func `the viewer opens, steps and closes with the keyboard`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
@@ -14,7 +14,7 @@ extension PageTests {
                 try await visit.waitForViewer(at: 1)
                 try await visit.browser.press(.end)
                 try await visit.waitForViewer(at: 5)
-                // There is nothing behind the last.
+                // There is no photo after the last one.
                 try await visit.browser.press(.right, .left)
                 try await visit.waitForViewer(at: 4)
                 try await visit.waitForPicture(ofRank: 4)
@@ -54,7 +54,7 @@ extension PageTests {
 }
 
 extension GalleryVisit {
-    /// Waits until the viewer shows a photo's preview, and answers how wide it is, in pixels of the picture.
+    /// Waits until the viewer shows a photo's preview, and returns its width in pixels of the picture.
     @discardableResult
     func waitForPicture(ofRank rank: Int) async throws -> Int {
         let find = """

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Albumen
 
-/// What a change of the user's answer does to observers and to results that were fetched before it (§1.1.3).
+/// A change of the user's answer affects observers and results that were fetched before it (§1.1.3).
 @Suite struct AccessChangeTests {
     let fixture: PhotoKitFixture
     private var library: Library { fixture.temporary.library }
@@ -65,7 +65,7 @@ import Testing
             let change = try #require(listener.next())
             #expect(change.changeDetails(for: assets)?.removedIndexes == IndexSet(integersIn: 0..<2))
             #expect(change.changeDetails(for: albums)?.fetchResultAfterChanges.count == 0)
-            // Without access it hears nothing more until that changes again.
+            // Without access, the observer isn't notified until access changes again.
             try fixture.temporary.commit(.setFavorite(true, assetUUID: String(assets[0].localIdentifier.prefix(36))))
             try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
             #expect(listener.next() != nil)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Answers yes when the test lets it.
+    /// Allows access when the test opens the gate.
     private struct Prompt: UserPrompt {
         let mayAnswer = Gate()
 

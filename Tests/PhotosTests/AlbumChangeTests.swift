@@ -18,7 +18,7 @@ import Testing
         album = try fixture.makeAlbum("Trip", [assets[0], assets[1], assets[2], assets[3]])
     }
 
-    /// The members by their numbers.
+    /// The members as numbers of the assets.
     private func members() -> [Int] {
         let identifiers = assets.map(\.localIdentifier)
         return fixture.members(album).compactMap(identifiers.firstIndex)

@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 
 @testable import Albumen
 
-/// Changes of assets that are there (§5.3).
+/// Changes of existing assets (§5.3).
 @Suite struct AssetChangeTests {
     let fixture: PhotoKitFixture
     private let identifier: String
@@ -133,7 +133,7 @@ import UniformTypeIdentifiers
         #expect(known.horizontalAccuracy == 5)
         try fixture.change { PHAssetChangeRequest(for: asset).location = location(verticalAccuracy: -1) }
         #expect(try #require(fixture.asset(identifier).location).verticalAccuracy < 0)
-        // The location of an asset can be given to another.
+        // An asset's location can be set for another asset.
         try fixture.change { PHAssetChangeRequest(for: asset).location = known }
         #expect(try #require(fixture.asset(identifier).location).altitude == 80)
     }

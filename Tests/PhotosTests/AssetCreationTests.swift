@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 @testable import Albumen
 @testable import Photos
 
-/// Assets that apps make (§5.2).
+/// Assets that apps create (§5.2).
 @Suite struct AssetCreationTests {
     let fixture: PhotoKitFixture
     private let folder: TemporaryFolder
@@ -219,7 +219,7 @@ import UniformTypeIdentifiers
             asset = request?.placeholderForCreatedAsset
             album = albumRequest.placeholderForCreatedAssetCollection
             albumRequest.addAssets([asset].compactMap { $0 } as NSArray)
-            // After it was added: the asset is made of all that its request has in the end.
+            // Set after the asset was added: the asset has all properties that its request has at the end of the block.
             request?.isFavorite = true
         }
         let fetched = try fixture.album(try #require(album).localIdentifier)
@@ -282,7 +282,7 @@ import UniformTypeIdentifiers
             }
             #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == .authorized)
             #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .notDetermined)
-            // An album takes more than adding: the user is asked, and says no.
+            // Creating an album needs more than add-only access, so the user is asked and declines.
             let failure = #expect(throws: PHPhotosError.self) {
                 try PHPhotoLibrary.shared().performChangesAndWait {
                     PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip")

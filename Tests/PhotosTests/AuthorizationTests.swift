@@ -139,7 +139,7 @@ import Testing
                 case .full: (.authorized, .authorized)
                 case .limited: (.limited, .authorized)
                 case .addOnly: (.denied, .authorized)
-                // Who couldn't be asked isn't asked again by the same process.
+                // If the user couldn't be asked, the same process doesn't ask again.
                 case .none, .ask: (.denied, .denied)
                 }
             #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == expected.0)

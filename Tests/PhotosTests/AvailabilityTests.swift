@@ -7,9 +7,9 @@ import Testing
 
 @testable import Albumen
 
-/// A library that goes away while it is open (§1.4).
+/// A library that becomes unavailable while it's open (§1.4).
 @Suite struct AvailabilityTests {
-    /// Hears once that the library went away.
+    /// Records that the library became unavailable, which is reported once.
     private final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver, Sendable {
         let isTold = Gate()
         let calls = CallRecorder<PHPhotosError.Code?>()
@@ -26,7 +26,7 @@ import Testing
         temporary = try TemporaryFolder()
     }
 
-    /// Opens a library, lets something happen to it, and answers the number of the error that all requests fail with then.
+    /// Opens a library, performs an event, and returns the code of the error with which all requests then fail.
     private func reason(at folder: URL, _ event: (URL) throws -> Void) throws -> PHPhotosError.Code? {
         let library = try Library(at: folder)
         let session = PhotoLibrarySession(
@@ -106,7 +106,7 @@ import Testing
         let (library, next) = (temporary.file("library"), temporary.file("next"))
         try FileManager.default.createSymbolicLink(at: library, withDestinationURL: old)
         try FileManager.default.createSymbolicLink(at: next, withDestinationURL: new)
-        // In one step, so that there is no moment without a library.
+        // In one step, so that a library always exists.
         let code = try reason(at: library) { _ in #expect(rename(next.path, library.path) == 0) }
         #expect(code == .switchingSystemPhotoLibrary)
     }

@@ -8,7 +8,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.9: images that are made before they are asked for.
+/// §4.9: images that are made before they're requested.
 @Suite struct CachingManagerTests {
     private static let size = CGSize(width: 300, height: 300)
 
@@ -24,7 +24,7 @@ import UIKit
         let asset = try fixture.addPhotograph()
         start([asset], Self.size)
         manager.preparation.sync {}
-        // Shares the work that is under way, or finds it done.
+        // Shares the work in flight, or uses its result.
         _ = try fixture.request(asset, 300, fixture.options { $0.isSynchronous = true })
         let calls = try fixture.request(asset, 300)
         #expect(calls.count == 1)
@@ -58,7 +58,7 @@ import UIKit
     func stoppedWhileItWaits() throws {
         let fixture = try ImageRequestFixture(hasOwnWorkers: true)
         let assets = try (0..<6).map { try fixture.addPhotograph("IMG_\($0).JPG", comment: "\($0)") }
-        // All threads are held meanwhile.
+        // The gate blocks all threads meanwhile.
         let gate = Gate()
         let library = fixture.temporary.library
         for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
@@ -77,7 +77,7 @@ import UIKit
         manager.stopCachingImagesForAllAssets()
         gate.open()
         #expect(try fixture.request(assets[5], 300).last?.size != nil)
-        // A preview and the picture of what was asked for.
+        // A preview and the requested image.
         #expect(try library.workers().renderCount == 2)
     }
 
@@ -103,7 +103,7 @@ import UIKit
         stop([asset], other)
         stop([asset], Self.size, fixture.options { $0.resizeMode = .exact })
         #expect(manager.wish(for: asset)?.targetSize == Self.size)
-        // How an image is delivered makes no other image.
+        // The delivery mode doesn't matter for the cached image.
         stop([asset], Self.size, fixture.options { $0.deliveryMode = .highQualityFormat })
         #expect(manager.wish(for: asset) == nil)
         start([asset], other)

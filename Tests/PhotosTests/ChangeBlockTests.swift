@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Change blocks and where requests may be made (§5.1).
+/// Change blocks, and where requests may be created (§5.1).
 @Suite struct ChangeBlockTests {
     let fixture: PhotoKitFixture
 
@@ -19,7 +19,7 @@ import Testing
         try fixture.temporary.library.catalog.read { try $0.latestChange() }
     }
 
-    /// Gives a block in the fixture's session, and answers what its handler was told.
+    /// Performs a block in the fixture's session, and returns the arguments of its handler.
     private func perform(_ block: @escaping @Sendable () -> Void) async -> (success: Bool, error: (any Error)?) {
         await withCheckedContinuation { continuation in
             fixture.run {

@@ -4,7 +4,7 @@ import Foundation
 import Photos
 import Synchronization
 
-/// Keeps the changes that it hears of, and lets a test wait for them.
+/// Records the changes that it receives, and lets a test wait for them.
 final class ChangeListener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private let heard = Mutex<[PHChange]>([])
     private let arrival = DispatchSemaphore(value: 0)
@@ -20,16 +20,16 @@ final class ChangeListener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
         arrival.signal()
     }
 
-    /// All that was heard so far.
+    /// All changes received so far.
     var changes: [PHChange] { heard.withLock { $0 } }
 
-    /// Waits for one more change. Nil when that took so long that the test has failed.
+    /// Waits for the next change. Returns `nil` if that takes so long that the test has failed.
     func next() -> PHChange? {
         guard arrival.wait(timeout: TestPatience.end) == .success else { return nil }
         return changes.last
     }
 
-    /// Waits for so many changes. Answers false when that took so long that the test has failed.
+    /// Waits for the given number of changes. Returns `false` if that takes so long that the test has failed.
     func wait(for count: Int) -> Bool {
         (0..<count).allSatisfy { _ in arrival.wait(timeout: TestPatience.end) == .success }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Who hears of changes, when and in which order (§5.1.6, §7.1).
+/// Which observers are notified of changes, when and in which order (§5.1.6, §7.1).
 @Suite struct ChangeObserverTests {
     let fixture: PhotoKitFixture
 
@@ -48,7 +48,7 @@ import Testing
             let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
             let listeners = (0..<2).map { _ in ChangeListener() }
             for listener in listeners { PHPhotoLibrary.shared().register(listener) }
-            // A change that fails comes after the observers of the one before, too.
+            // A failed change's handler also runs after the observers of the change before.
             let counts = Mutex<[[Int]]>([])
             let isDone = DispatchSemaphore(value: 0)
             for number in 0..<100 {

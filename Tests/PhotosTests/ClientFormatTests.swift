@@ -5,8 +5,8 @@ import Testing
 
 @testable import Photos
 
-/// Formats and sort descriptors that clients make at run time, in fetches. Those that stand in their code are tested
-/// where predicates are read, and in `AlbumenTests`.
+/// Formats and sort descriptors that clients create at run time, in fetches. The tests of predicates and `AlbumenTests`
+/// cover constant ones.
 @Suite struct ClientFormatTests {
     let fixture: PhotoKitFixture
 

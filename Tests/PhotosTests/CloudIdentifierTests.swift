@@ -5,7 +5,7 @@ import Testing
 
 @testable import Albumen
 
-/// Identifiers that mean the same in every library (§3.8, §3.9).
+/// Identifiers that refer to the same objects in each library (§3.8, §3.9).
 @Suite struct CloudIdentifierTests {
     let fixture: PhotoKitFixture
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CollectionFetchTests {
     private static let subtypes = SmartAlbum.all.map(\.subtype.rawValue)
 
-    /// Collections need access and no library.
+    /// Fetches collections, which needs access but no library.
     private static func fetch(
         _ type: PHAssetCollectionType = .smartAlbum, _ subtype: PHAssetCollectionSubtype = .any,
         _ configure: (PHFetchOptions) -> Void = { _ in }
@@ -73,7 +73,7 @@ import Testing
             $0.fetchLimit = 2
         }
         #expect(Self.subtypes(reversed) == [1_000_000_219, 1_000_000_201])
-        // None has an end or a count, so identifiers decide.
+        // No smart album has an end or a count, so identifiers determine the order.
         for key in ["startDate", "endDate", "estimatedAssetCount"] {
             let result = Self.fetch { $0.sortDescriptors = [NSSortDescriptor(key: key, ascending: false)] }
             #expect(Self.subtypes(result) == Self.subtypes)

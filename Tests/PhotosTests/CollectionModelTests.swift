@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// Albums, folders, transient collections and how they are fetched (§2.6).
+/// Albums, folders and transient collections, and how to fetch them (§2.6).
 @Suite struct CollectionModelTests {
     let fixture: PhotoKitFixture
 

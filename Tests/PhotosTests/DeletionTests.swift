@@ -5,7 +5,7 @@ import Testing
 
 @testable import Albumen
 
-/// Deleting, and what the user is asked (§5.4).
+/// Deletions and their confirmation by the user (§5.4).
 @Suite struct DeletionTests {
     let fixture: PhotoKitFixture
     private let assets: [PHAsset]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// How a fetch result became another one (§7.3).
+/// The changes between two fetch results (§7.3).
 @Suite struct FetchResultChangeDetailsTests {
     let fixture: PhotoKitFixture
 
@@ -69,7 +69,7 @@ import Testing
             options.predicate = NSPredicate(format: "isFavorite == NO")
             let before = PHAsset.fetchAssets(with: options)
             let assets = before.all
-            // A favourite leaves the result; what is changed in another way stays.
+            // An asset that is no longer a favourite leaves the result. One with another change stays.
             let change = try change {
                 PHAssetChangeRequest(for: assets[1]).isFavorite = true
                 PHAssetChangeRequest.deleteAssets([assets[3]] as NSArray)
@@ -88,7 +88,7 @@ import Testing
             #expect(details.fetchResultBeforeChanges === before)
             #expect(try replay(details) == list(details.fetchResultAfterChanges))
 
-            // The result that is asked about next is the one after.
+            // The next change is compared with the result after this one.
             let after = details.fetchResultAfterChanges
             #expect(change.changeDetails(for: after) == nil)
             let next = try self.change { PHAssetChangeRequest(for: assets[1]).isFavorite = false }

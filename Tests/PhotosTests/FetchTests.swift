@@ -8,7 +8,7 @@ import Testing
 
 @testable import Albumen
 
-/// Runs a test's calls of PhotoKit on a library of its own.
+/// Calls PhotoKit with a test's own library.
 struct PhotoKitFixture {
     let temporary: TemporaryLibrary
 
@@ -30,7 +30,7 @@ struct PhotoKitFixture {
         return try PhotoLibrarySession.$current.withValue(session, operation: body)
     }
 
-    /// Photos a second apart, oldest first, and answers their identifiers.
+    /// Adds photos a second apart, the oldest first, and returns their identifiers.
     @discardableResult
     func addPhotos(_ count: Int) throws -> [String] {
         try temporary.add(

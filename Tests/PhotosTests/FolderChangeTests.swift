@@ -5,7 +5,7 @@ import Testing
 
 @testable import Albumen
 
-/// Folders and what is in them (§5.6).
+/// Folders and their contents (§5.6).
 @Suite struct FolderChangeTests {
     let fixture: PhotoKitFixture
 

@@ -12,7 +12,7 @@ struct HandlerCall: Sendable {
 
     var size: CGSize?
     var place: Place
-    /// Before the request method had returned.
+    /// Whether the call came before the request method returned.
     var isEarly: Bool
     var isDegraded: Bool?
     var isCancelled: Bool
@@ -36,7 +36,7 @@ final class HandlerCalls: Sendable {
     private let last = Gate()
     private let expectsOne: Bool
 
-    /// - Parameter expectsOne: the first call is the last, even with a degraded image.
+    /// - Parameter expectsOne: Whether the first call is the last one, even with a degraded image.
     init(expectsOne: Bool = false) {
         self.expectsOne = expectsOne
     }
@@ -66,7 +66,7 @@ final class HandlerCalls: Sendable {
         state.withLock { $0.hasReturned = true }
     }
 
-    /// False where that took so long that the test has failed.
+    /// Returns `false` if that takes so long that the test has failed.
     func waitForLast() -> Bool { last.wait() }
 
     var all: [HandlerCall] { state.withLock { $0.calls } }

@@ -6,7 +6,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// Images as values and sequences, which Apple's framework does not have.
+/// Images as values and sequences, which Apple's framework doesn't have.
 @Suite struct ImageExtrasTests {
     private static let size = CGSize(width: 1000, height: 1000)
 
@@ -114,7 +114,7 @@ import UIKit
         }
         let session = fixture.makeSession()
         session.defaultResizeMode = .none
-        // §4.4.3, as measured: up to 256 pixels a thumbnail, and beyond what is stored all there is.
+        // §4.4.3, as measured: a thumbnail up to 256 pixels, then the stored preview, and then all pixels.
         for (side, width) in [(200.0, 256.0), (1000, 1440), (1441, 2000)] {
             let calls = HandlerCalls()
             PhotoLibrarySession.$current.withValue(session) {

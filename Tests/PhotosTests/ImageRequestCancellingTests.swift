@@ -6,7 +6,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.7: what a cancelled request still tells.
+/// §4.7: the handler calls of a cancelled request.
 @Suite struct ImageRequestCancellingTests {
     let fixture: ImageRequestFixture
 
@@ -20,7 +20,7 @@ import UIKit
         let calls = HandlerCalls()
         fixture.queue.suspend()
         let number = request(asset, calls)
-        // All the work is done, and its results wait in the queue.
+        // All work is done, and its results are pending in the queue.
         _ = try bestImage(of: asset)
         PHImageManager.default().cancelImageRequest(number)
         PHImageManager.default().cancelImageRequest(number)

@@ -183,7 +183,7 @@ import UIKit
 }
 
 extension ImageRequestFixture {
-    /// For callers on the callback queue.
+    /// Requests an image from a caller on the callback queue.
     fileprivate func requestWithoutDraining(_ asset: PHAsset, _ options: PHImageRequestOptions) throws -> [HandlerCall]
     {
         let calls = HandlerCalls()

@@ -10,12 +10,12 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// A library of made photos, and a queue of its own for what comes back.
+/// A library with generated photos, and a callback queue.
 struct ImageRequestFixture {
     let temporary: TemporaryLibrary
-    /// Where originals are that `sendAway` was called for.
+    /// The store of originals that `sendAway` moved.
     let remote = StandInBlobStore()
-    /// Where result handlers are called.
+    /// The queue of the result handlers.
     let queue = DispatchQueue(label: "callbacks")
     private static let photograph = Result {
         try SampleMedia.photograph(width: 2000, height: 1500, hasPreview: true)
@@ -23,8 +23,8 @@ struct ImageRequestFixture {
     static let isCallbackQueue = DispatchSpecificKey<Bool>()
 
     /// - Parameters:
-    ///   - hasRemote: whether originals that are not in the library may be elsewhere.
-    ///   - hasOwnWorkers: whether the library's work is done by workers of its own, so that it can be counted.
+    ///   - hasRemote: Whether originals can be in a remote store.
+    ///   - hasOwnWorkers: Whether the library has its own workers, so that a test can count their work.
     init(hasRemote: Bool = false, hasOwnWorkers: Bool = false) throws {
         temporary = try TemporaryLibrary(
             remote: hasRemote ? remote : nil, workerExecutable: hasOwnWorkers ? try WorkerLocation.find() : nil)
@@ -46,7 +46,7 @@ struct ImageRequestFixture {
             openLibrary: { library })
     }
 
-    /// A photo of 2,000 by 1,500 pixels with a preview in its file, and nothing stored beside it.
+    /// Adds a photo of 2,000 × 1,500 pixels with an embedded preview and no stored pictures.
     func addPhotograph(_ name: String = "IMG_1.JPG", comment: String = "") throws -> PHAsset {
         let bytes =
             comment.isEmpty
@@ -72,7 +72,7 @@ struct ImageRequestFixture {
         _ = try temporary.library.blobs.remove(digest(of: asset))
     }
 
-    /// Moves an original to the other place.
+    /// Moves an original to the remote store.
     func sendAway(_ asset: PHAsset) throws {
         let digest = try digest(of: asset)
         try remote.keep(try temporary.library.blobs.read(digest, atMost: 64 << 20))
@@ -95,7 +95,7 @@ struct ImageRequestFixture {
         return options
     }
 
-    /// The image that a synchronous request answers.
+    /// Returns the image of a synchronous request.
     func image(
         of asset: PHAsset, _ target: CGSize, _ contentMode: PHImageContentMode,
         _ change: (PHImageRequestOptions) -> Void
@@ -111,7 +111,7 @@ struct ImageRequestFixture {
         return image
     }
 
-    /// Requests an image, waits for the last call of the handler, and answers all of them.
+    /// Requests an image, waits for the last call of the handler, and returns all calls.
     func request(
         _ asset: PHAsset, _ side: Double = 400, _ options: PHImageRequestOptions? = nil, access: String = "authorized"
     ) throws -> [HandlerCall] {

@@ -7,7 +7,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.6: which keys are beside an image, and what their values can be cast to.
+/// §4.6: the keys of the info dictionary, and the types to which their values can be cast.
 @Suite struct ImageRequestInfoTests {
     enum Situation: String, Sendable, CaseIterable {
         case image, degraded, degradedElsewhere, elsewhere, lost, cancelled, data, dataElsewhere, dataOfNothing
@@ -34,7 +34,7 @@ import UIKit
         Row(situation: .dataOfNothing, keys: always.union(["PHImageErrorKey"])),
     ]
 
-    /// A dictionary that stays on one thread at a time.
+    /// A dictionary that only one thread uses at a time.
     private struct Info: @unchecked Sendable {
         var dictionary: [AnyHashable: Any]
     }
@@ -47,7 +47,7 @@ import UIKit
         #expect(Set(info.keys.map { "\($0.base)" }) == row.keys)
         #expect(info[PHImageResultRequestIDKey] as? PHImageRequestID == number)
         #expect((info[PHImageResultRequestIDKey] as? NSNumber)?.int32Value == number)
-        // Clients cast truth values both ways.
+        // Clients cast Boolean values to both types.
         for key in row.keys where key.hasSuffix("IsDegradedKey") || key.contains("Cloud") || key.contains("Cancelled") {
             let isTrue = key != PHImageResultIsDegradedKey || row.situation.isFirst
             #expect(info[key] as? Bool == isTrue, "\(key)")
@@ -126,6 +126,6 @@ import UIKit
 }
 
 extension ImageRequestInfoTests.Situation {
-    /// Whether it is the first call's dictionary that is looked at.
+    /// Whether the test checks the first call's dictionary.
     fileprivate var isFirst: Bool { self == .degraded || self == .degradedElsewhere }
 }

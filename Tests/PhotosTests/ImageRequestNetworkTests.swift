@@ -8,7 +8,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.12: originals that have to be downloaded first.
+/// §4.12: originals that must be downloaded first.
 @Suite struct ImageRequestNetworkTests {
     private struct Told: Sendable {
         var fraction: Double
@@ -56,7 +56,7 @@ import UIKit
         #expect(calls.map(\.errorCode) == [3169])
         #expect(told.last?.errorCode == 3169)
         #expect(told.dropLast().allSatisfy { $0.errorCode == nil })
-        // The next one begins anew.
+        // The next request starts a new download.
         fixture.remote.behaviour = .delivers
         #expect(try request(asset) { $0.isSynchronous = isSynchronous }.calls.last?.size != nil)
     }
@@ -204,12 +204,12 @@ import UIKit
                             fraction: fraction, errorCode: (error as NSError?)?.code,
                             number: info?[PHImageResultRequestIDKey] as? PHImageRequestID,
                             isOnQueue: DispatchQueue.getSpecific(key: ImageRequestFixture.isCallbackQueue) == true))
-                    // Not before it has begun: what was stopped then may never be asked for.
+                    // Sets the flag only after the start. A download that is stopped before may never be requested.
                     if stops, fraction > 0 { stop.pointee = true }
                 }
                 change(options)
             })
-        // Nothing is told behind the image.
+        // No progress is reported after the image.
         let count = told.calls.count
         fixture.queue.sync {}
         #expect(told.calls.count == count)

@@ -7,7 +7,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.4: which pixels a request gets. `ImageLayoutTests` has the arithmetic.
+/// §4.4: the size of a requested image. `ImageLayoutTests` covers the arithmetic.
 @Suite struct ImageRequestSizeTests {
     let fixture: ImageRequestFixture
 

@@ -10,9 +10,9 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// §4.3, §4.6, §4.12: every cell of the table of result handler calls, by where the picture is.
+/// §4.3, §4.6, §4.12: each cell of the table of result handler calls, by the picture's place.
 @Suite struct ImageRequestTableTests {
-    /// What there is of a picture of 2,000 by 1,500 pixels when it is asked for.
+    /// Where a picture of 2,000 × 1,500 pixels is available at the time of the request.
     enum Place: String, Sendable, CaseIterable {
         case inMemory, smallerInMemory, coldWithPreview, coldWithoutPreview
         case elsewhere, elsewhereWithThumbnails, elsewhereInMemory
@@ -26,8 +26,8 @@ import UIKit
         case refused, allowed, failing
     }
 
-    /// One cell. A call is `D` (degraded), `F` (the image) or an error's number, then `c` where it tells that the original is
-    /// elsewhere, and `!` where it comes on the caller, before the request method returns.
+    /// One cell. A call is `D` (degraded), `F` (final image) or an error's code. `c` follows if the call reports that
+    /// the original is remote. `!` follows if the call is on the caller's thread, before the request method returns.
     struct Cell: Sendable, CustomTestStringConvertible {
         var place: Place
         var side: Double
@@ -97,7 +97,7 @@ import UIKit
             #expect(call.isInCloud || call.errorCode != 3164)
             #expect(!call.isCancelled)
         }
-        // Each is better than the one before, and only the last is of the size asked for.
+        // Each image is larger than the one before, and only the last one has the requested size.
         let sides: [Double] = calls.compactMap { call in call.size.map { Double(max($0.width, $0.height)) } }
         #expect(zip(sides, sides.dropFirst()).allSatisfy { $0 < $1 } || cell.side == 200)
         if calls.last?.isDegraded == false, calls.last?.size != nil { #expect(sides.last == Double(cell.side)) }
@@ -132,7 +132,7 @@ import UIKit
             return asset
         case .elsewhereWithThumbnails:
             let asset = try fixture.addPhotograph()
-            // Stored, and not in memory.
+            // Stored but not in memory.
             let library = fixture.temporary.library
             let record = try #require(try library.catalog.read { try $0.asset(uuid: fixture.uuid(of: asset)) })
             _ = try library.owner.images.makeBytes(

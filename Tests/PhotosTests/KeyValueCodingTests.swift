@@ -6,7 +6,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// Properties that clients read by name (§8.7).
+/// Properties that clients read by key (§8.7).
 @Suite struct KeyValueCodingTests {
     let fixture: ImageRequestFixture
 
@@ -20,7 +20,7 @@ import UIKit
         return try fixture.add("IMG_1.JPG", SampleMedia.jpeg(exif: exif), width: 48, height: 64)
     }
 
-    /// Every key that clients are known to read, from the table beside the project if it is there.
+    /// Returns all keys that clients are known to read, from the table beside the project if it exists.
     private static func clientKeys() throws -> Set<String> {
         var keys: Set = [
             "filename", "fileSize", "locallyAvailable", "directory", "isCloudPlaceholder", "orientation",

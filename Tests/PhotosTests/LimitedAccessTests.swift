@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// What a client with limited access may change (§1.3).
+/// Changes that a client with limited access may make (§1.3).
 @Suite struct LimitedAccessTests {
     let fixture: PhotoKitFixture
     private let assets: [PHAsset]

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// What 10,000 requests at once cost, in a process of their own.
+/// The cost of 10,000 concurrent requests, in a separate process.
 @Suite struct ManyRequestsTests {
     @Test("10,000 requests: all answered, with few threads and at most 1 KB per waiting request")
     func tenThousand() throws {
@@ -15,7 +15,7 @@ import Testing
         #expect(report.answered == 10_000)
         #expect(report.failed == 0)
         #expect((1...9500).contains(report.cancelled))
-        // Dispatch has a few of its own, for the queue of the callbacks.
+        // Dispatch has a few additional threads for the callback queue.
         #expect((1...report.threadLimit + 4).contains(report.largestThreadGrowth))
         #expect((1...1024).contains(report.bytesPerWaitingRequest))
     }

@@ -6,14 +6,15 @@ import Testing
 
 @testable import Albumen
 
-/// Moments and the lists that they make (§2.6.13).
+/// Moments and their lists (§2.6.13).
 @Suite struct MomentTests {
     let fixture: PhotoKitFixture
     private static let day = 86_400.0
 
     init() throws {
         fixture = try PhotoKitFixture()
-        // Two in one place and one far away on the same day, the next day, a year later, and one of 2001.
+        // Two assets in one place and one far away on the same day, one on the next day, one a year later, and one of
+        // 2001.
         try fixture.temporary.add([
             Self.photo("a.jpg", 0), Self.photo("b.jpg", 600), Self.photo("far.jpg", 1200, latitude: 40),
             Self.photo("next.jpg", Self.day), Self.photo("later.jpg", 400 * Self.day),

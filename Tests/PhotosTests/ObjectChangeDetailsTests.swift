@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// What a change did to an object (§7.2).
+/// The changes of one object (§7.2).
 @Suite struct ObjectChangeDetailsTests {
     let fixture: PhotoKitFixture
 
@@ -15,7 +15,7 @@ import Testing
         fixture = try PhotoKitFixture()
     }
 
-    /// Commits a block and answers what an observer hears.
+    /// Commits a block and returns the change that an observer receives.
     private func change(_ block: @escaping () -> Void) throws -> PHChange {
         let listener = ChangeListener()
         PHPhotoLibrary.shared().register(listener)
@@ -86,7 +86,7 @@ import Testing
             #expect(details.objectAfterChanges == nil)
             #expect(details.objectBeforeChanges === asset)
 
-            // In Recently Deleted it is there until it is purged.
+            // The asset exists in Recently Deleted until it's purged.
             let album = try #require(
                 PHAssetCollection.fetchAssetCollections(
                     with: .smartAlbum, subtype: PHAssetCollectionSubtype(rawValue: 1_000_000_201) ?? .any,
@@ -126,7 +126,7 @@ import Testing
             let deletion = try change { PHAssetCollectionChangeRequest.deleteAssetCollections([album] as NSArray) }
             #expect(deletion.changeDetails(for: album)?.objectWasDeleted == true)
             #expect(addition.changeDetails(for: album)?.objectWasDeleted == true)
-            // What is gone does not go again.
+            // A deleted object isn't deleted again.
             let other = try change {
                 PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Other")
             }

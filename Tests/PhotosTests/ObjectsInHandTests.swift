@@ -9,7 +9,7 @@ import Testing
 @testable import Albumen
 @testable import Catalog
 
-/// Objects that a client holds stay as they were when it fetched them (§5.1.10), and give nothing more of what was withdrawn.
+/// A client's objects stay as fetched (§5.1.10), and read no more values after access to them was withdrawn.
 @Suite struct ObjectsInHandTests {
     let fixture: PhotoKitFixture
 
@@ -71,7 +71,7 @@ import Testing
         #expect(album.startDate == assets[1].creationDate)
         #expect(album.endDate == assets[2].creationDate)
         #expect(album.approximateLocation?.coordinate.latitude == 1)
-        // Whether or not all of it is read at once.
+        // Regardless of whether all values were read at once.
         #expect(other.approximateLocation?.coordinate.longitude == 2)
         let now = try fixture.album(album.localIdentifier)
         #expect(now.startDate == assets[3].creationDate)

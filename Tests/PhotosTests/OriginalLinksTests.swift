@@ -33,7 +33,7 @@ import Testing
     func end() throws {
         let links = OriginalLinks(in: temporary.url)
         _ = try #require(links.link(named: "a.jpg", to: original))
-        // Left behind by a killed process, or by an earlier version: nobody has its lock.
+        // The folder of a killed process or an earlier version, so its lock is free.
         let abandoned = root.appending(path: "abandoned/x")
         try FileManager.default.createDirectory(at: abandoned, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 @testable import Photos
 
-/// The library's history as PhotoKit tells it (§7.5).
+/// The library's history in PhotoKit's API (§7.5).
 @Suite struct PersistentHistoryTests {
     let fixture: PhotoKitFixture
     private let identifiers: [String]
@@ -105,7 +105,8 @@ import Testing
         }
     }
 
-    @Test func anArchiveWithoutATokenIsRefused() throws {
+    @Test("an archive without a token is refused")
+    func anArchiveWithoutATokenIsRefused() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: NSString(string: "x"), requiringSecureCoding: true)
         let restored = Result {
             try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data)
@@ -138,7 +139,7 @@ import Testing
             try fixture.run { try PHPhotoLibrary.shared().fetchPersistentChanges(since: start) }
         }
         #expect(expired == .persistentChangeTokenExpired)
-        // None is left out: the client is told of what it can no longer be told about.
+        // No change is left out: the client learns which ones have lost their details.
         var codes: [PHPhotosError.Code?] = []
         while let change = iterator.next() { codes.append(try Self.code { try change.changeDetails(for: .asset) }) }
         #expect(codes.count == 999)
@@ -204,7 +205,7 @@ import Testing
         try #require(changes.count == 1)
         #expect(
             try changes[0].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
-        // The user allows more: the app goes on from its token.
+        // The user allows more, and the app continues from its token.
         #expect(try self.changes(since: restored).count == 1)
     }
 
@@ -272,7 +273,7 @@ import Testing
         #expect(try Self.code { try fetch(since: token) } == .persistentChangeTokenExpired)
     }
 
-    /// Of bytes that the library does not have yet.
+    /// Adds a photo with bytes that the library doesn't have yet.
     @discardableResult
     private func addPhoto() throws -> String {
         let outcome = try fixture.temporary.add([.image("\(UUID().uuidString).jpg")])[0]
@@ -295,7 +296,7 @@ import Testing
         Array(try fetch(since: token, access: access))
     }
 
-    /// The number of the error; nil where there is none.
+    /// Returns the error's code, or `nil` if nothing is thrown.
     private static func code(_ body: () throws -> some Any) throws -> PHPhotosError.Code? {
         do {
             _ = try body()

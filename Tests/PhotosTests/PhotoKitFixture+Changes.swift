@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Answers questions about deletions, and keeps them.
+/// Answers questions about deletions, and records them.
 struct DeletionAnswer: UserPrompt {
     var answer: Bool?
     let asked = CallRecorder<Deletion>()
@@ -21,7 +21,7 @@ struct DeletionAnswer: UserPrompt {
 }
 
 extension PhotoKitFixture {
-    /// Commits a block, and waits for it. Deletions are allowed.
+    /// Commits a block and waits for it. Allows deletions.
     func change(
         access: String? = "authorized", prompt: any UserPrompt = DeletionAnswer(answer: true),
         _ block: @escaping () -> Void
@@ -29,7 +29,7 @@ extension PhotoKitFixture {
         try run(access: access, prompt: prompt) { try PHPhotoLibrary.shared().performChangesAndWait(block) }
     }
 
-    /// The number of the error that a block fails with; nil where it succeeds.
+    /// Returns the code of the error with which a block fails, or `nil` if it succeeds.
     func failure(
         access: String? = "authorized", prompt: any UserPrompt = DeletionAnswer(answer: true),
         _ block: @escaping () -> Void
@@ -51,7 +51,7 @@ extension PhotoKitFixture {
         run { PHAsset.fetchAssets(with: nil).all }
     }
 
-    /// Makes an album of assets, and fetches it.
+    /// Creates an album of assets and fetches it.
     @discardableResult
     func makeAlbum(_ title: String, _ assets: [PHAsset] = [], access: String = "authorized") throws
         -> PHAssetCollection
@@ -87,7 +87,7 @@ extension PhotoKitFixture {
         }
     }
 
-    /// The identifiers of an album's members, in order.
+    /// Returns the identifiers of an album's members, in order.
     func members(_ album: PHAssetCollection) -> [String] {
         run { PHAsset.fetchAssets(in: album, options: nil).all.map(\.localIdentifier) }
     }
@@ -111,7 +111,7 @@ extension PhotoKitFixture {
         }
     }
 
-    /// Lets the app see an asset with limited access.
+    /// Grants the app access to an asset.
     func grant(_ asset: PHAsset) throws {
         try temporary.library.catalog.write(author: "test") { transaction in
             let record = try #require(
@@ -122,6 +122,6 @@ extension PhotoKitFixture {
 }
 
 extension PHFetchResult {
-    /// All objects, in order.
+    /// All objects in order.
     var all: [ObjectType] { objects(at: IndexSet(integersIn: 0..<count)) }
 }

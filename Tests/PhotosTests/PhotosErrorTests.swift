@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 @testable import Photos
 
-/// Errors as apps handle them (§1.4).
+/// Errors in app code (§1.4).
 @Suite struct PhotosErrorTests {
     private func raise(_ error: any Error) throws {
         throw error

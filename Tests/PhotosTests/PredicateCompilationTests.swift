@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// How often a fetch compiles its predicate: once, however often its result is read, observed and brought up to date.
+/// A fetch compiles its predicate once, however often its result is read, observed and updated.
 @Suite struct PredicateCompilationTests {
     private let fixture: PhotoKitFixture
 
@@ -24,7 +24,7 @@ import Testing
 
     /// Counts the compilations of a fetch, of reading its result, and of the details of changes.
     ///
-    /// - Parameter change: makes a change of the result, as an observer hears of it.
+    /// - Parameter change: Changes the result and returns the change that an observer receives.
     private func compilations<Object: PHObject>(
         _ fetch: () -> PHFetchResult<Object>, change: (_ number: Int) throws -> PHChange
     ) throws -> Int {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("so do a fetch of albums, its result and the details of two changes")
+    @Test("a fetch of albums, its result and the details of two changes compile the predicate once")
     func albums() throws {
         let album = try fixture.makeAlbum("Trip 0")
         try fixture.run {

@@ -6,7 +6,7 @@ import UIKit
 
 @testable import Albumen
 
-/// What a result was fetched with and is gone for good since.
+/// Assets of a fetch result that were purged after the fetch.
 @Suite struct PurgedAssetTests {
     @Test("an asset purged after its fetch keeps its identifier, type and size, but has no image")
     func purged() throws {

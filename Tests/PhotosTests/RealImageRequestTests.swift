@@ -10,7 +10,7 @@ import UIKit
 
 @testable import Photos
 
-/// §4.3, §4.4 with photos and videos of real cameras.
+/// §4.3, §4.4 with photos and videos from real cameras.
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct RealImageRequestTests {
     private let fixture: ImageRequestFixture
@@ -73,7 +73,7 @@ struct RealImageRequestTests {
             let bitmap = try #require(upright.cgImage?.bitmap)
             #expect(max(bitmap.width, bitmap.height) == 120)
             #expect((bitmap.width > bitmap.height) == (name == "Landscape"))
-            // The left upper quarter, cut out of the upright picture.
+            // The upper left quarter, cropped from the upright picture.
             let quarter = fixture.image(of: asset, CGSize(width: 60, height: 60), .aspectFit) {
                 $0.resizeMode = .exact
                 $0.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
@@ -100,7 +100,7 @@ struct RealImageRequestTests {
 }
 
 extension Bitmap {
-    /// Of all values of all pixels.
+    /// The mean over all values of all pixels.
     fileprivate func meanDifference(from other: Bitmap) -> Double {
         var sum = 0
         for y in 0..<height {

@@ -7,7 +7,7 @@ import UIKit
 @testable import Albumen
 @testable import Photos
 
-/// Counts that tutorials of PhotoKit print.
+/// Counts that PhotoKit tutorials print.
 @Suite struct SeedExampleTests {
     private let fixture: ImageRequestFixture
 

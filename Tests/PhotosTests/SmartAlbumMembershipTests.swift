@@ -8,10 +8,9 @@ import Testing
 
 @testable import Albumen
 
-/// For each kind of smart album an asset that belongs and one that does not (§2.7).
+/// For each kind of smart album, an asset that is a member and one that isn't (§2.7).
 @Suite struct SmartAlbumMembershipTests {
-    /// A kind of smart album that can have members, and how an asset comes to be one: by what its file is, or by a
-    /// change.
+    /// A kind of smart album that can have members, and how an asset becomes one: by its file or by a change.
     struct Case: CustomTestStringConvertible, Sendable {
         var subtype: PHAssetCollectionSubtype
         var member: TemporaryLibrary.Sample = .image("member")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `albumen-benchmarks MEDIA-FOLDER [NAME]`: measures Albumen beside the programs it is compared with.
+/// `albumen-benchmarks MEDIA-FOLDER [NAME]` compares Albumen with other programs.
 @main
 enum AlbumenBenchmarks {
     private static let benchmarks: KeyValuePairs<String, @Sendable (BenchmarkMedia) throws -> Void> = [

@@ -1,4 +1,4 @@
-/// Why nothing could be measured, for people.
+/// The reason why a measurement failed, for people.
 struct BenchmarkFailure: Error, CustomStringConvertible {
     let description: String
 

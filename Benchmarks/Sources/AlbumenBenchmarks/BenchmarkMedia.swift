@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 
-/// The folder of media that `make-bench-media` fills, and a folder beside them, on the same disk, to work in.
+/// The folder of media that `make-bench-media` fills, and a work folder beside it on the same disk.
 struct BenchmarkMedia {
     let folder: URL
     /// The 12-megapixel JPEGs, by name.
@@ -15,7 +15,7 @@ struct BenchmarkMedia {
         guard !photographs.isEmpty else { throw BenchmarkFailure("\(photographFolder) is empty") }
     }
 
-    /// The 12-megapixel HEICs, by name, read once, so that no repetition reads from the disk.
+    /// Returns the 12-megapixel HEICs by name. Reads them once, so that no repetition reads from the disk.
     func highEfficiencyPhotographs() throws -> [String] {
         let folder = folder.appendingPathComponent("heic").path
         let photographs = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
@@ -26,7 +26,7 @@ struct BenchmarkMedia {
 
     var photographFolder: URL { folder.appendingPathComponent("jpeg", isDirectory: true) }
 
-    /// The photographs' bytes, in memory pages the system keeps, so that no repetition reads from the disk.
+    /// Reads the photographs into the page cache, so that no repetition reads from the disk.
     func warm() throws {
         for path in photographs { _ = try Data(contentsOf: URL(fileURLWithPath: path)).count }
     }
@@ -40,7 +40,7 @@ struct BenchmarkMedia {
         }
     }
 
-    /// Gives `body` an empty folder on the photographs' disk, removed afterwards with all that is in it.
+    /// Calls `body` with an empty folder on the photographs' disk. Deletes the folder and its contents afterwards.
     func withWorkFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
         let work = folder.appendingPathComponent("work-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: false)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A rate of Albumen's beside a peer's: the best of ours against the median of theirs.
+/// Albumen's rate compared with a peer's: Albumen's best against the peer's median.
 struct Comparison {
     let title: String
     let peer: String
     let unit: String
-    /// The least that ours may be of theirs; nil where there is no goal.
+    /// The smallest allowed ratio, or `nil` if there is no goal.
     let goal: Double?
     let ours: Repetitions
     let theirs: Repetitions

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs each of some bodies on a thread of its own.
+/// Runs each body on its own thread.
 enum ConcurrentRun {
-    /// Waits for all of them.
+    /// Runs the bodies and waits for all of them.
     ///
-    /// - Throws: the first failure.
+    /// - Throws: The first failure.
     static func run(_ bodies: [@Sendable () throws -> Void]) throws {
         let failure = Mutex<(any Error)?>(nil)
         let group = DispatchGroup()

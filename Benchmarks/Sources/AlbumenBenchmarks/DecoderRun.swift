@@ -1,6 +1,6 @@
-/// libjpeg-turbo by itself at work, on one thread for each core.
+/// Runs only libjpeg-turbo, on one thread per core.
 enum DecoderRun {
-    /// How many files a second are decoded at one part of their size, and nothing else.
+    /// Returns the number of files per second that are decoded at a fraction of their size.
     static func rate(_ files: [String], denominator: Int32, cores: [Int32]) throws -> Double {
         let seconds = try Stopwatch.seconds {
             try ConcurrentRun.run(

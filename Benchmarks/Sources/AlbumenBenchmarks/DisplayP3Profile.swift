@@ -1,14 +1,14 @@
 import Foundation
 
-/// An ICC profile of version 4 for Display P3: its primaries adapted to D50, and sRGB's curve.
+/// An ICC profile of version 4 for Display P3, with its primaries adapted to D50, and sRGB's curve.
 enum DisplayP3Profile {
-    /// The columns of the matrix, as ICC's numbers of 16 bits before the point and 16 behind it.
+    /// The columns of the matrix, as ICC's numbers with 16 bits before the point and 16 after it.
     private static let primaries: [(signature: String, values: [Double])] = [
         ("rXYZ", [0.51512, 0.24120, -0.00105]), ("gXYZ", [0.29198, 0.69225, 0.04189]),
         ("bXYZ", [0.15710, 0.06657, 0.78407]),
     ]
     private static let whitePoint = [0.96420, 1.0, 0.82491]
-    /// Gamma, and the straight part near black, of sRGB's curve.
+    /// The gamma of sRGB's curve, and its linear part near black.
     private static let curve = [2.4, 0.94787, 0.05213, 0.07739, 0.04045]
 
     static var bytes: Data {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The peer of an import: copies files one after the other, waits for the disk after each, and for the folder at the end.
+/// The peer of an import. Copies files one after another, synchronises each with the disk, and the folder at the end.
 enum DurableCopy {
     private static let bufferSizeInBytes = 1 << 20
 

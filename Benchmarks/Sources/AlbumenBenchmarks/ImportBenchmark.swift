@@ -1,13 +1,13 @@
 import Foundation
 
-/// A durable import into a new library, with hashes, metadata and rows and without thumbnails, beside a durable copy of the
-/// same files.
+/// Compares a durable import into a new library with a durable copy of the same files. The import computes hashes and
+/// writes metadata and rows, but makes no thumbnails.
 enum ImportBenchmark {
     static func run(_ media: BenchmarkMedia) throws {
         try media.warm()
         var ours = Repetitions()
         var theirs = Repetitions()
-        // Unmeasured: on a virtual machine the first writing waits for the host's memory.
+        // Not measured: on a virtual machine the first writes wait for the host's memory.
         _ = try rate(of: media, copy)
         for _ in 0..<Repetitions.count {
             theirs.values.append(try rate(of: media, copy))
@@ -21,7 +21,7 @@ enum ImportBenchmark {
 
     private static func rate(of media: BenchmarkMedia, _ body: (BenchmarkMedia, URL) throws -> Void) throws -> Double {
         try media.withWorkFolder { work in
-            // Nothing of the repetition before may be left for this one to write.
+            // Writes everything from the previous repetition.
             sync()
             return Double(media.photographs.count) / (try Stopwatch.seconds { try body(media, work) })
         }

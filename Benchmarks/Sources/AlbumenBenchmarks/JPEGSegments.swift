@@ -1,8 +1,8 @@
 import Foundation
 
-/// The segments of a JPEG before its picture.
+/// The segments of a JPEG before its image data.
 enum JPEGSegments {
-    /// The first EXIF segment with its marker.
+    /// Returns the first EXIF segment with its marker.
     static func exif(of photograph: Data) -> Data? {
         var position = 2
         while position + 10 <= photograph.count, photograph[position] == 0xFF, photograph[position + 1] != 0xDA {
@@ -16,13 +16,13 @@ enum JPEGSegments {
         return nil
     }
 
-    /// A comment of less than 64 KB with its marker.
+    /// Returns a comment of less than 64 KB with its marker.
     static func comment(_ text: String) -> Data {
         let count = UInt16(text.utf8.count + 2)
         return Data([0xFF, 0xFE, UInt8(count >> 8), UInt8(count & 0xFF)]) + Data(text.utf8)
     }
 
-    /// A colour profile of less than 64 KB with its marker.
+    /// Returns a colour profile of less than 64 KB with its marker.
     static func colourProfile(_ profile: Data) throws -> Data {
         let content = Data("ICC_PROFILE\0".utf8) + [1, 1] + profile
         guard content.count + 2 <= 0xFFFF else { throw BenchmarkFailure("the profile does not fit into one segment") }

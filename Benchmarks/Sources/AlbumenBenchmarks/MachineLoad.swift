@@ -1,8 +1,8 @@
 import Foundation
 
-/// What else the machine is busy with.
+/// The machine's load by other programs.
 enum MachineLoad {
-    /// How many threads wanted to run, on average over the last minute.
+    /// The average number of threads that wanted to run during the last minute.
     static var overOneMinute: String {
         var loads = [0.0]
         guard getloadavg(&loads, 1) == 1 else { return "unknown" }

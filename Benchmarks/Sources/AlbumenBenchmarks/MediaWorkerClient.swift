@@ -1,14 +1,15 @@
 import CProcess
 import Foundation
 
-/// A host of one `albumen-media-worker`, which speaks its protocol: JSON over a socket, the file as a descriptor.
+/// A host of one `albumen-media-worker`. It uses the worker's protocol: JSON over a socket, and the file as a
+/// descriptor.
 struct MediaWorkerClient {
     private static let replyLimitInBytes = 160 << 10
 
     private let worker: RunningProgram
     private let socket: Int32
 
-    /// Starts the worker on a core of its own.
+    /// Starts the worker on its own core.
     init(core: Int32) throws {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
@@ -18,17 +19,17 @@ struct MediaWorkerClient {
         worker = try Program(beside: "albumen-media-worker").start(core: core, input: sockets[1])
     }
 
-    /// Has the worker read all these files, one after the other.
+    /// Describes all files with the worker, one after another.
     ///
-    /// - Returns: the last answer.
-    /// - Throws: where an answer is not the description of a photo or video.
+    /// - Returns: The last answer.
+    /// - Throws: An error if an answer isn't the description of a photo or video.
     @discardableResult
     func probe(_ paths: [String]) throws -> String {
         try ask(#"{"work":{"_0":{"probe":{"filename":"IMG.JPG"}}}}"#, for: "probe", of: paths) { _, _ in }
     }
 
-    /// Has the worker make pictures of all these files, one after the other, with so many pixels on the long side, and
-    /// gives each to `body` as red, green, blue and alpha.
+    /// Makes pictures of all files with the worker, one after another. Calls `body` with each picture's red, green,
+    /// blue and alpha values. `longSide` is in pixels.
     func render(
         _ paths: [String], longSide: Int,
         _ body: (_ pixels: UnsafeRawBufferPointer, _ size: RenderedSize) throws -> Void
@@ -56,7 +57,7 @@ struct MediaWorkerClient {
         let reply = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.replyLimitInBytes, alignment: 16)
         defer { reply.deallocate() }
         let request = Array(#"{"number":1,"message":\#(message)}"#.utf8)
-        // The answer's two keys come in any order.
+        // The answer's two keys can be in any order.
         let expectedStarts = [#"{"number":1,"message":{"\#(kind)":"#, #"{"message":{"\#(kind)":"#].map {
             Array($0.utf8)
         }
@@ -80,7 +81,7 @@ struct MediaWorkerClient {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    /// Lets the worker go, and waits until it has gone.
+    /// Ends the worker and waits until it has ended.
     func finish() throws {
         close(socket)
         try worker.wait()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The peak memory of `albumen import` and its workers over many files beside that over few.
+/// Compares the peak memory of `albumen import` and its workers for many files with that for few files.
 enum MemoryBenchmark {
     private static let few = 1_000
     private static let many = 10_000
@@ -15,7 +15,7 @@ enum MemoryBenchmark {
             let resident = tell(
                 "sum of peak resident sizes", overFew.map(\.residentPeak), overMany.map(\.residentPeak))
             print("    goal at most \(goal): \(resident <= goal ? "met" : "MISSED")")
-            // For information: it shows growth that the resident size of shared libraries hides.
+            // Only for information. It shows growth that the resident size of shared libraries hides.
             tell("peak of summed anonymous memory", overFew.map(\.anonymousPeak), overMany.map(\.anonymousPeak))
         }
     }
@@ -36,9 +36,9 @@ enum MemoryBenchmark {
         }
     }
 
-    /// Both sides are ours: the medians are compared.
+    /// Compares medians, because both sides are Albumen's.
     ///
-    /// - Returns: their ratio.
+    /// - Returns: The ratio.
     @discardableResult
     private static func tell(_ title: String, _ overFew: [Int64], _ overMany: [Int64]) -> Double {
         let few = Repetitions(values: overFew.map { Double($0) / 1e6 })

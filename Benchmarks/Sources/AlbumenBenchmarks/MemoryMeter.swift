@@ -1,23 +1,23 @@
 import Foundation
 
-/// Watches the memory of a program and of those it has started.
+/// Measures the memory of a program and of the processes that it started.
 struct MemoryMeter {
     private static let intervalInMicroseconds: UInt32 = 10_000
 
-    /// The most resident memory that each process has had, by process, in bytes. The system keeps the peak, so that none
-    /// between two looks is missed.
+    /// Each process's peak of resident memory in bytes. The system records the peak, so no peak between two
+    /// measurements is missed.
     private var residentPeaks: [pid_t: Int64] = [:]
-    /// The most that all had at one time of pages that no file backs: heaps and stacks, and no library's code. In bytes.
+    /// The largest total of anonymous memory at one time: heaps and stacks without the code of libraries. In bytes.
     private(set) var anonymousPeak: Int64 = 0
 
-    /// The sum over the processes of each one's peak, in bytes. Counts pages that processes share once for each.
+    /// The sum of the processes' peaks, in bytes. Pages that processes share count once per process.
     var residentPeak: Int64 { residentPeaks.values.reduce(0, +) }
 
     var processCount: Int { residentPeaks.count }
 
-    /// Looks until the program has ended.
+    /// Measures until the program has ended.
     ///
-    /// - Throws: where the program failed.
+    /// - Throws: An error if the program failed.
     mutating func watch(_ program: RunningProgram) throws {
         while try !program.hasEnded() {
             look(at: program.identifier)

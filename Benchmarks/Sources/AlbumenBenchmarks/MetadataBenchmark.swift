@@ -1,15 +1,15 @@
 import Foundation
 
-/// One warm worker on one core beside the programs exiv2 and exiftool in one process on the same core.
+/// Compares one warm worker on one core with the programs exiv2 and exiftool, each in one process on the same core.
 ///
-/// The worker's host runs on another core at first, where each request and each answer must wake the other core; then on
-/// the worker's, where its own work counts too.
+/// The worker's host first runs on another core, where each request and each answer must wake the other core. Then it
+/// runs on the worker's core, where its own work counts, too.
 enum MetadataBenchmark {
     private static let measuredCore: Int32 = 1
     private static let otherCore: Int32 = 0
-    /// The peers start for each repetition and the worker does not: so many files that their start does not matter.
+    /// The peers start in each repetition, and the worker doesn't. With this many files, their start doesn't matter.
     private static let passes = 25
-    /// exiftool takes longer over 600 files than the others over 5,000.
+    /// exiftool takes longer for 600 files than the others for 5,000.
     private static let exiftoolPasses = 3
 
     static func run(_ media: BenchmarkMedia) throws {
@@ -43,7 +43,7 @@ enum MetadataBenchmark {
     private static func rate(of name: String, _ options: [String], _ files: [String]) throws -> Double {
         let program = try Program(named: name)
         let seconds = try Stopwatch.seconds {
-            // Quiet: exiv2 would spend time on warnings, which the worker does not print.
+            // Without warnings, because the worker prints none and exiv2 would spend time on them.
             try program.start(options + files, core: measuredCore, isQuiet: true).wait()
         }
         return Double(files.count) / seconds

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A program that makes small pictures of files, as people run it.
+/// A program that makes small pictures of files, with typical options.
 struct PeerProgram {
-    /// For people.
+    /// The title for people.
     let title: String
     let program: Program
-    /// Whether one process takes all files, else there is a process for each.
+    /// Whether one process takes all files. Otherwise, each file has its own process.
     let takesAll: Bool
-    /// What it is told, for these files and a folder for its results.
+    /// The program's arguments for the files and an output folder.
     let arguments: @Sendable (_ files: [String], _ output: String) -> [String]
 
-    /// libvips' own, which is told to use one thread for each core it is given.
+    /// libvips' program, which uses one thread per available core.
     static func vipsthumbnail(longSide: Int) throws -> PeerProgram {
         setenv("VIPS_CONCURRENCY", "1", 1)
         return PeerProgram(
@@ -20,7 +20,8 @@ struct PeerProgram {
         }
     }
 
-    /// ImageMagick's, which has libjpeg-turbo reduce the picture as it decodes it, to no less than `hint` pixels on each side.
+    /// ImageMagick's program. libjpeg-turbo reduces the picture while decoding it, to at least `hint` pixels on each
+    /// side.
     static func convert(longSide: Int, hint: Int) throws -> PeerProgram {
         setenv("MAGICK_THREAD_LIMIT", "1", 1)
         return PeerProgram(
@@ -35,7 +36,7 @@ struct PeerProgram {
         }
     }
 
-    /// libheif's own.
+    /// libheif's program.
     static func heifThumbnailer(longSide: Int) throws -> PeerProgram {
         PeerProgram(
             title: "heif-thumbnailer, a process each", program: try Program(named: "heif-thumbnailer"), takesAll: false
@@ -44,10 +45,10 @@ struct PeerProgram {
         }
     }
 
-    /// How many files a second it makes pictures of, on these cores, the files dealt out among them.
+    /// Distributes the files among the cores, and returns the number of pictures made per second.
     ///
-    /// - Parameter work: where there is room for the results.
-    /// - Throws: also where a result is missing.
+    /// - Parameter work: A folder for the results.
+    /// - Throws: An error if the program fails or a result is missing.
     func rate(_ files: [String], cores: [Int32], work: URL) throws -> Double {
         let output = work.appendingPathComponent("results", isDirectory: true)
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: false)

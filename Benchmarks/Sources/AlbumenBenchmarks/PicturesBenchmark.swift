@@ -1,7 +1,7 @@
 import Foundation
 
-/// An import that makes thumbnails and previews, beside libjpeg-turbo that decodes at half size on both cores and does
-/// nothing else, and beside the same pictures made of a library that is there.
+/// Compares an import that makes thumbnails and previews with libjpeg-turbo, which only decodes at half size on both
+/// cores. Also compares it with making the same pictures of an existing library.
 enum PicturesBenchmark {
     static func run(_ media: BenchmarkMedia) throws {
         try media.warm()

@@ -1,15 +1,15 @@
 import CProcess
 import Foundation
 
-/// Where the calling thread, and what it starts, may run.
+/// The cores on which the calling thread and the programs it starts may run.
 enum Processor {
-    /// What most benchmarks are run on in turn.
+    /// The cores of most benchmarks, which run on each set in turn.
     static let oneAndBoth: [[Int32]] = [[1], [0, 1]]
 
-    /// For people.
+    /// Returns a name for people.
     static func name(_ cores: [Int32]) -> String { cores.count == 1 ? "one core" : "both cores" }
 
-    /// - Parameter core: nil for any.
+    /// - Parameter core: The core, or `nil` for any.
     static func pin(to core: Int32?) throws {
         let failure = benchmark_pin(core ?? -1)
         guard failure == 0 else {

@@ -5,14 +5,14 @@ import Foundation
 struct Program {
     let path: String
 
-    /// One that stands beside this program: Albumen's own.
+    /// Finds one of Albumen's programs beside this one.
     init(beside name: String) throws {
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         path = folder.appendingPathComponent(name).path
         guard access(path, X_OK) == 0 else { throw BenchmarkFailure("\(path) is missing: build the package") }
     }
 
-    /// One of the system's, found by `PATH`.
+    /// Finds one of the system's programs by `PATH`.
     init(named name: String) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let candidates = folders.map { folder -> String in "\(folder)/\(name)" }
@@ -22,12 +22,12 @@ struct Program {
         path = found
     }
 
-    /// Starts it. What it prints goes nowhere.
+    /// Starts the program and discards its output.
     ///
     /// - Parameters:
-    ///   - core: the one core it may run on; nil for any.
-    ///   - input: its descriptor 0; nil for one that is empty.
-    ///   - isQuiet: whether its complaints go nowhere either.
+    ///   - core: The only core on which it may run, or `nil` for any.
+    ///   - input: Its standard input, or `nil` for an empty one.
+    ///   - isQuiet: Whether to discard its error output, too.
     func start(
         _ arguments: [String] = [], core: Int32? = nil, input: Int32? = nil, isQuiet: Bool = false
     ) throws -> RunningProgram {

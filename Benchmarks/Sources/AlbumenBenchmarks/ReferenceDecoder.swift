@@ -1,7 +1,7 @@
 import CBenchmarkJPEG
 import Foundation
 
-/// libjpeg-turbo by itself: what decoding alone costs, and the encoder that a thumbnail needs.
+/// libjpeg-turbo alone, to measure only decoding. Also encodes thumbnails.
 final class ReferenceDecoder {
     private let decoder: tjhandle
     private let encoder: tjhandle
@@ -20,7 +20,7 @@ final class ReferenceDecoder {
         tjDestroy(encoder)
     }
 
-    /// Reads a file and decodes it at one part of its size, into pixels that nobody looks at.
+    /// Reads a file and decodes it at a fraction of its size. Discards the pixels.
     func decode(_ path: String, denominator: Int32) throws {
         let file = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         try file.withUnsafeBytes { bytes in
@@ -44,9 +44,9 @@ final class ReferenceDecoder {
         }
     }
 
-    /// Encodes a thumbnail as a gallery would keep it.
+    /// Encodes a thumbnail like a gallery.
     ///
-    /// - Returns: its size in bytes.
+    /// - Returns: The size in bytes.
     @discardableResult
     func encode(_ pixels: UnsafeRawBufferPointer, _ size: RenderedSize) throws -> Int {
         var bytes: UnsafeMutablePointer<UInt8>?

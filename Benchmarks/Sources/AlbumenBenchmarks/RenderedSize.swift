@@ -1,11 +1,11 @@
 import Foundation
 
-/// How large a picture of the worker's is, in pixels.
+/// The size in pixels of a picture made by the worker.
 struct RenderedSize: Decodable {
     var width: Int
     var height: Int
 
-    /// What the worker answers of one picture.
+    /// The worker's answer about a picture.
     struct Answer: Decodable {
         struct Message: Decodable {
             struct Pictures: Decodable {

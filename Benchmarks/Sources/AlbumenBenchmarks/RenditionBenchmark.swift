@@ -1,8 +1,8 @@
 import Foundation
 
-/// Warm workers and their hosts beside the programs that people make small pictures with.
+/// Compares warm workers and their hosts with programs that people use to make small pictures.
 enum RenditionBenchmark {
-    /// Photographs at the size of a screen.
+    /// Makes pictures of photographs in the size of a screen.
     static func runLarge(_ media: BenchmarkMedia) throws {
         try media.warm()
         let longSide = 1024
@@ -10,13 +10,13 @@ enum RenditionBenchmark {
             "renditions: \(longSide) pixels of 12-megapixel JPEGs", media, media.photographs, longSide: longSide,
             peers: [
                 (.vipsthumbnail(longSide: longSide), 1.6),
-                // Twice the size, as ImageMagick's own examples have it; and its fastest, for information.
+                // Decoding at twice the size, like ImageMagick's own examples. Also its fastest way, for information.
                 (.convert(longSide: longSide, hint: 2 * longSide), 8),
                 (.convert(longSide: longSide, hint: longSide), nil),
             ])
     }
 
-    /// Thumbnails of photographs as iPhones take them.
+    /// Makes thumbnails of photographs in the format of iPhones.
     static func runHighEfficiency(_ media: BenchmarkMedia) throws {
         let longSide = 256
         let photographs = try media.highEfficiencyPhotographs()

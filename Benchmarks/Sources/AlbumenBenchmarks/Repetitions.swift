@@ -1,10 +1,10 @@
-/// What the same measurement gave each time.
+/// The values of one measurement in each repetition.
 struct Repetitions {
     static let count = 3
 
     var values: [Double] = []
 
-    /// Of rates.
+    /// The best of several rates.
     var best: Double { values.max() ?? 0 }
 
     var median: Double {

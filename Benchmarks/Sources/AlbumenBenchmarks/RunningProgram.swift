@@ -5,9 +5,9 @@ struct RunningProgram {
     let identifier: pid_t
     let name: String
 
-    /// Waits for its end.
+    /// Waits until the program has ended.
     ///
-    /// - Throws: where it failed.
+    /// - Throws: An error if the program failed.
     func wait() throws {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0 {
@@ -16,9 +16,9 @@ struct RunningProgram {
         try check(status)
     }
 
-    /// Whether it has ended.
+    /// Whether the program has ended.
     ///
-    /// - Throws: where it failed.
+    /// - Throws: An error if the program failed.
     func hasEnded() throws -> Bool {
         var status: Int32 = 0
         guard waitpid(identifier, &status, WNOHANG) == identifier else { return false }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes folders of JPEGs of about 100 KB: a photograph made small, with a camera's EXIF, and a comment that no other has.
+/// Creates folders of JPEGs of about 100 KB. Each is a reduced photograph with a camera's EXIF and a unique comment.
 struct SmallPhotographs {
     private let exif: Data
     private let picture: Data
 
-    /// - Parameter work: where there is room for a file.
+    /// - Parameter work: A folder for a temporary file.
     init(from photograph: String, work: URL) throws {
         guard let exif = JPEGSegments.exif(of: try Data(contentsOf: URL(fileURLWithPath: photograph))) else {
             throw BenchmarkFailure("\(photograph) has no EXIF")
@@ -17,7 +17,7 @@ struct SmallPhotographs {
         picture = try Data(contentsOf: small)
     }
 
-    /// In bytes, with its EXIF.
+    /// The size in bytes, including EXIF.
     var size: Int { picture.count + exif.count }
 
     func make(_ count: Int, in folder: URL) throws {

@@ -1,4 +1,4 @@
-/// Measures how long something takes on the wall's clock.
+/// Measures elapsed time.
 enum Stopwatch {
     static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let taken = try ContinuousClock().measure(body).components

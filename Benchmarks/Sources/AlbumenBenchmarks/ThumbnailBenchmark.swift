@@ -1,7 +1,8 @@
 import Foundation
 
-/// Warm workers and their hosts, each thumbnail decoded, turned upright, in sRGB, and encoded, beside libjpeg-turbo that
-/// decodes at an eighth and does nothing else; and two workers beside one, over wide-gamut photographs.
+/// Compares warm workers and their hosts with libjpeg-turbo, which only decodes at an eighth of the size. The workers
+/// decode each thumbnail, rotate it upright, convert it to sRGB and encode it. Also compares two workers with one, for
+/// wide-gamut photographs.
 enum ThumbnailBenchmark {
     private static let longSide = 256
 

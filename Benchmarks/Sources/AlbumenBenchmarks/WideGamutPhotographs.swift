@@ -1,6 +1,6 @@
 import Foundation
 
-/// The photographs with Display P3's profile, as phones write it.
+/// The photographs with Display P3's profile, as written by phones.
 enum WideGamutPhotographs {
     static func make(of photographs: [String], in folder: URL) throws -> [String] {
         let profile = try JPEGSegments.colourProfile(DisplayP3Profile.bytes)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Warm media workers at work: each with its host on a core of its own, the files dealt out among them.
+/// Runs warm media workers, each with its host on its own core, and distributes the files among them.
 enum WorkerRun {
-    /// How many pictures a second are decoded, turned upright, brought to sRGB, reduced, handed over and encoded as JPEG.
+    /// Returns the number of pictures per second that are decoded, rotated upright, converted to sRGB, reduced, sent to
+    /// the host and encoded as JPEG.
     static func rate(_ files: [String], longSide: Int, cores: [Int32]) throws -> Double {
         let clients = try cores.map { (core: $0, worker: try MediaWorkerClient(core: $0)) }
         for client in clients { try client.worker.render(Array(files.prefix(1)), longSide: longSide) { _, _ in } }

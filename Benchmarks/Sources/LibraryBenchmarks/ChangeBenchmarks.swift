@@ -19,7 +19,7 @@ struct ChangeBenchmarks {
     private func smallChange() throws {
         let identifiers = library.uuids[0..<200].map { "\($0)/L0/001" }
         let assets = PHAsset.fetchAssets(withLocalIdentifiers: Array(identifiers), options: nil)
-        // Each round turns all of them over: what is as it was before is no change.
+        // Each round inverts all values, because setting the current value is no change.
         var isOdd = false
         let update = try raw.prepare(
             "UPDATE asset SET isFavorite = 1 - isFavorite, modificationDate = ? WHERE uuid = ?")
@@ -48,7 +48,7 @@ struct ChangeBenchmarks {
             })
     }
 
-    /// Blobs that are stored and probed already, so that what is measured is the catalog's part.
+    /// Uses blobs that are already stored and probed, so that only the catalog's part is measured.
     private func creations() throws {
         let count = 10_000
         let intake = try library.library.storage.blobs.makeIntake()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// This program once more, for one measurement. `taskset` must be installed.
+/// Runs this program again for one measurement. `taskset` must be installed.
 enum ChildRun {
-    /// - Parameter cores: their numbers, with commas between.
-    /// - Returns: the numbers that it prints.
+    /// - Parameter cores: The numbers of the cores, separated by commas.
+    /// - Returns: The numbers that the program prints.
     static func numbers(_ name: String, cores: String, _ arguments: [String]) throws -> [Double] {
         let child = Process()
         child.executableURL = URL(fileURLWithPath: "/usr/bin/env")

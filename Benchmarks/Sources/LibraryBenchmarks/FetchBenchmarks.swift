@@ -66,7 +66,7 @@ struct FetchBenchmarks {
             })
     }
 
-    /// Of a result that is there, whose objects nobody has asked for.
+    /// Measures an existing result whose objects haven't been used yet.
     private func firstProperties() throws {
         let statement = try raw.prepare(
             """

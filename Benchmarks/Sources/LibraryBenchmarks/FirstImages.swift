@@ -2,7 +2,7 @@
 import Foundation
 import Photos
 
-/// How soon something is to be seen of photographs of which nothing is stored.
+/// Measures how soon images of photographs without stored pictures are visible.
 struct FirstImages {
     private let asking: ImageAsking
 
@@ -10,11 +10,12 @@ struct FirstImages {
         asking = try ImageAsking(libraryFolder: libraryFolder)
     }
 
-    /// From a request to its first degraded image, and to its last image: the medians over all photographs, asked for one by one.
+    /// The time from a request to its first degraded image, and to its final image. Returns the medians over all
+    /// photographs, requested one by one.
     func seconds() throws -> [Double] {
         try asking.library.storage.derivatives.removeAll()
         let assets = asking.assets()
-        // Unmeasured: they start the worker.
+        // Not measured: these requests start the worker.
         for asset in assets.prefix(2) { _ = try asking.timesOfAnswers(for: asset) }
         var (degraded, final): ([Double], [Double]) = ([], [])
         for asset in assets.dropFirst(2) {

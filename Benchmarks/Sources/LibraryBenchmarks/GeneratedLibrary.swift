@@ -3,7 +3,8 @@ import Catalog
 import Foundation
 import Records
 
-/// A library of any number of assets, the same for the same number: rows alone, no pictures.
+/// A library with any number of assets, which are always the same for the same number. It has only rows and no
+/// pictures.
 struct GeneratedLibrary {
     private static let batch = 10_000
 
@@ -69,7 +70,7 @@ struct GeneratedLibrary {
     }
 }
 
-/// Numbers that are the same everywhere: Sebastiano Vigna's SplitMix64.
+/// Reproducible random numbers: Sebastiano Vigna's SplitMix64.
 struct SplitMix {
     var state: UInt64
 

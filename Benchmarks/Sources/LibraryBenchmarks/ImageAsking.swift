@@ -5,12 +5,12 @@ import Photos
 import Synchronization
 import UIKit
 
-/// A client of a library of its own, which asks for images as an app does.
+/// A client with its own library, which requests images like an app.
 struct ImageAsking {
     let library: Library
     private let session: PhotoLibrarySession
 
-    /// A library that was just opened has no picture in memory.
+    /// Opens the library, so no picture is in memory.
     init(libraryFolder: String) throws {
         let library = try Library(at: URL(fileURLWithPath: libraryFolder))
         self.library = library
@@ -26,7 +26,7 @@ struct ImageAsking {
         }
     }
 
-    /// Asks for all of them at once, at 256 pixels, and waits for the last answer.
+    /// Requests all images at once, at 256 pixels, and waits for the last call.
     func ask(for assets: ArraySlice<PHAsset>) throws {
         let count = assets.count
         let counts = Mutex((answered: 0, failed: 0))
@@ -49,9 +49,9 @@ struct ImageAsking {
         guard failed == 0 else { throw ImageMedia.Failure(description: "\(failed) of \(count) images did not come.") }
     }
 
-    /// Asks for one, as an app's grid does, and waits for the last answer.
+    /// Requests one image like an app's grid, and waits for the last call.
     ///
-    /// - Returns: seconds until the first answer, if that was a degraded one, and until the last.
+    /// - Returns: The seconds until the first call, if its image was degraded, and until the last call.
     func timesOfAnswers(for asset: PHAsset) throws -> (degraded: Double?, final: Double) {
         let times = Mutex<(degraded: Double?, final: Double?)>((nil, nil))
         let finished = DispatchSemaphore(value: 0)

@@ -2,13 +2,13 @@ import Albumen
 import Foundation
 import Photos
 
-/// `LibraryBenchmarks images MEDIA-FOLDER [NAME]`: what asking for images costs, beside what does less.
+/// `LibraryBenchmarks images MEDIA-FOLDER [NAME]` compares requests for images with simpler work.
 ///
-/// Each measurement is made by a process of its own, so that it has the cores it is to have, and memory that nobody has used.
+/// Each measurement runs in its own process, so that it has the intended cores and unused memory.
 enum ImageBenchmarks {
     static let childArgument = "--images"
 
-    /// On one core, and on both.
+    /// One core, and both.
     static let cores = ["1", "0,1"]
     private static let repetitions = 3
 
@@ -23,7 +23,7 @@ enum ImageBenchmarks {
         }
     }
 
-    /// What a process does that one of these benchmarks has started.
+    /// Runs one measurement in a child process of these benchmarks.
     static func runChild(_ arguments: ArraySlice<String>) throws {
         guard let name = arguments.first, let folder = arguments.dropFirst().first else {
             throw ImageMedia.Failure(description: "A run needs a name and a library.")
@@ -70,7 +70,7 @@ enum ImageBenchmarks {
             peer: "to its full 256-pixel thumbnail")
     }
 
-    /// Of a run that measures both sides in turn.
+    /// Compares both sides of a run that measures them in turn.
     private static func compare(
         _ name: String, _ arguments: [String], goal: Measurement.Goal, title: String, peer: String
     ) throws {

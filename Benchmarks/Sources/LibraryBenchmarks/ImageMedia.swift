@@ -3,7 +3,7 @@ import Foundation
 import MediaWork
 import Pixels
 
-/// What the image benchmarks ask for: photographs of 12 megapixels, and small pictures made of them, in libraries beside them.
+/// The photos for image benchmarks: photographs of 12 megapixels, small pictures made of them, and their libraries.
 struct ImageMedia {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -12,11 +12,11 @@ struct ImageMedia {
     static let smallCount = 10_000
     private static let smallLongSide = 320
 
-    /// By path, in the page cache.
+    /// The paths. The files are in the page cache.
     let photographs: [String]
     private let work: URL
 
-    /// Lends the media. What was made of them is removed afterwards.
+    /// Calls `body` with the media. Deletes all files made of them afterwards.
     static func withMedia(in folder: String, _ body: (ImageMedia) throws -> Void) throws {
         let folder = URL(fileURLWithPath: folder, isDirectory: true)
         let photographFolder = folder.appendingPathComponent("jpeg").path
@@ -29,18 +29,18 @@ struct ImageMedia {
         try body(ImageMedia(photographs: photographs, work: work))
     }
 
-    /// A new library of small pictures, no two of the same bytes.
+    /// Creates a library of small pictures that all have different bytes.
     ///
-    /// - Returns: its folder.
+    /// - Returns: The library's folder.
     func smallLibrary(makesThumbnails: Bool) throws -> String {
         let pictures = work.appendingPathComponent("small", isDirectory: true)
         if !FileManager.default.fileExists(atPath: pictures.path) { try makeSmallPictures(in: pictures) }
         return try library(of: pictures, count: Self.smallCount, makesThumbnails: makesThumbnails)
     }
 
-    /// A new library of the photographs, without their thumbnails.
+    /// Creates a library of the photographs without thumbnails.
     ///
-    /// - Returns: its folder.
+    /// - Returns: The library's folder.
     func photographLibrary() throws -> String {
         let folder = URL(fileURLWithPath: photographs[0]).deletingLastPathComponent()
         return try library(of: folder, count: photographs.count, makesThumbnails: false)
@@ -57,7 +57,7 @@ struct ImageMedia {
         return folder.path
     }
 
-    /// Each photograph made small once, and then as often as needed with a comment that no other has.
+    /// Reduces each photograph once, and then writes copies of it, each with a unique comment.
     private func makeSmallPictures(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         let workers = try WorkerPool.shared()

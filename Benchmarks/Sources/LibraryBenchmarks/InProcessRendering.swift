@@ -5,13 +5,13 @@ import MediaWork
 import Pixels
 import Synchronization
 
-/// The same pictures by the workers, and by the code that they run, in this process.
+/// Makes the same pictures with the workers, and with the workers' code in this process.
 struct InProcessRendering {
     private static let request = RenderRequest(filename: "IMG.JPG", sizes: [.longSide(1024)])
 
     let files: [String]
 
-    /// By the workers, and in this process, in turn file by file: on one thread for each core.
+    /// Makes each file's picture with the workers and then in this process, on one thread per core.
     func seconds() throws -> [Double] {
         let workers = try WorkerPool.shared()
         let threads = Processors.usableCount
@@ -19,7 +19,7 @@ struct InProcessRendering {
         let failure = Mutex<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
             do {
-                // Unmeasured: it starts the worker.
+                // Not measured: this starts the worker.
                 try Self.render(files[thread], workers)
                 try Self.render(files[thread])
                 for index in stride(from: thread, to: files.count, by: threads) {

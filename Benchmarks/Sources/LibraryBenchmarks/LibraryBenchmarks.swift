@@ -2,9 +2,9 @@ import Albumen
 import Foundation
 import Photos
 
-/// `LibraryBenchmarks [COUNT]`: the library model on that many generated assets (a million), beside the same work through
-/// SQLite's own interface on the same file, in one run. `LibraryBenchmarks images MEDIA-FOLDER [NAME]`: its images.
-/// `LibraryBenchmarks opening FOLDER COUNT`: opening it.
+/// `LibraryBenchmarks [COUNT]` measures the library model with the given number of generated assets (a million by
+/// default). In the same run, it does the same work through SQLite's own interface on the same file. `LibraryBenchmarks
+/// images MEDIA-FOLDER [NAME]` measures images. `LibraryBenchmarks opening FOLDER COUNT` measures opening.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Two ways to do the same work, run in turn, so that what else the machine does falls on both.
+/// Compares two ways to do the same work. They run in turn, so that other load of the machine affects both.
 struct Measurement {
     enum Goal {
-        /// Our time may be at most so many times theirs.
+        /// The largest allowed ratio of Albumen's time to the peer's.
         case atMost(Double)
-        /// Our rate must be at least so many times theirs.
+        /// The smallest allowed ratio of Albumen's rate to the peer's.
         case rateAtLeast(Double)
     }
 
@@ -14,7 +14,7 @@ struct Measurement {
     let goal: Goal
     var repetitions = 5
 
-    /// - Parameters: each does the work once and answers how often that was, for a rate.
+    /// Runs the closures in turn and compares their times. Each closure does the work once.
     func run(ours: () throws -> Void, theirs: () throws -> Void) throws {
         var (our, their): ([Double], [Double]) = ([], [])
         for _ in 0..<repetitions {

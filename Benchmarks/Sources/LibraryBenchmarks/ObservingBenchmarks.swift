@@ -5,7 +5,7 @@ import Photos
 import Records
 import Synchronization
 
-/// Details of changes to a fetch of the whole library, beside fetching anew and comparing.
+/// Compares change details of a fetch of the entire library with a new fetch and a comparison.
 struct ObservingBenchmarks {
     let library: GeneratedLibrary
 
@@ -112,7 +112,7 @@ struct ObservingBenchmarks {
 
     // MARK: Another process
 
-    /// Commits by a process of its own, and how long after each this one hears of it.
+    /// Measures the delay between each commit of another process and its notification in this one.
     private func otherProcess() throws {
         let count = 10_000
         let heard = Mutex<[Int64: Double]>([:])
@@ -152,7 +152,7 @@ struct ObservingBenchmarks {
         print("  the longest delay: \(Measurement.text(delays.max() ?? 0))")
     }
 
-    /// What the other process does.
+    /// Commits changes in the other process.
     static func commit(to folder: String, count: Int, uuid: String) throws {
         let library = try Library(at: URL(fileURLWithPath: folder))
         let isFavorite = try library.owner.asset(withUUID: uuid)?.isFavorite ?? false
@@ -169,7 +169,7 @@ struct ObservingBenchmarks {
         FileHandle.standardOutput.write(Data(lines.utf8))
     }
 
-    /// Seconds on a clock that all processes share.
+    /// Seconds on a clock shared by all processes.
     private static func clock() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -177,7 +177,7 @@ struct ObservingBenchmarks {
     }
 }
 
-/// Keeps the changes that it hears of; or follows a fetch result.
+/// Records the changes of its notifications, or updates a fetch result.
 private final class Listener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private let state: Mutex<(changes: [PHChange], result: PHFetchResult<PHAsset>?)>
     private let arrival = DispatchSemaphore(value: 0)

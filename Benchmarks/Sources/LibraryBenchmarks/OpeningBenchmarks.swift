@@ -4,9 +4,10 @@ import Catalog
 import Foundation
 import Records
 
-/// `LibraryBenchmarks opening FOLDER COUNT`: one round of opening a library and of small changes, for two builds to be run in turn.
+/// `LibraryBenchmarks opening FOLDER COUNT` measures one round of opening a library and of small changes. To compare
+/// two builds, run it with both in turn.
 ///
-/// Makes the library in `FOLDER` if there is none, with `COUNT` assets and as many originals of a few bytes.
+/// Creates the library in `FOLDER` if it doesn't exist, with `COUNT` assets and as many originals of a few bytes.
 enum OpeningBenchmarks {
     private static let openings = 50
     private static let changes = 200

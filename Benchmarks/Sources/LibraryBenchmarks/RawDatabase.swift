@@ -1,7 +1,7 @@
 import CBenchmarkSQLite
 import Foundation
 
-/// The catalog through SQLite's own interface: what the same work costs with nothing between.
+/// The catalog through SQLite's own interface, to measure the same work without a layer in between.
 final class RawDatabase {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -38,7 +38,7 @@ final class RawDatabase {
     }
 }
 
-/// A statement of SQLite's, stepped by hand.
+/// A statement of SQLite.
 final class RawStatement {
     private let statement: OpaquePointer
 
@@ -62,7 +62,7 @@ final class RawStatement {
         data.withUnsafeBytes { _ = sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), copy) }
     }
 
-    /// Whether there is a row.
+    /// Steps once. Returns `true` if there is a row.
     func step() -> Bool { sqlite3_step(statement) == SQLITE_ROW }
 
     func reset() { sqlite3_reset(statement) }
@@ -73,7 +73,7 @@ final class RawStatement {
 
     func text(_ column: Int32) -> String { sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "" }
 
-    /// Steps to the end and keeps the first column of each row.
+    /// Steps to the end and returns the first column of each row.
     func integers() -> [Int64] {
         var numbers: [Int64] = []
         while step() { numbers.append(integer(0)) }

@@ -2,11 +2,11 @@ import Albumen
 import Foundation
 import Photos
 
-/// The memory of a process that asks for one image after the other, and of its workers.
+/// The memory of a process that requests many images, and of its workers.
 struct SteadyMemory {
-    /// By then the pictures kept in memory have reached their limit of 128 MB: each has 196 KB.
+    /// After this many images, the image cache has reached its limit of 128 MB, because each image has 196 KB.
     static let early = 1_000
-    /// How many are asked for at once, as a grid does.
+    /// The number of concurrent requests, like in a grid.
     private static let window = 50
 
     private let asking: ImageAsking
@@ -15,7 +15,8 @@ struct SteadyMemory {
         asking = try ImageAsking(libraryFolder: libraryFolder)
     }
 
-    /// After the first thousand images, and after all of them: each decoded by a worker, reduced, encoded and stored.
+    /// The memory after the first thousand images and after all of them. A worker decodes each image, which is then
+    /// reduced, encoded and stored.
     func bytes() throws -> [Double] {
         let assets = asking.assets()
         var bytes: [Double] = []
@@ -27,7 +28,7 @@ struct SteadyMemory {
         return bytes
     }
 
-    /// Of this process and those it has started: heaps and stacks, no file's pages.
+    /// The anonymous memory of this process and the processes it started: heaps and stacks, without pages of files.
     private static func anonymousBytes() -> Double {
         let children = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.flatMap { thread in
             text("/proc/self/task/\(thread)/children").split(separator: " ").map(String.init)

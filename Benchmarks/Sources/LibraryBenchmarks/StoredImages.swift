@@ -7,7 +7,7 @@ import MediaWork
 import Photos
 import Records
 
-/// Images whose thumbnails are stored, none of them in memory.
+/// Images with stored thumbnails, none of them in memory.
 struct StoredImages {
     private let asking: ImageAsking
 
@@ -15,13 +15,13 @@ struct StoredImages {
         asking = try ImageAsking(libraryFolder: libraryFolder)
     }
 
-    /// Of asking for all of them at once, until the last has come.
+    /// The seconds for requesting all images at once, until the last one is delivered.
     func secondsThroughManager() throws -> Double {
         let assets = asking.assets()
         return try Measurement.seconds { try asking.ask(for: assets[...]) }
     }
 
-    /// Of decoding the stored bytes, which are in memory, on one thread for each core, into pixels that nobody looks at.
+    /// The seconds for decoding the stored bytes from memory, on one thread per core. Discards the pixels.
     func secondsOfDecoding() throws -> Double {
         let files = try storedBytes()
         let threads = Processors.usableCount

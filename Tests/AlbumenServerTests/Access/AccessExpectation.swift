@@ -3,7 +3,7 @@ import HTTPTypes
 
 @testable import AlbumenServer
 
-/// What a route answers to whom. Every route of the router has at least one.
+/// The expected answers of a route for each visitor. Each route of the router has at least one expectation.
 struct AccessExpectation: Sendable {
     enum State: CaseIterable, Sendable {
         case visible
@@ -11,25 +11,25 @@ struct AccessExpectation: Sendable {
         case trashed
     }
 
-    /// What a request is about.
+    /// The objects that a request refers to.
     struct Subject: Sendable {
         let asset: String
         let version: Int64
-        /// A link that nobody used yet.
+        /// An unused link.
         let link: String
-        /// One of the user's.
+        /// A user album.
         let album: String
     }
 
     let method: HTTPRequest.Method
-    /// As the router has it.
+    /// The route as registered in the router.
     let route: String
     let path: @Sendable (Subject) -> String
-    /// In JSON, for what changes something.
+    /// The body in JSON, for requests that change something.
     var body: (@Sendable (Subject) -> String)?
     let owner: [State: Int]
     let nobody: Int
-    /// Whether an answer to the owner goes on and on.
+    /// Whether the answer to the owner is a stream without an end.
     var isStream = false
 
     var changes: Bool { ![.get, .head].contains(method) }
@@ -84,7 +84,7 @@ extension AccessExpectation {
             change(.delete, "/api/collections/{collection}", [204, 204, 204]),
             change(.patch, "/api/collections/{collection}/members", [200, 200, 404]) { "{\"add\": [\"\($0.asset)\"]}" },
         ],
-        // The one route without a cookie. Only GET uses a link up; who is in already may follow any.
+        // The only route without a cookie. Only GET uses up a link. A signed-in visitor may follow any link.
         [
             AccessExpectation(
                 method: .get, route: "/open", path: \.link, owner: [.visible: 200, .hidden: 200, .trashed: 200],
@@ -95,9 +95,9 @@ extension AccessExpectation {
         ],
     ].flatMap { $0 }
 
-    /// A route that changes something.
+    /// Returns the expectation of a route that changes something.
     ///
-    /// - Parameter owner: the answers to the owner, by the states in their order.
+    /// - Parameter owner: The answers to the owner, in the order of the states.
     private static func change(
         _ method: HTTPRequest.Method, _ route: String, _ owner: [Int], body: (@Sendable (Subject) -> String)? = nil
     ) -> AccessExpectation {
@@ -110,14 +110,14 @@ extension AccessExpectation {
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }
 
-    /// A route that is about no asset.
+    /// Returns the expectation of a route without an asset.
     private static func always(
         _ route: String, path: @escaping @Sendable (Subject) -> String
     ) -> [AccessExpectation] {
         both(route, visible: 200, hidden: 200, trashed: 200, path: path)
     }
 
-    /// A route of one asset, wherever it is.
+    /// Returns the expectations of a route with an asset, in each of its states.
     private static func asset(_ route: String, path: String? = nil, query: String = "") -> [AccessExpectation] {
         both("/api/assets/{asset}\(route)", visible: 200, hidden: 200, trashed: 200) { subject in
             "/api/assets/\(subject.asset)\(path ?? route)\(query)"

@@ -8,14 +8,14 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Who sees what, over all routes of the router.
+/// What each visitor sees, for all routes of the router.
 @Suite struct AccessTests {
     private typealias State = AccessExpectation.State
 
     @Test func `each route has an expectation and each expectation a route`() async throws {
         try await GalleryFixture.open { gallery in
             let router = gallery.server.router()
-            // Adds the routes for HEAD.
+            // Building the responder adds the routes for HEAD.
             _ = router.buildResponder()
             let routes = Set(router.routes.map { "\($0.method) \($0.path)" })
             let expected = Set(AccessExpectation.all.map(\.name))
@@ -31,7 +31,7 @@ import Testing
             for expectation in AccessExpectation.all {
                 for state in State.allCases {
                     for visitor in GalleryFixture.Visitor.allCases {
-                        // What is changed is another each time.
+                        // Each change gets new assets.
                         let changed = expectation.changes ? try addOneInEachState(gallery) : assets
                         let answer = try await ask(expectation, try #require(changed[state]), gallery, as: visitor)
                         let expected = visitor == .owner ? expectation.owner[state] : expectation.nobody
@@ -130,7 +130,7 @@ import Testing
                     }
                 }
             }
-            // The albums that subjects are made with, and nothing else.
+            // Only the albums that the subjects were created with.
             let changes = AccessExpectation.all.filter(\.changes).count
             #expect(try gallery.version() == version + Int64(changes))
         }
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Whatever a route is registered for: a method that is not known to change nothing needs the token.
+    /// Regardless of a route's method, each method that isn't known as safe needs the token.
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "CONNECT", "LINK", "PURGE", "XYZ"])
     func `each method that can change the library needs the token`(method: String) async throws {
         let method = try #require(HTTPRequest.Method(method))
@@ -190,7 +190,7 @@ import Testing
         var assets: [State: String] = [:]
         for state in State.allCases {
             var movie = TemporaryLibrary.Sample.movie("\(UUID().uuidString).mov")
-            // So that it has a burst to ask for.
+            // Gives the asset a burst that can be requested.
             movie.probe.burstIdentifier = UUID().uuidString
             assets[state] = try gallery.add(movie)
         }

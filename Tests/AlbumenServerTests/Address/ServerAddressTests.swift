@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Where the server may listen.
+/// The addresses on which the server may listen.
 @Suite struct ServerAddressTests {
     @Test(arguments: [
         "0.0.0.0", "::", "192.168.1.2", "10.0.0.1", "128.0.0.1", "126.255.255.255", "::2", "fe80::1",

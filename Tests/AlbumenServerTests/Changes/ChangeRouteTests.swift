@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The stream of the library's changes, as browsers read it.
+/// The stream of the library's changes, as received by browsers.
 @Suite(.timeLimit(.minutes(20))) struct ChangeRouteTests {
     private struct Change: Decodable {
         struct Objects: Decodable {
@@ -24,7 +24,8 @@ import Testing
         var folders: Objects?
     }
 
-    @Test func theFirstEventTellsTheTokenOfNowAndEachCommitIsOneMore() async throws {
+    @Test("the first event contains the current token, and each commit is one event")
+    func theFirstEventTellsTheTokenOfNowAndEachCommitIsOneMore() async throws {
         try await GalleryFixture.serve { gallery in
             let asset = try gallery.add(.image("a.jpg"))
             let before = try gallery.library.owner.currentToken()
@@ -56,7 +57,8 @@ import Testing
         }
     }
 
-    @Test func whatWasMissedComesFirstWhetherTheAddressOrTheBrowserTellsTheToken() async throws {
+    @Test("missed changes come first, for a token in the address or from the browser")
+    func whatWasMissedComesFirstWhetherTheAddressOrTheBrowserTellsTheToken() async throws {
         try await GalleryFixture.serve { gallery in
             let first = try gallery.library.owner.currentToken()
             let old = try gallery.add(.image("a.jpg"))
@@ -66,7 +68,7 @@ import Testing
                 #expect(try await self.next(&events).assets?.inserted == ["\(old)/L0/001"])
                 #expect(try await self.next(&events).assets?.inserted == ["\(new)/L0/001"])
             }
-            // Of two tokens, that which the browser was told last.
+            // With two tokens, the one that the browser sends is used.
             for path in ["/api/changes", "/api/changes?since=\(first)"] {
                 try await gallery.follow(path, headers: [.lastEventID: second.description]) { (events) async throws in
                     #expect(try await self.next(&events).assets?.inserted == ["\(new)/L0/001"])
@@ -75,7 +77,8 @@ import Testing
         }
     }
 
-    @Test func aStreamThatHasCaughtUpGoesOn() async throws {
+    @Test("a stream continues after missed changes")
+    func aStreamThatHasCaughtUpGoesOn() async throws {
         try await GalleryFixture.serve { gallery in
             let start = try gallery.library.owner.currentToken()
             let asset = try gallery.add(.image("a.jpg"))
@@ -89,7 +92,8 @@ import Testing
         }
     }
 
-    @Test func aTokenThatTheHistoryDoesNotGoBackToIsGone() async throws {
+    @Test("a token older than the history is gone")
+    func aTokenThatTheHistoryDoesNotGoBackToIsGone() async throws {
         try await GalleryFixture.serve { gallery in
             _ = try gallery.add(.image("a.jpg"))
             let token = try gallery.library.owner.currentToken()
@@ -113,7 +117,8 @@ import Testing
         }
     }
 
-    @Test func aCommitByAnotherOpenLibraryComesToo() async throws {
+    @Test("a commit by another instance of the library is reported")
+    func aCommitByAnotherOpenLibraryComesToo() async throws {
         try await GalleryFixture.serve { gallery in
             let asset = try gallery.add(.image("a.jpg"))
             let other = try Library(at: gallery.temporary.folder, workerExecutable: nil)
@@ -132,7 +137,8 @@ import Testing
         }
     }
 
-    @Test func severalStreamsTellTheSame() async throws {
+    @Test("several streams report the same changes")
+    func severalStreamsTellTheSame() async throws {
         try await GalleryFixture.serve { gallery in
             let start = try gallery.library.owner.currentToken()
             for index in 0..<200 { _ = try gallery.addAlbum("Album \(index)") }
@@ -150,7 +156,8 @@ import Testing
 
     // MARK: Ends
 
-    @Test func aStreamWithNothingToTellShowsThatItIsThere() async throws {
+    @Test("an idle stream sends a heartbeat")
+    func aStreamWithNothingToTellShowsThatItIsThere() async throws {
         try await GalleryFixture.serve(heartbeat: .milliseconds(10)) { gallery in
             try await gallery.follow("/api/changes") { (events) async throws in
                 #expect(try await events.next()?.name == "current")
@@ -159,7 +166,8 @@ import Testing
         }
     }
 
-    @Test func aStreamEndsWithItsSession() async throws {
+    @Test("a stream ends with its session")
+    func aStreamEndsWithItsSession() async throws {
         let clock = TestClock()
         try await GalleryFixture.serve(now: clock.now, heartbeat: .milliseconds(10)) { gallery in
             try await gallery.follow("/api/changes") { (events) async throws in
@@ -172,7 +180,8 @@ import Testing
         }
     }
 
-    @Test func asManyStreamsAsThereArePlacesAndAPlaceIsFreeWhenABrowserGoes() async throws {
+    @Test("the number of streams is limited, and a closed stream frees its slot")
+    func asManyStreamsAsThereArePlacesAndAPlaceIsFreeWhenABrowserGoes() async throws {
         try await GalleryFixture.serve(heartbeat: .milliseconds(10)) { gallery in
             let alarms = ChangeAlarms(of: gallery.library, interval: .seconds(25))
             var places = try (0..<ChangeAlarms.limit).map { _ in try alarms.join() }

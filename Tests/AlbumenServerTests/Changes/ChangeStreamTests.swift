@@ -12,9 +12,9 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What is kept for a reader that takes its time.
+/// The memory that a stream needs for a slow reader.
 @Suite(.timeLimit(.minutes(20))) struct ChangeStreamTests {
-    /// Takes nothing until it is told to, and then all.
+    /// Reads nothing until the test opens its gate, and then everything.
     private final class SlowReader: ResponseBodyWriter, Sendable {
         private let taken = Mutex<[String]>([])
         private let gates: AsyncStream<Void>
@@ -67,13 +67,15 @@ import Testing
         let identifiers = reader.texts.joined().split(separator: "\n").filter { $0.hasPrefix("id: ") }
         let expected = (1...Int64(count)).map { "id: \(start.libraryIdentifier)-\(start.number + $0)" }
         #expect(identifiers.map(String.init) == expected)
-        // What came meanwhile was read from the history in a few pieces, none of them large.
+        // Later changes were read from the history in a few small pieces.
         #expect(reader.texts.count < count / 10)
         #expect(reader.texts.allSatisfy { $0.utf8.count < 200_000 })
         try await work.finish()
     }
 
-    @Test(arguments: [Access.denied, .addOnly, .limited(client: "app")])
+    @Test(
+        "a client without visible assets receives no changes",
+        arguments: [Access.denied, .addOnly, .limited(client: "app")])
     func whoMaySeeNothingIsToldOfNothing(access: Access) async throws {
         let temporary = try TemporaryLibrary()
         let work = BlockingWork(pictureThreads: 1)
@@ -87,7 +89,7 @@ import Testing
             var writer: any ResponseBodyWriter = reader
             try await stream.write(to: &writer) {}
         }
-        // The second sign of life comes after all there is to tell.
+        // The second heartbeat comes after all events.
         for await _ in reader.waiting where reader.texts.count >= 3 { break }
         place.alarm.end()
         try await writing.value

@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import AlbumenServer
 
-/// The kernel, until it fails.
+/// The kernel's socket table, until it fails.
 final class FailingTable: SocketTable {
     private let kernel = DiagnosticSocketTable()
     private let hasFailed = Mutex(false)

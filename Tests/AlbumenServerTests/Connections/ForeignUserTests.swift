@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// Another user of this machine, who has learnt the owner's cookie and the token of changes.
+/// Another user of this machine, who knows the owner's cookie and token.
 @Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"))
 struct ForeignUserTests {
     @Test(arguments: ForeignUser.Manner.allCases, [0, 1])
@@ -23,10 +23,10 @@ struct ForeignUserTests {
                 gallery.wire(.post, "/api/trash", body), gallery.wire(.post, "/api/trash/purge", body),
             ]
             #expect(try await Self.send(requests, count: 60, manner, to: gallery) == 0)
-            // The owner's turn comes after all of theirs.
+            // The server handles the owner's request after all of theirs.
             #expect(try await gallery.respond("/api/assets/\(asset)").status == 200)
         }
-        // The server has ended, and done whatever it had begun.
+        // The server has ended, so it has finished all requests it started.
         let last = try temporary.library.catalog.read { try $0.latestChange() }
         #expect(last == version)
     }
@@ -46,14 +46,14 @@ struct ForeignUserTests {
             for manner in ForeignUser.Manner.allCases {
                 #expect(try await Self.send(requests, count: 1, manner, to: gallery) == 0)
             }
-            // Not even the link was used up.
+            // The link is still unused.
             #expect(try await gallery.respond(subject.link, as: .nobody).cookie != nil)
         }
         let last = try temporary.library.catalog.read { try $0.latestChange() }
         #expect(last == version)
     }
 
-    /// What the test sends is what the server takes from its owner.
+    /// The server accepts the test's requests from its owner.
     @Test func `the same requests of the owner are answered`() async throws {
         try await GalleryFixture.serve { gallery in
             let asset = try gallery.add(.movie("a.mov"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket that listens, and accepts nothing.
+/// A listening socket that accepts no connections.
 struct ListeningSocket {
     struct Failure: Error {
         let number: Int32

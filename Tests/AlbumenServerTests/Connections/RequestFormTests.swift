@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// As many as browsers keep for an address, and as long as they may be.
+    /// As many cookies as browsers store for an address, of the largest size.
     @Test func `the owner's cookie is found among any number of cookies`() async throws {
         try await GalleryFixture.serve { (gallery) async throws in
             let others = (0..<180).map { _ in "\(gallery.cookieName)=\(String(repeating: "x", count: 4000))" }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What the kernel says about the other end of a connection.
+/// The kernel's information about the other end of a connection.
 @Suite struct SocketTableTests {
     private static let tables: [any SocketTable] = SocketTableProbe.tables
     private let group = MultiThreadedEventLoopGroup.singleton
@@ -28,7 +28,7 @@ import Testing
         try await listener.close()
     }
 
-    /// Java, for instance, has only such sockets.
+    /// Java, for instance, only has such sockets.
     @Test(arguments: tables.indices)
     func `an IPv6 socket connected to an IPv4 address is found`(table: Int) async throws {
         let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
@@ -61,7 +61,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(5)), arguments: tables.indices)
     func `a closed socket belongs to nobody`(table: Int) async throws {
-        // Nothing is accepted: the other end stays open in the kernel.
+        // No connection is accepted, so the other end stays open in the kernel.
         let listening = try ListeningSocket()
         defer { listening.close() }
         let server = try SocketAddress(ipAddress: "127.0.0.1", port: listening.port)
@@ -70,12 +70,12 @@ import Testing
         try await client.close()
         let (local, remote) = (try #require(SocketEndpoint(own)), try #require(SocketEndpoint(server)))
         var found = try Self.tables[table].socket(at: local, connectedTo: remote)
-        // A program that another test is starting has our descriptors for a moment.
+        // A program that another test is starting inherits the descriptors for a moment.
         while found?.inode ?? 0 != 0 {
             try await Task.sleep(for: .milliseconds(10))
             found = try Self.tables[table].socket(at: local, connectedTo: remote)
         }
-        // The kernel has forgotten the user, and says that it is root.
+        // The kernel no longer knows the user and reports root.
         #expect(found?.isOpen(by: geteuid()) ?? false == false)
     }
 
@@ -91,7 +91,7 @@ import Testing
         try await listener.close()
     }
 
-    /// The kernel answers with it where no connection fits.
+    /// The kernel returns this socket if no connection matches.
     @Test(arguments: tables.indices)
     func `a listening socket is not a peer`(table: Int) async throws {
         let (listener, server) = try await listen()
@@ -128,7 +128,7 @@ import Testing
             #expect(!PeerSocket(user: 0, inode: 0, state: state).isOpen(by: 1000))
         }
         #expect(!PeerSocket(user: 1000, inode: 7, state: nil).isOpen(by: 1000))
-        // Still connecting, waiting for stray packets, closed, listening.
+        // Connecting, waiting for late packets, closed, listening.
         for number: UInt8 in [0, 2, 3, 6, 7, 10, 12] { #expect(PeerSocket.State(rawValue: number) == nil) }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// What the server answered.
+/// An answer of the server.
 struct Answer: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -13,7 +13,7 @@ struct Answer: Sendable {
         try JSONDecoder().decode(type, from: body)
     }
 
-    /// The API's word for why there is no answer; nil where the body says nothing of the kind.
+    /// The API's error code, or `nil` if the body isn't an error of the API.
     var refusal: Refused? { try? decoded(as: RefusedDocument.self).error }
 
     struct Refused: Decodable, Equatable {
@@ -28,7 +28,7 @@ struct Answer: Sendable {
 }
 
 extension Answer {
-    /// The cookie that the answer sets: its name, its value, and what limits it.
+    /// The cookie that the answer sets: its name, value and attributes.
     var cookie: (name: String, value: String, attributes: [String])? {
         guard let field = headers[.setCookie] else { return nil }
         let parts = field.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

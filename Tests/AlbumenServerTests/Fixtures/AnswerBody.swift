@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Collects the body of an answer that no socket is there for.
+/// Collects the body of an answer without a socket.
 final class AnswerBody: ResponseBodyWriter {
     private let collected = Mutex(ByteBuffer())
 

@@ -3,13 +3,13 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Reads a stream of server-sent events as a browser does.
+/// Reads a stream of server-sent events like a browser.
 struct EventReader {
     struct Event: Equatable {
-        /// `message` where the stream names none.
+        /// `message` if the stream doesn't name the event.
         var name = "message"
         var identifier: String?
-        /// Nil for a comment.
+        /// `nil` for a comment.
         var data: String?
 
         var isComment: Bool { data == nil }
@@ -17,7 +17,7 @@ struct EventReader {
 
     let status: Int
     let headers: HTTPFields
-    /// Whether the answer came to its end, and not only the connection.
+    /// Whether the answer is complete. `false` if only the connection has ended.
     private(set) var isComplete = false
     private var parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>.AsyncIterator
     private var text = ""
@@ -34,7 +34,7 @@ struct EventReader {
         self.headers = headers
     }
 
-    /// What comes next, a comment too; nil at the end.
+    /// Returns the next event or comment, or `nil` at the end.
     mutating func next() async throws -> Event? {
         while true {
             if let end = text.range(of: "\n\n") {
@@ -53,7 +53,7 @@ struct EventReader {
         }
     }
 
-    /// What comes next and is no comment; nil at the end.
+    /// Returns the next event and skips comments. Returns `nil` at the end.
     mutating func nextEvent() async throws -> Event? {
         while let event = try await next() {
             if !event.isComment { return event }

@@ -9,12 +9,12 @@ import Testing
 @testable import Albumen
 
 extension GalleryFixture {
-    /// Adds one asset, and answers its UUID.
+    /// Adds one asset and returns its UUID.
     func add(_ sample: TemporaryLibrary.Sample) throws -> String {
         try #require(try temporary.add([sample])[0].assetUUID)
     }
 
-    /// Adds an asset for each day, the newest first, and answers their UUIDs in that order.
+    /// Adds an asset per day, the newest first, and returns their UUIDs in that order.
     func addDays(_ count: Int) throws -> [String] {
         let samples = (0..<count).map { index in
             TemporaryLibrary.Sample.image("day-\(index).jpg") { probe in
@@ -32,7 +32,7 @@ extension GalleryFixture {
         try temporary.commit(.change(change, assetUUID: uuid))
     }
 
-    /// Makes an album of the user's, and answers its UUID.
+    /// Creates a user album and returns its UUID.
     func addAlbum(_ title: String, _ assets: [String] = []) throws -> String {
         let uuid = UUID().uuidString
         try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
@@ -40,7 +40,7 @@ extension GalleryFixture {
         return uuid
     }
 
-    /// Makes a folder with collections in it, and answers its UUID.
+    /// Creates a folder with collections and returns its UUID.
     func addFolder(_ title: String, _ children: [String] = []) throws -> String {
         let uuid = UUID().uuidString
         try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .folder, title: title)))
@@ -48,7 +48,7 @@ extension GalleryFixture {
         return uuid
     }
 
-    /// The assets that a collection shows, by rank; at most 500.
+    /// Returns the visible assets of a collection by rank, at most 500.
     func timeline(_ collection: String) async throws -> [String] {
         let answer = try await respond("/api/collections/\(collection)/timeline?count=500")
         return try answer.decoded(as: TimelineAnswer.self).window?.identifiers ?? []
@@ -59,14 +59,14 @@ extension GalleryFixture {
         return try library.owner.pictureSource(of: asset, version: .current)
     }
 
-    /// Makes the thumbnails and previews that are missing.
+    /// Makes the missing thumbnails and previews.
     func makePictures() throws {
         _ = try DerivativeBuilding(in: library).run { failure in
             Issue.record("\(failure.originalFilename): \(failure.reason)")
         }
     }
 
-    /// Takes the bytes of an asset's files out of the library.
+    /// Deletes the bytes of an asset's files.
     func loseBytes(of uuid: String) throws {
         let asset = try #require(try library.owner.asset(withUUID: uuid))
         for resource in try library.owner.resources(ofAsset: asset.id) ?? [] {
@@ -74,12 +74,12 @@ extension GalleryFixture {
         }
     }
 
-    /// The number of the library's last change, as timelines name it.
+    /// Returns the number of the library's last change, which is the version of timelines.
     func version() throws -> Int64 { try library.catalog.read { try $0.latestChange() } }
 }
 
 extension TemporaryLibrary.Sample {
-    /// A JPEG that any decoder takes.
+    /// Returns a JPEG that any decoder can decode.
     static func photograph(_ name: String, width: Int = 640, height: Int = 480) throws -> Self {
         let bytes = try SampleMedia.photograph(width: width, height: height, comment: name)
         return Self(
@@ -88,7 +88,7 @@ extension TemporaryLibrary.Sample {
             bytes: bytes)
     }
 
-    /// A movie that any decoder takes.
+    /// Returns a movie that any decoder can decode.
     static func movie(_ name: String) -> Self {
         var description = SampleMedia.Movie()
         description.tags = [("com.apple.quicktime.title", name)]
@@ -99,11 +99,11 @@ extension TemporaryLibrary.Sample {
         return Self(name, probe, bytes: SampleMedia.movie(description))
     }
 
-    /// A file that says it is a JPEG and is none.
+    /// Returns a file that claims to be a JPEG but isn't.
     static func undecodable(_ name: String) -> Self { .image(name) }
 }
 
-/// The collections that tests ask for.
+/// The collections that tests request.
 enum AlbumIdentifier {
     static let recents = identifier(209)
     static let hidden = identifier(205)

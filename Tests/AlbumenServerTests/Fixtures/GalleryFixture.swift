@@ -10,10 +10,10 @@ import Testing
 
 @testable import AlbumenServer
 
-/// A library behind its server, and those who ask it.
+/// A library with its server, and the visitors who send requests.
 struct GalleryFixture: Sendable {
     enum Visitor: CaseIterable, Sendable {
-        /// With the cookie that a link left.
+        /// A visitor with the cookie from a link.
         case owner
         case nobody
     }
@@ -32,12 +32,12 @@ struct GalleryFixture: Sendable {
 
     // MARK: Serving
 
-    /// Answers within this process, without a socket: the port is 0. Pictures that are not stored cannot be asked for, because
-    /// their making watches the connection.
+    /// Answers within this process, without a socket, so the port is 0. Requests for pictures that aren't stored fail,
+    /// because making them needs the connection.
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.
-    ///   - now: the clock of the library and of the owner's links and cookies.
+    ///   - now: The clock of the library and of the owner's links and cookies.
     static func open(
         _ temporary: TemporaryLibrary? = nil, now: @escaping @Sendable () -> Date = { Date() },
         _ body: (GalleryFixture) async throws -> Void
@@ -65,13 +65,13 @@ struct GalleryFixture: Sendable {
         }
     }
 
-    /// Answers on a socket, as `albumen serve` does.
+    /// Answers on a socket, like `albumen serve`.
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.
-    ///   - now: the clock of the library and of the owner's links and cookies.
-    ///   - heartbeat: between two signs of life on a stream.
-    ///   - socketTables: Where the server looks up whose connections are.
+    ///   - now: The clock of the library and of the owner's links and cookies.
+    ///   - heartbeat: The time between two heartbeats of a stream.
+    ///   - socketTables: The tables in which the server finds the user of a connection.
     static func serve(
         _ temporary: TemporaryLibrary? = nil, host: String = "127.0.0.1",
         now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Duration = GalleryServer.heartbeat,
@@ -89,7 +89,7 @@ struct GalleryFixture: Sendable {
         }
     }
 
-    /// Runs a server for as long as `body` takes.
+    /// Runs a server until `body` returns.
     static func running(_ server: GalleryServer, _ body: (ServerAddress) async throws -> Void) async throws {
         let (addresses, told) = AsyncStream.makeStream(of: ServerAddress.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -138,10 +138,11 @@ struct GalleryFixture: Sendable {
     // MARK: Asking
 
     /// - Parameters:
-    ///   - host: nil for none; else what the request says.
-    ///   - tellsOrigin: whether a request that changes something gets the server's own origin, unless the headers have one.
-    ///   - tellsToken: Whether a request of the owner that changes something gets the session's token, unless the headers have
-    ///     one.
+    ///   - host: The request's host, or `nil` for none.
+    ///   - tellsOrigin: Whether a request that changes something has the server's own origin, unless the headers
+    /// contain one.
+    ///   - tellsToken: Whether a request of the owner that changes something has the session's token, unless the
+    /// headers contain one.
     func respond(
         _ method: HTTPRequest.Method, _ path: String, as visitor: Visitor = .owner, host: String?? = .none,
         headers: HTTPFields = [:], tellsOrigin: Bool = true, tellsToken: Bool = true, body: Data = Data()
@@ -155,7 +156,7 @@ struct GalleryFixture: Sendable {
                 headerFields: headers), body)
     }
 
-    /// Reads a stream of events for as long as `body` takes, on a connection of its own. The server must be on a socket.
+    /// Reads a stream of events on its own connection until `body` returns. The server must be on a socket.
     func follow<Value>(
         _ path: String, as visitor: Visitor = .owner, headers: HTTPFields = [:],
         _ body: (inout EventReader) async throws -> Value
@@ -172,7 +173,7 @@ struct GalleryFixture: Sendable {
         return headers
     }
 
-    /// Opens another session, and returns its token.
+    /// Opens another session and returns its token.
     func csrfTokenOfAnotherSession() async throws -> String {
         let cookie = try #require(try await respond(link(), as: .nobody).cookie?.value)
         let session = try await respond("/api/session", as: .nobody, headers: [.cookie: "\(cookieName)=\(cookie)"])
@@ -197,7 +198,8 @@ struct GalleryFixture: Sendable {
         try await respond(.get, path, as: visitor, host: host, headers: headers)
     }
 
-    /// A request of the owner with all that a change needs, as it is on the wire. The server closes the connection after it.
+    /// Returns a request of the owner with everything that a change needs, as sent over the network. The server closes
+    /// the connection after it.
     func wire(_ method: HTTPRequest.Method, _ path: String, _ json: String = "", headers: [String] = []) -> String {
         let lines = [
             "\(method.rawValue) \(path) HTTP/1.1", "Host: \(address.authority)", "Origin: \(address.origin)",
@@ -209,6 +211,6 @@ struct GalleryFixture: Sendable {
 
     var cookieName: String { "albumen-\(address.port)" }
 
-    /// The path and query of a new link.
+    /// Returns the path and query of a new link.
     func link() throws -> String { String(try server.link(at: address).dropFirst(address.origin.count)) }
 }

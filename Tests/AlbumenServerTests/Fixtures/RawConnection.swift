@@ -4,7 +4,7 @@ import NIOPosix
 
 @testable import AlbumenServer
 
-/// A connection on which a test writes and reads bytes as they are.
+/// A connection on which a test writes and reads raw bytes.
 struct RawConnection {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var parts: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -31,7 +31,7 @@ struct RawConnection {
 
     func closeOutput() { outbound.finish() }
 
-    /// All that came, up to a text that is waited for, or to the end of the server's direction.
+    /// Returns all received bytes, up to the given text or the end of the server's direction.
     mutating func read(until end: String? = nil) async throws -> String {
         while !(end.map(text.contains) ?? false), let part = try await parts.next() { text += String(buffer: part) }
         defer { text = "" }

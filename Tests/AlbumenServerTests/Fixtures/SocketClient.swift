@@ -6,7 +6,7 @@ import NIOPosix
 
 @testable import AlbumenServer
 
-/// Asks a server over a connection of its own for each request. It adds nothing to what it is told to send.
+/// Sends each request over a new connection. It adds nothing to the request.
 enum SocketClient {
     /// The server closed the connection without an answer.
     struct NoAnswer: Error {}
@@ -20,14 +20,14 @@ enum SocketClient {
                 try await outbound.write(
                     contentsOf: [.head(head(of: request, byteCount: body.count))] + content + [.end(nil)])
             } catch let error as ChannelError where error == .ioOnClosedChannel {
-                // The server answers a head without a body at once, and refuses a large body without reading it. The
-                // answer is there to be read.
+                // The server answers a request without a body at once, and refuses a large body without reading it. Its
+                // answer can be read even if writing fails.
             }
             return try await answer(inbound)
         }
     }
 
-    /// Asks, and has the answer read as it comes. Then the connection is closed.
+    /// Sends a request and reads its answer while it arrives. Closes the connection afterwards.
     static func follow<Value>(
         _ request: HTTPRequest, to address: ServerAddress, _ read: (inout EventReader) async throws -> Value
     ) async throws -> Value {

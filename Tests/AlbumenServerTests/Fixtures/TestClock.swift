@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that only a test advances.
 final class TestClock: Sendable {
     private let date = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
 

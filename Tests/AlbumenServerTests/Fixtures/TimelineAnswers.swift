@@ -1,4 +1,4 @@
-/// A timeline, as a page reads it.
+/// A timeline, as decoded by a page.
 struct TimelineAnswer: Decodable {
     struct Mark: Decodable, Equatable {
         let rank: Int
@@ -13,7 +13,7 @@ struct TimelineAnswer: Decodable {
     let window: WindowAnswer?
 }
 
-/// A part of a timeline, as a page reads it.
+/// A window of a timeline, as decoded by a page.
 struct WindowAnswer: Decodable {
     let version: String
     let count: Int
@@ -27,7 +27,7 @@ struct WindowAnswer: Decodable {
     let contents: [String]
     let frameCounts: [Int]
 
-    /// One number where the columns are of one length.
+    /// Contains one number if all columns have the same length.
     var lengths: Set<Int> {
         [
             identifiers.count, ratios.count, placeholders.count, days.count, kinds.count, durations.count,
@@ -36,14 +36,14 @@ struct WindowAnswer: Decodable {
     }
 }
 
-/// Identifiers alone, as a page reads them.
+/// Identifiers, as decoded by a page.
 struct IdentifiersAnswer: Decodable {
     let count: Int
     let from: Int
     let identifiers: [String]
 }
 
-/// Some frames of a burst, as a page reads them.
+/// Some frames of a burst, as decoded by a page.
 struct BurstAnswer: Decodable {
     let identifier: String
     let key: String?
@@ -51,7 +51,7 @@ struct BurstAnswer: Decodable {
     let window: WindowAnswer
 }
 
-/// What a change of a burst made different, as a page reads it.
+/// The result of a change of a burst, as decoded by a page.
 struct ChangedBurstAnswer: Decodable {
     struct Former: Decodable {
         let kept: [String]
@@ -62,22 +62,22 @@ struct ChangedBurstAnswer: Decodable {
     let former: Former
 }
 
-/// The other frames of some bursts, as a page reads them.
+/// The other frames of some bursts, as decoded by a page.
 struct FramesAnswer: Decodable {
     let bursts: Int
     let frames: [String]
 }
 
-/// What a change made different, as a page reads it.
+/// The result of a change, as decoded by a page.
 struct ChangedAnswer: Decodable {
     let assets: [String]
-    /// Of a change of facts alone.
+    /// Only present after a change of metadata.
     let undo: String?
-    /// Of an album's members alone.
+    /// Only present after a change of an album's members.
     let ranks: [Int]?
 }
 
-/// The collections, as a page reads them.
+/// The collections, as decoded by a page.
 struct CollectionsAnswer: Decodable {
     struct Collection: Decodable {
         let identifier: String
@@ -91,7 +91,7 @@ struct CollectionsAnswer: Decodable {
     let collections: [Collection]
 }
 
-/// An asset's facts, those that tests look at.
+/// The metadata of an asset that tests need.
 struct AssetAnswer: Decodable {
     struct Resource: Decodable {
         let type: String

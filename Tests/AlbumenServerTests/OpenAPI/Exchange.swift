@@ -1,16 +1,16 @@
 import Foundation
 import HTTPTypes
 
-/// A request and its answer, as `check_openapi.py` reads them.
+/// A request and its answer, as input of `check_openapi.py`.
 struct Exchange {
     let method: HTTPRequest.Method
-    /// With the query.
+    /// The path with the query.
     let path: String
-    /// In JSON, where the request had one.
+    /// The request's body in JSON, if it had one.
     var body: String?
     let answer: Answer
 
-    /// For JSON.
+    /// Returns the exchange as a JSON object.
     func object() throws -> [String: Any] {
         let contentType = answer.headers[.contentType]
         var object: [String: Any] = [

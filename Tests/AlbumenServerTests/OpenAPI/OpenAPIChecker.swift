@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 
-/// `check_openapi.py`, run with Debian's Python and its JSON schemas.
+/// `check_openapi.py`, which uses Debian's Python and its JSON schemas.
 enum OpenAPIChecker {
     static let absence = "Debian's python3-jsonschema is not installed"
 
@@ -14,14 +14,14 @@ enum OpenAPIChecker {
         return (try? ProgramRun.run(python, ["-c", "import jsonschema"]))?.exitStatus == 0
     }()
 
-    /// What is wrong, a line each. Blocks.
+    /// Returns a line for each fault. Blocks.
     static func faults(description: [String: Any], exchanges: [Exchange]) throws -> [String] {
         let work: [String: Any] = ["description": description, "exchanges": try exchanges.map { try $0.object() }]
         let outcome = try ProgramRun.run(
             python, [script.path(percentEncoded: false)],
             environment: ["PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"],
             input: try JSONSerialization.data(withJSONObject: work))
-        // 0 and no line, or 1 and lines; else the script itself failed.
+        // Status 0 without lines, or 1 with lines. Otherwise the script itself failed.
         let isSound = outcome.exitStatus == 0 ? outcome.outputLines.isEmpty : outcome.exitStatus == 1
         guard isSound, outcome.exitStatus == 0 || !outcome.outputLines.isEmpty else {
             throw ScriptFailure(description: outcome.error)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The API does what its description says, and nothing else.
+/// The API behaves exactly as described.
 @Suite struct OpenAPITests {
-    /// The page itself, which is no part of the API.
+    /// The page itself, which isn't part of the API.
     private static let pagePaths: Set = ["/", "/web/**", "/open"]
 
     @Test func `the description contains the router's routes`() async throws {
@@ -19,7 +19,7 @@ import Testing
             _ = router.buildResponder()
             let described = try #require(try await description(gallery)["paths"] as? [String: [String: Any]])
             let operations = described.flatMap { path, item in item.keys.map { "\($0.uppercased()) \(path)" } }
-            // HEAD is answered wherever GET is, and described in one sentence.
+            // HEAD is supported wherever GET is, and one sentence of the description covers it.
             let routes = router.routes
                 .filter { !Self.pagePaths.contains($0.path.description) && $0.method != .head }
                 .map { "\($0.method) \($0.path)" }
@@ -81,7 +81,7 @@ import Testing
 
     // MARK: Exchanges
 
-    /// Every route in every state.
+    /// Returns exchanges with each route in each state.
     private func exchanges(_ gallery: GalleryFixture) async throws -> [Exchange] {
         let subjects = try addSubjects(gallery)
         let version = try gallery.version()
@@ -167,7 +167,7 @@ import Testing
         return exchanges
     }
 
-    /// Every change, in every way in which it ends.
+    /// Returns exchanges with each change and each of its results.
     private func changes(_ gallery: GalleryFixture) async throws -> [Exchange] {
         let assets = try gallery.addDays(102)
         let (kept, removed) = (assets[101], Array(assets.prefix(101)))
@@ -197,7 +197,7 @@ import Testing
             "isFavorite": true, "isHidden": false, "creationDate": "2024-05-07T01:33:04Z", "utcOffset": null,
             "location": {"latitude": 1, "longitude": 2, "altitude": null}, "rating": 3, "caption": null, "keywords": ["a"]
             """
-        // What succeeds, and then what is refused.
+        // First the successful changes, then the refused ones.
         let frames = try gallery.temporary.addBurst("changed", count: 3, from: 50_000)
         let burst = "/api/assets/\(frames[0])/burst"
         try await ask(.patch, burst, "{\"kept\": \(list([frames[1]])), \"key\": \"\(frames[2])\"}")
@@ -257,10 +257,10 @@ import Testing
         var photo = ""
         var live = ""
         var small = ""
-        /// Of a burst.
+        /// A frame of a burst.
         var frame = ""
         var undecodable = ""
-        /// Assets about which other facts are known.
+        /// Assets with other known metadata.
         var others: [String] = []
     }
 

@@ -36,8 +36,9 @@ import Testing
         }
     }
 
-    /// A module of the first screen that the server doesn't join would cost a request, and exist twice in the page.
-    @Test func theFirstScreensModulesAreOneFile() async throws {
+    /// A module of the first screen that isn't in the bundle would need a request, and exist twice in the page.
+    @Test("all modules of the first screen are in one file")
+    func theFirstScreensModulesAreOneFile() async throws {
         let joined = try Self.joinedModules()
         #expect(joined.count > 20)
         try await GalleryFixture.open { gallery in
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    /// The modules that `app.js` needs, found apart from the server's own reading of the sources.
+    /// The modules that `app.js` imports, found independently of the server's bundler.
     private static func joinedModules() throws -> Set<String> {
         var found: Set<String> = []
         var waiting = ["app.js"]
@@ -69,7 +70,8 @@ import Testing
         return found
     }
 
-    @Test func thePageIsTheIndex() async throws {
+    @Test("the page is the index file")
+    func thePageIsTheIndex() async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("/")
             #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
@@ -100,7 +102,7 @@ import Testing
                 let answer = try await gallery.respond(path, headers: [.ifNoneMatch: tag])
                 #expect(answer.status == 304)
                 #expect(answer.body.isEmpty)
-                // A browser takes these headers for those of the page that it has kept.
+                // Browsers update the headers of the cached page with these.
                 #expect(answer.headers[.contentSecurityPolicy] == ProtectionMiddleware.pagePolicy)
                 #expect(try await gallery.respond(path, headers: [.ifNoneMatch: "\"other\""]).status == 200)
             }

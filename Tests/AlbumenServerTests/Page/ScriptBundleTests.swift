@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Joining the page's modules.
+/// Joins the page's modules.
 @Suite struct ScriptBundleTests {
     private static let sources = [
         "app.js": """
@@ -27,7 +27,8 @@ import Testing
         "shapes/later.js": "import { area } from \"./circle.js\";",
     ]
 
-    @Test func dependenciesComeFirst() throws {
+    @Test("dependencies come first")
+    func dependenciesComeFirst() throws {
         let bundle = try ScriptBundle(entry: "app.js", sources: Self.sources)
         let modules = bundle.source.split(separator: "\n").compactMap { line in
             line.wholeMatch(of: /const .* = \(\(\) => \{ \/\/ (.*)/).map { String($0.output.1) }
@@ -35,7 +36,8 @@ import Testing
         #expect(modules == ["constants.js", "shapes/circle.js", "effects.js", "app.js"])
     }
 
-    @Test func importsReadTheExportsOfTheirModule() throws {
+    @Test("imports read the exports of their module")
+    func importsReadTheExportsOfTheirModule() throws {
         let bundle = try ScriptBundle(entry: "app.js", sources: Self.sources)
         #expect(bundle.source.contains("const { area, Shape: Form } = $shapes_circle_js;"))
         #expect(bundle.source.contains("const { pi } = $constants_js;"))
@@ -43,13 +45,15 @@ import Testing
         #expect(!bundle.source.contains("\nimport "))
     }
 
-    @Test func dynamicImportsKeepTheirTarget() throws {
+    @Test("dynamic imports keep their target")
+    func dynamicImportsKeepTheirTarget() throws {
         let bundle = try ScriptBundle(entry: "app.js", sources: Self.sources)
         #expect(bundle.source.contains(#"import("/web/shapes/later.js")"#))
         #expect(!bundle.source.contains("// shapes/later.js"))
     }
 
-    @Test func modulesThatLoadLaterShareTheBundle() throws {
+    @Test("modules that load later share the bundle")
+    func modulesThatLoadLaterShareTheBundle() throws {
         let bundle = try ScriptBundle(entry: "app.js", sources: Self.sources)
         #expect(Set(bundle.forwarders.keys) == ["constants.js", "shapes/circle.js", "effects.js"])
         #expect(
@@ -60,7 +64,8 @@ import Testing
                 """)
     }
 
-    @Test func theSourceMapLeadsToTheModules() throws {
+    @Test("the source map refers to the modules")
+    func theSourceMapLeadsToTheModules() throws {
         let bundle = try ScriptBundle(entry: "app.js", sources: ["app.js": "one();\ntwo();", "b.js": ""])
         let map = try #require(JSONSerialization.jsonObject(with: bundle.sourceMap) as? [String: Any])
         #expect(map["sources"] as? [String] == ["app.js"])
@@ -70,18 +75,21 @@ import Testing
         #expect(bundle.source.contains("//# sourceMappingURL=/web/app.js.map"))
     }
 
-    @Test(arguments: [
-        "import fallback from \"./other.js\";", "import * as all from \"./other.js\";",
-        "import { a } from \"elsewhere\";",
-        "export default 1;", "export { a };", "export let a = 1;", "import.meta.url;", "import { a }",
-    ])
+    @Test(
+        "unsupported forms of imports and exports are refused",
+        arguments: [
+            "import fallback from \"./other.js\";", "import * as all from \"./other.js\";",
+            "import { a } from \"elsewhere\";",
+            "export default 1;", "export { a };", "export let a = 1;", "import.meta.url;", "import { a }",
+        ])
     func formsThatTheBundleDoesNotKnowAreRefused(source: String) {
         #expect(throws: ServerError.self) {
             try ScriptBundle(entry: "app.js", sources: ["app.js": source, "other.js": "export const a = 1;"])
         }
     }
 
-    @Test func missingModulesAndCirclesAreRefused() {
+    @Test("missing modules and import cycles are refused")
+    func missingModulesAndCirclesAreRefused() {
         #expect(throws: ServerError.self) {
             try ScriptBundle(entry: "app.js", sources: ["app.js": "import \"./missing.js\";"])
         }

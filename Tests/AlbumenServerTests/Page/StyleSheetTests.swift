@@ -2,9 +2,10 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Joining the page's style sheets.
+/// Joins the page's style sheets.
 @Suite struct StyleSheetTests {
-    @Test func importsAreReplacedByTheirSheets() throws {
+    @Test("imports are replaced by their sheets")
+    func importsAreReplacedByTheirSheets() throws {
         let sources = [
             "viewer/viewer.css": "/* All */\n@import \"parts/one.css\";\n@import \"two.css\";\nb { color: red; }\n",
             "viewer/parts/one.css": "@import \"deep.css\";\n",
@@ -16,11 +17,13 @@ import Testing
         #expect(lines == ["/* All */", "i { color: blue; }", "a { color: green; }", "b { color: red; }"])
     }
 
-    @Test(arguments: [
-        "@import \"missing.css\";", "@import \"all.css\";", "@import url(\"other.css\");",
-        "@import \"other.css\" print;",
-        "@import \"../other.css\";",
-    ])
+    @Test(
+        "unsupported imports are refused",
+        arguments: [
+            "@import \"missing.css\";", "@import \"all.css\";", "@import url(\"other.css\");",
+            "@import \"other.css\" print;",
+            "@import \"../other.css\";",
+        ])
     func otherImportsAreRefused(rule: String) {
         #expect(throws: ServerError.self) {
             try StyleSheet(path: "all.css", sources: ["all.css": rule, "other.css": ""])

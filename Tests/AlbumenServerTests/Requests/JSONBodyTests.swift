@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Bodies that are not what they should be.
+/// Invalid bodies of requests.
 @Suite struct JSONBodyTests {
     private static let asset = "421C93B7-0D2B-4F47-9C2D-0A6B8E3E7F11"
     private static let list = "\"assets\": [\"\(asset)\"]"
@@ -101,7 +101,7 @@ import Testing
             #expect(answer.refusal?.code == "tooLarge")
         }
         try await GalleryFixture.open { gallery in
-            // Without a length that is told beforehand.
+            // Without a length in the headers.
             let answer = try await gallery.change(
                 .patch, "/api/assets", String(repeating: " ", count: JSONBody.limit + 1))
             #expect(answer.status == 413)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The language that titles are told in (RFC 9110, 12.5.4).
+/// The language of titles (RFC 9110, 12.5.4).
 @Suite struct AcceptedLanguageTests {
     @Test(arguments: [
         "zh", "zh-CN", "zh-Hans", "zh-Hant", "zh-TW", "ZH-cn", "zh-CN,zh;q=0.9,en;q=0.8", "fr;q=1,zh;q=0.5",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Originals and videos as answers.
+/// Originals and videos as responses.
 @Suite struct FileTests {
     // MARK: Whole and in parts
 

@@ -8,19 +8,19 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// How much a request for a stored thumbnail costs, because a grid requests hundreds of them.
+/// The cost of a request for a stored thumbnail. A grid requests hundreds of them.
 @Suite struct PictureCostTests {
-    @Test("a thumbnail costs one statement of the catalog, one of the derivatives and one hop to another thread")
+    @Test("a thumbnail takes one statement of the catalog, one of the derivatives and one thread switch")
     func thumbnail() async throws {
         let (catalog, derivatives) = (WorkCounter(), WorkCounter())
         let temporary = try StatementCount.$counter.withValue(catalog) { try TemporaryLibrary() }
-        // The database of derivatives opens when it is first needed.
+        // The database of derivatives opens on first use.
         try StatementCount.$counter.withValue(derivatives) { try temporary.library.derivatives.requireStore() }
         try await GalleryFixture.open(temporary) { gallery in
             let uuid = try gallery.add(.photograph("a.jpg"))
             try gallery.makePictures()
             let address = "/api/assets/\(uuid)/thumbnail"
-            // Connections open, and prepare their statements, when they are first used.
+            // Connections open and prepare their statements on first use.
             let tag = try #require(try await gallery.respond(address).headers[.eTag])
             let hops = gallery.server.work.hops
 

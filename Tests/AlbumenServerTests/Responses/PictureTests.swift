@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// Thumbnails, previews and renditions as answers.
+/// Thumbnails, previews and renditions as responses.
 @Suite struct PictureTests {
     private static let steps: [(path: String, step: Derivatives.Step)] = [
         ("thumbnail", .thumbnail), ("preview", .preview),

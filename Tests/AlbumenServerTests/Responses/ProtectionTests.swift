@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What keeps a browser from using an answer otherwise than it is meant.
+/// Headers that keep browsers from misusing a response.
 @Suite struct ProtectionTests {
     @Test func `every response has the protective headers`() async throws {
         try await GalleryFixture.open { gallery in
@@ -52,7 +52,7 @@ import Testing
                 "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
             ]
             for directive in wanted { #expect(directives.contains(directive)) }
-            // Nothing inline that the policy would keep from working.
+            // The page has no inline code, which the policy would block.
             let page = try await gallery.respond("/").text
             #expect(!page.contains("<style"))
             #expect(!page.contains(" style="))

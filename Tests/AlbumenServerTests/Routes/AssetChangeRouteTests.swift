@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What the page tells of photos, and Recently Deleted.
+/// Changes of photos, and Recently Deleted.
 @Suite struct AssetChangeRouteTests {
     @Test func `each property of many assets can be set in one request`() async throws {
         try await GalleryFixture.open { gallery in
@@ -131,7 +131,7 @@ import Testing
             for asset in [assets[1], assets[0]] { #expect(try await trash([asset], gallery).status == 200) }
             #expect(try await timeline(AlbumIdentifier.recents, gallery) == [assets[2]])
             #expect(try await timeline(album, gallery) == [assets[2]])
-            // Both in one second: the clock decides, so only what is there is compared.
+            // Both were deleted in the same second, so their order isn't compared.
             let trashed = try await timeline(AlbumIdentifier.recentlyDeleted, gallery)
             #expect(Set(trashed) == [assets[0], assets[1]])
             let facts = try await facts(assets[0], gallery)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What sets an asset apart.
+/// The kinds of an asset.
 @Suite struct AssetKindTests {
     @Test func `each kind has an asset of only that kind`() {
         let changes: [AssetKind: (inout AssetRecord) -> Void] = [

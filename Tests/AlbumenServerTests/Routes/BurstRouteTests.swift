@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Bursts, as the page shows and changes them (§2.5).
+/// Bursts in the page (§2.5).
 @Suite struct BurstRouteTests {
     @Test func `each frame of a burst can be requested`() async throws {
         try await GalleryFixture.open { gallery in
@@ -15,7 +15,7 @@ import Testing
             let window = try await window(gallery)
             #expect(window.identifiers == [frames[0]])
             #expect(window.frameCounts == [5])
-            // Any frame leads to the others.
+            // Each frame's route returns all frames.
             for frame in frames {
                 let burst = try await burst(of: frame, gallery)
                 #expect(burst.identifier == "burst")
@@ -53,7 +53,7 @@ import Testing
             #expect(burst.key == frames[3])
             #expect(burst.kept == [false, true, false, false, true])
 
-            // What is chosen takes the place of what was, and the answer says what that had been.
+            // A new choice replaces the old one, and the response contains the old one.
             let second = try await gallery.change(.patch, path, "{\"kept\": [\"\(frames[0])\"]}")
             let former = try second.decoded(as: ChangedBurstAnswer.self).former
             #expect(former.kept == [frames[1], frames[4]])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The user's albums and folders: their tree, and what changes it.
+/// The tree of user albums and folders, and its changes.
 @Suite struct CollectionChangeRouteTests {
     @Test func `the tree follows the smart albums in its order`() async throws {
         try await GalleryFixture.open { gallery in
@@ -147,7 +147,7 @@ import Testing
         try await gallery.change(.patch, "/api/collections/\(collection)", json)
     }
 
-    /// The user's collections with the titles of the folders above.
+    /// Returns the user's collections with the titles of their parent folders.
     private func tree(_ gallery: GalleryFixture) async throws -> [String] {
         let answer = try await gallery.respond("/api/collections")
         let all = try answer.decoded(as: CollectionsAnswer.self).collections.filter { $0.type != "smartAlbum" }

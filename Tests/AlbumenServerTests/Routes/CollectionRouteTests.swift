@@ -68,7 +68,7 @@ import Testing
             _ = try gallery.add(.image("first.jpg"))
             #expect(try await recentlyAdded(gallery) == 1)
             for day in 1...6 {
-                // The owner stays in by coming back.
+                // Requests in between keep the owner's session.
                 clock.advance(by: 5 * 86_400)
                 _ = try gallery.add(.image("\(day).jpg"))
                 #expect(try await recentlyAdded(gallery) == day + 1)

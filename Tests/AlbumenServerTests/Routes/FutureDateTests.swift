@@ -9,7 +9,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// Photos whose date is in the future don't own the top of the page.
+/// Photos with a future date don't take over the top of the page.
 @Suite struct FutureDateTests {
     /// Noon of a day, UTC.
     private static let noon = Date(timeIntervalSince1970: 20_254 * 86_400 + 43_200)
@@ -94,7 +94,7 @@ import Testing
             .decoded(as: TimelineAnswer.self)
     }
 
-    /// Adds photos that were taken so many seconds after noon.
+    /// Adds photos that were taken the given numbers of seconds after noon.
     private func add(_ distances: [Double], _ gallery: GalleryFixture) throws -> [String] {
         let samples = distances.map { distance in
             TemporaryLibrary.Sample.image("\(distance).jpg") { probe in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The members of albums, in the order of their user.
+/// The members of albums, in the user's order.
 @Suite struct MemberRouteTests {
     @Test func `new members are appended once`() async throws {
         try await GalleryFixture.open { gallery in
@@ -33,7 +33,7 @@ import Testing
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(6)
             let album = try gallery.addAlbum("Album", assets.reversed())
-            // One that is not shown counts all the same.
+            // A hidden member still counts.
             try gallery.setHidden(true, assets[4])
             let before = try await gallery.timeline(album)
             let removed = try await edit(album, "\"remove\": \(list([assets[0], assets[3], assets[5]]))", gallery)

@@ -8,14 +8,14 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// Timelines, as pages ask for them.
+/// Timelines, as requested by pages.
 @Suite struct TimelineRouteTests {
     private static let timeline = "/api/collections/\(AlbumIdentifier.recents)/timeline"
 
     @Test func `the order is PhotoKit's with the newest first`() async throws {
         try await GalleryFixture.open { gallery in
             _ = try gallery.addDays(20)
-            // Of one date, so that something else decides.
+            // Assets with the same date, so that identifiers decide.
             for index in 0..<5 { _ = try gallery.add(.image("same-\(index).jpg")) }
             var fetch = AssetFetch()
             fetch.orderings = [.newestFirst]
@@ -136,7 +136,7 @@ import Testing
                     #expect(answer.refusal?.code == "versionGone")
                 }
             }
-            // As a client goes on from there.
+            // A client continues from this response.
             let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
             #expect(try await gallery.respond("\(Self.timeline)/\(version)").status == 200)
         }
@@ -213,7 +213,7 @@ import Testing
             let version = try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version
             _ = try gallery.addAlbum("Album", assets)
             #expect(try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version == version)
-            // The number of now is another name of it.
+            // The current number is another name of the same version.
             #expect(try await window(gallery, "").version == version)
             try gallery.temporary.commit(.setFavorite(true, assetUUID: assets[0]))
             #expect(try await gallery.respond(Self.timeline).decoded(as: TimelineAnswer.self).version != version)
@@ -250,7 +250,7 @@ import Testing
                 let rank = try #require(window.identifiers.firstIndex(of: uuid))
                 #expect(window.days[rank] == expected, "\(offset ?? 0)")
             }
-            // 15:30 in Greenwich is 23:30 in Shanghai, of the same day.
+            // 15:30 in Greenwich is 23:30 in Shanghai on the same day.
             let facts = try await gallery.respond("/api/assets/\(try await window(gallery, "").identifiers[0])")
             #expect(try facts.decoded(as: AssetAnswer.self).creationDate == "2024-05-07T15:30:00Z")
         }

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// Undoing what the page tells of photos.
+/// Undoes changes of photos by the page.
 @Suite struct UndoRouteTests {
     @Test func `one change restores a thousand dates`() async throws {
         try await GalleryFixture.open { gallery in

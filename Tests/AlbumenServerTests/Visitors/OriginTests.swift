@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// What another site's page sends.
+/// Requests from another site's page.
 @Suite struct OriginTests {
     private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
     private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode")!

@@ -74,7 +74,7 @@ import Testing
         clock.advance(by: 1)
         let second = try replacement(of: first)
         #expect(second != first)
-        // Requests at the same time are told the same cookie.
+        // Concurrent requests receive the same cookie.
         #expect(try admission(first) == .some(second))
         #expect(try admission(second) == .some(nil))
     }
@@ -83,7 +83,7 @@ import Testing
         let first = try newCookie()
         clock.advance(by: OwnerSessions.rotation)
         let second = try replacement(of: first)
-        // The answer with the new one may be lost: nothing ends before it was seen.
+        // The response with the new cookie may be lost, so the old one stays valid until the new one is used.
         clock.advance(by: OwnerSessions.rotation * 5)
         #expect(try admission(first) == .some(second))
         #expect(try admission(second) == .some(nil))
@@ -144,7 +144,7 @@ import Testing
         return try #require(admission.newCookie)
     }
 
-    /// Nil where it is not admitted; else the cookie to keep from now on, if there is another.
+    /// Returns `nil` if the cookie isn't admitted. Otherwise, returns the cookie that replaces it, if there is one.
     private func admission(_ cookie: String) throws -> String?? {
         try sessions.admit(cookie: cookie).map(\.newCookie)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// The token that a change needs beside the cookie.
+/// The token that a change needs in addition to the cookie.
 @Suite struct SessionTests {
     @Test func `the response with the token is not cached`() async throws {
         try await GalleryFixture.open { (gallery) async throws in

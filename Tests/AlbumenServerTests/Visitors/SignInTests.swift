@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumenServer
 
-/// Links, and the cookie that they leave.
+/// Links, and the cookie that they set.
 @Suite struct SignInTests {
     @Test func `a link sets a cookie that scripts and other sites cannot use`() async throws {
         try await GalleryFixture.open { gallery in
@@ -12,7 +12,7 @@ import Testing
             #expect(answer.status == 200)
             let cookie = try #require(answer.cookie)
             #expect(cookie.name == "albumen-0")
-            // Neither a domain, which would widen it, nor a lifetime, which would keep it on the disk.
+            // No domain, which would widen its scope, and no lifetime, which would store it on the disk.
             #expect(Set(cookie.attributes) == ["Path=/", "HttpOnly", "SameSite=Strict"])
             #expect(answer.headers[values: .setCookie].count == 1)
             #expect(answer.headers[.cacheControl] == "no-store")
@@ -94,7 +94,7 @@ import Testing
             let among = try await gallery.respond(
                 "/api/collections", as: .nobody, headers: [.cookie: "a=1; albumen-0=\(value); b=2"])
             #expect(among.status == 200)
-            // Another server of this address may set a cookie of the name, for a path that browsers prefer.
+            // Another server of this address may set a cookie with the same name, for a path that browsers prefer.
             let second = try await gallery.respond(
                 "/api/collections", as: .nobody, headers: [.cookie: "albumen-0=x; albumen-0=\(value)"])
             #expect(second.status == 200)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Values that are kept by the number of the library's last change must follow a client's grants.
+/// Values that are cached by the number of the library's last change must follow a client's grants.
 @Suite struct GrantTests {
     private let temporary: TemporaryLibrary
     private let album: AssetFetch.Membership
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a grant that changes nothing is no change")
+    @Test("granting the same assets again is no change")
     func repeatedGrant() throws {
         try temporary.add([.image("a.jpg")])
         try library.catalog.write(author: "test") { try $0.grant(asset: 1, to: "app") }
@@ -60,7 +60,7 @@ import Testing
         #expect(try library.owner.version() == version)
     }
 
-    @Test("an asset that a client with limited access creates is a change for all clients")
+    @Test("clients are notified of an asset that a client with limited access creates")
     func creation() throws {
         try temporary.add([.image("a.jpg")], access: .limited(client: "app"))
         #expect(try library.grantedClient(ofChange: library.owner.version()) == nil)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Compares what this library keeps with what another instance of it reads anew.
+    /// Compares the cached values of this library with the values that another instance of it reads.
     private func expectFreshValues(
         _ timelines: TimelineCache, since earlier: AssetSnapshot, count: Int
     ) throws {

@@ -10,7 +10,7 @@ import Testing
 
     private let alarm = ChangeAlarm()
 
-    @Test("however often it rings before the reader waits, it wakes the reader once")
+    @Test("any number of rings before the reader waits wakes it once")
     func oneWake() async throws {
         for _ in 0..<3 { alarm.ring() }
         #expect(try alarm.wait() == .change)
@@ -22,7 +22,7 @@ import Testing
         #expect(try await alarm.next() == nil)
     }
 
-    @Test("a thread that waits wakes for a ring, and for the end")
+    @Test("a waiting thread wakes for a ring and for the end")
     func thread() throws {
         let wakes = CallRecorder<ChangeAlarm.Wake?>()
         let (isAwake, isOver) = (Gate(), Gate())
@@ -43,7 +43,7 @@ import Testing
         #expect(wakes.calls == [.change, nil])
     }
 
-    @Test("a task that waits wakes for a ring, and ends when it is cancelled")
+    @Test("a waiting task wakes for a ring and ends when it is cancelled")
     func task() async throws {
         let isAwake = AsyncStream.makeStream(of: Void.self)
         let task = Task { [alarm] in
@@ -60,7 +60,7 @@ import Testing
         #expect(try alarm.hasEnded())
     }
 
-    @Test("the first reason of the end stays, and waits throw it if it is a failure")
+    @Test("the first reason for the end is kept, and waits throw it if it is an error")
     func reason() async {
         alarm.end(.failure(Reason()))
         alarm.end()

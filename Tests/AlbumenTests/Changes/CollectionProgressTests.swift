@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// How the collections of a fetch change (§7.3.4).
+/// How the collections in a fetch result change (§7.3.4).
 @Suite struct CollectionProgressTests {
     private let temporary: TemporaryLibrary
     private let uuids: [String]
@@ -17,7 +17,7 @@ import Testing
     init() throws {
         temporary = try TemporaryLibrary()
         uuids = try temporary.add((0..<3).map { .image("\($0).jpg") }).compactMap(\.assetUUID)
-        // New albums come to the front.
+        // New albums are inserted at the front.
         for (number, album) in albums.enumerated().reversed() {
             try temporary.commit(
                 .createCollection(NewCollection(uuid: album, kind: .album, title: "Album \(number)")))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a change of an asset doesn't fetch albums again, and the version rises")
+    @Test("a change of an asset doesn't fetch albums again but increases the version")
     func untouched() throws {
         let snapshot = try snapshot()
         #expect(identifiers(snapshot) == albums)
@@ -61,7 +61,7 @@ import Testing
         #expect(newer.version > snapshot.version)
     }
 
-    @Test("new, deleted, renamed and moved albums are told by steps")
+    @Test("new, deleted, renamed and moved albums are reported as steps")
     func steps() throws {
         let snapshot = try snapshot()
         let new = UUID().uuidString
@@ -80,7 +80,7 @@ import Testing
         #expect(move.moves.count == 1)
     }
 
-    @Test("the predicate decides again after each change")
+    @Test("the predicate is evaluated again after each change")
     func predicate() throws {
         let snapshot = try snapshot(.albums(subtype: nil), "estimatedAssetCount > 0")
         #expect(snapshot.collections.isEmpty)
@@ -90,7 +90,7 @@ import Testing
         #expect(change.inserted == [0])
     }
 
-    @Test("moments change with the dates of assets, and with nothing else")
+    @Test("moments change only with the dates of assets")
     func moments() throws {
         let snapshot = try snapshot(.moments)
         #expect(snapshot.collections.count == 1)
@@ -105,7 +105,7 @@ import Testing
         #expect(change.inserted == [1])
     }
 
-    @Test("with other access the fetch runs again")
+    @Test("a change of access repeats the fetch")
     func access() throws {
         let snapshot = try snapshot()
         let (after, change) = try #require(try change(of: snapshot, access: .limited(client: "app")))
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("a client's own list keeps its objects, and tells which of them changed")
+    @Test("a client's own list keeps its objects and reports which of them changed")
     func objects() throws {
         let found = try snapshot().collections
         let picked = [Picked(nil), Picked(found[0]), Picked(found[1])]
@@ -140,7 +140,7 @@ import Testing
         #expect(after.collections.count == 3)
     }
 
-    @Test("without a library, smart albums are found and nothing else")
+    @Test("without a library only smart albums are found")
     func withoutLibrary() throws {
         func count(_ source: CollectionFetch.Source) throws -> Int {
             var fetch = try CollectionFetch()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// How changes affect one asset or collection that a client fetched before (§7.2).
+/// How changes affect an asset or collection that a client fetched before (§7.2).
 @Suite struct ObjectChangeTests {
     private let temporary: TemporaryLibrary
     private let asset: AssetRecord
@@ -24,7 +24,7 @@ import Testing
         try temporary.commit(.editChildren(ListEdit(.add([album])), folderUUID: folder))
     }
 
-    /// Commits, and returns the numbers of the changes.
+    /// Commits the operation and returns the numbers of the changes.
     private func commit(_ operation: Transaction.Operation) throws -> ClosedRange<Int64> {
         let before = try library.owner.version()
         try temporary.commit(operation)
@@ -35,7 +35,7 @@ import Testing
         FetchedCollection(try #require(try library.owner.collection(uuid: uuid)))
     }
 
-    @Test("an asset's metadata changed: its present state, and unchanged content")
+    @Test("an asset's changed metadata has a new state, and its content is unchanged")
     func metadata() throws {
         let numbers = try commit(.setFavorite(true, assetUUID: asset.uuid))
         let change = try #require(try library.owner.change(ofAsset: asset, by: numbers))
@@ -46,7 +46,7 @@ import Testing
         #expect(try library.owner.change(ofAsset: asset, by: later) == nil)
     }
 
-    @Test("a deleted asset, and an asset that the client may no longer see, have no state afterwards")
+    @Test("a deleted asset, and one that is no longer visible to the client, have no state after the change")
     func gone() throws {
         let favored = try commit(.setFavorite(true, assetUUID: asset.uuid))
         let hidden = try #require(
@@ -57,7 +57,7 @@ import Testing
         #expect(change.after == nil)
     }
 
-    @Test("changes in Recently Deleted are told only of an asset that was fetched there")
+    @Test("changes in Recently Deleted are only reported for assets that were fetched there")
     func trash() throws {
         _ = try commit(.trash(assetUUID: asset.uuid))
         let trashed = try #require(try library.owner.trashedAsset(withUUID: asset.uuid))
@@ -67,7 +67,7 @@ import Testing
         #expect(change.after == nil)
     }
 
-    @Test("a renamed album, a deleted album, and an album that nothing touched")
+    @Test("a renamed album, a deleted album and an unchanged album")
     func albums() throws {
         let before = try collection(album)
         let renamed = try commit(.rename("Renamed", collectionUUID: album))
@@ -80,7 +80,7 @@ import Testing
         #expect(end.after == nil)
     }
 
-    @Test("a folder's contents count only if the caller includes them")
+    @Test("a folder's contents only count if the caller includes them")
     func contents() throws {
         let before = try collection(folder)
         let numbers = try commit(.rename("Renamed", collectionUUID: album))
@@ -88,7 +88,7 @@ import Testing
         #expect(try library.owner.change(of: before, by: numbers, includesContents: true)?.after != nil)
     }
 
-    @Test("a moment changes with its assets' dates, a smart album never")
+    @Test("a moment changes with its assets' dates, a smart album never changes")
     func rules() throws {
         let moments = try library.owner.moments()
         let moment = FetchedCollection.moment(moments.moments[0])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// Commits of another process, as this one hears of them (§7.1.3).
+/// How this process learns of another process's commits (§7.1.3).
 @Suite struct OtherProcessTests {
     private static let commits = 10_000
 
@@ -16,7 +16,7 @@ import Testing
             .appending(path: "BlockWriter")
     }
 
-    @Test("10,000 commits of another process are each heard once, in order")
+    @Test("10,000 commits of another process are each reported once, in order")
     func eachCommitIsHeardOnceInOrder() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("1.jpg")])
@@ -39,14 +39,14 @@ import Testing
         #expect(numbers == Array((start + 1)...(start + Int64(Self.commits))))
     }
 
-    @Test("a commit whose process was killed before it could ring is heard when the library is next opened")
+    @Test("a commit whose process was killed before ringing is reported when the library is opened next")
     func aCommitThatNobodyRangFor() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("1.jpg")])
         let isHeard = Gate()
         let subscription = try temporary.library.changes.subscribe { _ in isHeard.open() }
         defer { subscription.cancel() }
-        // A catalog by itself has no bell.
+        // A catalog opened directly has no doorbell.
         let silent = try Catalog(at: temporary.folder.appending(path: "catalog.sqlite"))
         try silent.write(author: "killed") { transaction in
             _ = try transaction.update(asset: 1) { $0.isFavorite = true }

@@ -6,21 +6,23 @@ import Testing
 
 @testable import Albumen
 
-/// Random fetches of random libraries that change at random: the steps told lead from what was fetched to what a new fetch
-/// gives, and are as few as can be (§7.3).
+/// Random fetches of random libraries with random changes. The reported steps turn the fetched list into the list of a
+/// new fetch, with the fewest steps possible (§7.3).
 ///
-/// `ALBUMEN_CASES` says how many commits; `script/test --long` sets it.
+/// `ALBUMEN_CASES` is the number of commits. `script/test --long` sets it.
 @Suite struct ProgressPropertyTests {
     private static let stepsPerLibrary = 100
     private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
     private static let fetchCount = 6
 
-    @Test("§7.3: replaying what is told gives what a fetch gives", arguments: 0..<max(1, cases / stepsPerLibrary))
+    @Test(
+        "§7.3: replaying the reported steps gives the result of a new fetch",
+        arguments: 0..<max(1, cases / stepsPerLibrary))
     func replayingTheStepsGivesANewFetch(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed) &* 7_919 &+ 11)
         let steps = (0..<Self.stepsPerLibrary).map { _ in RandomLibrary.step(&generator) }
         guard var failure = try Self.failure(of: steps, seed: seed) else { return }
-        // What is left out and not needed for the failure stays out.
+        // Leaves out each step without which the failure remains.
         var needed = Array(steps.prefix(failure.step + 1))
         var size = needed.count / 2
         while size > 0 {
@@ -91,7 +93,7 @@ import Testing
         return fetch
     }
 
-    /// What is wrong with what was told; nil where nothing is.
+    /// Returns a description of the fault, or `nil` if the steps are correct.
     private static func fault(
         _ progress: ListProgress<AssetSnapshot>, from before: AssetSnapshot, to fresh: AssetSnapshot,
         _ touched: Set<Int64>
@@ -123,7 +125,7 @@ import Testing
         return nil
     }
 
-    /// What is not in the longest series that both have in the same order.
+    /// Returns the number of elements outside of the longest common subsequence.
     private static func fewestMoves(_ old: [Int64], _ new: [Int64]) -> Int {
         func numbered(_ list: [Int64]) -> [[Int64]] {
             var counts: [Int64: Int64] = [:]

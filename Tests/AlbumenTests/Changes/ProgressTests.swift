@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// When there are no steps to tell, and what becomes of a list then (§7.3.4).
+/// Changes without steps, and the list afterwards (§7.3.4).
 @Suite struct ProgressTests {
     private let temporary: TemporaryLibrary
     private let uuids: [String]
@@ -28,7 +28,7 @@ import Testing
         for uuid in uuids { try temporary.commit(.setFavorite(true, assetUUID: uuid)) }
     }
 
-    @Test("more changes than are told one by one: the list as it is, and no steps")
+    @Test("too many changes result in the current list without steps")
     func tooManyChanges() throws {
         let snapshot = try temporary.library.owner.snapshot(AssetFetch())
         try favor(uuids[0..<3])
@@ -44,7 +44,7 @@ import Testing
         #expect(change.changed.count == 3)
     }
 
-    @Test("a list that none of too many changes concerns has not changed")
+    @Test("a list is unchanged if too many changes concern none of its elements")
     func tooManyChangesElsewhere() throws {
         var fetch = AssetFetch()
         fetch.restrictions = [AssetFetch.identifierFilter([uuids[5]])]
@@ -57,7 +57,7 @@ import Testing
         #expect(after.version > snapshot.version)
     }
 
-    @Test("thousands of newcomers are told one by one too")
+    @Test("thousands of insertions are still reported as steps")
     func manyNewcomers() throws {
         let library = temporary.library
         let snapshot = try library.owner.snapshot(AssetFetch())
@@ -78,7 +78,7 @@ import Testing
         #expect(change.applied(to: Array(snapshot.identifiers), inserting: newcomers) == Array(fresh.identifiers))
     }
 
-    @Test("a commit of this process is heard of by itself, without its bell")
+    @Test("commits of this process are reported without its doorbell")
     func ownCommits() throws {
         let heard = CallRecorder<Int64>()
         let isHeard = Gate()
@@ -92,7 +92,7 @@ import Testing
         #expect(heard.calls == [try temporary.library.owner.version()])
     }
 
-    @Test("a library that nobody holds any more is let go, observed or not")
+    @Test("a library is released with its last reference, observed or not")
     func aLibraryIsLetGo() throws {
         weak var feed: ChangeFeed?
         let folder = temporary.folder
@@ -101,13 +101,13 @@ import Testing
             feed = library.changes
             _ = try library.changes.subscribe { _ in }
         }
-        // The thread that heard the library being opened may still be at it.
+        // The thread that reported the opening may still be running.
         let deadline = TestPatience.endDate
         while feed != nil, Date() < deadline { sched_yield() }
         #expect(feed == nil)
     }
 
-    @Test("assets leave an album of the last days as time goes by, together with the next change")
+    @Test("assets leave an album of recent days with the next change after they are too old")
     func assetsComeOfAge() throws {
         let library = temporary.library
         try library.catalog.write(author: "test") { transaction in

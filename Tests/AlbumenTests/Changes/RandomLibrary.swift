@@ -5,8 +5,8 @@ import Records
 
 @testable import Albumen
 
-/// A library that is changed at random, step by step, each step a commit. Steps choose among what is there by number, so that
-/// a series without some of them is a series too.
+/// A library that changes at random, with one commit per step. Steps choose existing objects by number, so a series
+/// without some of its steps is valid, too.
 final class RandomLibrary {
     struct Step: Equatable {
         enum Kind: CaseIterable {
@@ -31,7 +31,7 @@ final class RandomLibrary {
 
     var library: Library { temporary.library }
 
-    /// A random step: mostly one or two things, now and then many.
+    /// Returns a random step: mostly one or two changes, sometimes many.
     static func step(_ generator: inout SeededGenerator) -> Step {
         let count = [1, 1, 1, 2, 3, 8][Int.random(in: 0..<6, using: &generator)]
         let kinds = (0..<count).map { _ in

@@ -14,11 +14,12 @@ import Testing
         temporary = try TemporaryLibrary()
     }
 
-    @Test func aMomentEndsWithTheDayAndWithALongWay() throws {
+    @Test("a moment ends with the day or at a large distance")
+    func aMomentEndsWithTheDayAndWithALongWay() throws {
         let home = (47.37, 8.54)
         try add([
-            (0, nil, home), (3_600, nil, nil), (7_200, nil, (47.38, 8.55)),  // one place
-            (10_800, nil, (46.95, 7.45)),  // a hundred kilometres on
+            (0, nil, home), (3_600, nil, nil), (7_200, nil, (47.38, 8.55)),  // the same place
+            (10_800, nil, (46.95, 7.45)),  // a hundred kilometres away
             (90_000, nil, home),  // the next day
         ])
         let moments = try moments()
@@ -27,18 +28,21 @@ import Testing
         #expect(moments.clusters.count == 1)
     }
 
-    @Test func theDayIsTheOneWhereThePictureWasTaken() throws {
-        // Half past eleven in the evening and half past midnight in Shanghai are one day in London.
+    @Test("an asset's day is its local day at the place of capture")
+    func theDayIsTheOneWhereThePictureWasTaken() throws {
+        // 23:30 and 00:30 in Shanghai are the same day in London.
         try add([(55_800, 28_800, nil), (59_400, 28_800, nil)])
         #expect(try moments().moments.count == 2)
     }
 
-    @Test func whatIsOfOneInstantIsNeverApart() throws {
+    @Test("assets with the same date are never separated")
+    func whatIsOfOneInstantIsNeverApart() throws {
         try add([(100, nil, (0, 0)), (100, nil, (50, 50)), (100, nil, (-50, 100))])
         #expect(try moments().moments.map(\.count) == [3])
     }
 
-    @Test func everyAssetThatIsShownIsInExactlyOne() throws {
+    @Test("each visible asset is in exactly one moment")
+    func everyAssetThatIsShownIsInExactlyOne() throws {
         var generator = SeededGenerator(seed: 5)
         try add(
             (0..<400).map { _ in
@@ -81,7 +85,8 @@ import Testing
         }
     }
 
-    @Test func aMomentKeepsItsIdentifierWhileItsDayStays() throws {
+    @Test("a moment keeps its identifier while its day stays the same")
+    func aMomentKeepsItsIdentifierWhileItsDayStays() throws {
         try add([(0, nil, nil), (200_000, nil, nil)])
         let before = try moments().moments
         try add([(400_000, nil, nil)])
@@ -90,7 +95,8 @@ import Testing
         #expect(try moments().moment(uuid: before[1].uuid) == before[1])
     }
 
-    @Test func yearsAreNamedAndClustersEndAfterThreeEmptyDays() throws {
+    @Test("years have names, and clusters end after three days without assets")
+    func yearsAreNamedAndClustersEndAfterThreeEmptyDays() throws {
         let day = 86_400.0
         try add([(0, nil, nil), (day * 2, nil, nil), (day * 9, nil, nil), (day * 400, nil, nil)])
         let moments = try moments()
@@ -98,7 +104,8 @@ import Testing
         #expect(moments.clusters.map { moments.moments(in: $0).count } == [2, 1, 1])
     }
 
-    @Test func theDayBeforeTheEpochAndADateBeyondTheCalendarAreNoMissingDates() throws {
+    @Test("dates before 2001 and beyond the calendar are not treated as missing")
+    func theDayBeforeTheEpochAndADateBeyondTheCalendarAreNoMissingDates() throws {
         try add([(-978_307_200 - 40_000, nil, nil), (253_000_000_000, nil, nil)])
         try temporary.library.catalog.write(author: "test") { transaction in
             let asset = AssetRecord(
@@ -111,8 +118,9 @@ import Testing
         #expect(Set(moments.map(\.uuid)).count == 3)
     }
 
-    @Test func aYearIsOneListAlsoWhereZonesAlternateAroundNewYear() throws {
-        // The last hours of 2001: in Auckland it is 2002 already.
+    @Test("a year is one list even if time zones alternate around New Year")
+    func aYearIsOneListAlsoWhereZonesAlternateAroundNewYear() throws {
+        // In the last hours of 2001, it's already 2002 in Auckland.
         let newYear = 31_536_000.0
         try add([(newYear - 9_000, 46_800, nil), (newYear - 7_200, 0, nil), (newYear - 5_400, 46_800, nil)])
         let moments = try moments()
@@ -120,7 +128,8 @@ import Testing
         #expect(moments.years.map { moments.moments(in: $0).count } == [2, 1])
     }
 
-    @Test func aClientWithLimitedAccessHasMomentsOfWhatWasChosen() throws {
+    @Test("with limited access, moments contain the chosen assets")
+    func aClientWithLimitedAccessHasMomentsOfWhatWasChosen() throws {
         try add([(0, nil, nil), (200_000, nil, nil)])
         #expect(try temporary.library.view(.limited(client: "app")).moments().moments.isEmpty)
         #expect(try temporary.library.view(.denied).moments().moments.isEmpty)

@@ -14,7 +14,8 @@ import Testing
         temporary = try TemporaryLibrary()
     }
 
-    @Test func countsAreThoseOfFetchesForEveryAccess() throws {
+    @Test("counts match fetches with each access")
+    func countsAreThoseOfFetchesForEveryAccess() throws {
         let assets = try addOneOfEachKind()
         try temporary.library.catalog.write(author: "test") { transaction in
             for asset in assets.enumerated() where asset.offset.isMultiple(of: 2) {
@@ -34,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func albumsThatNothingCanBelongToAreNotCounted() throws {
+    @Test("albums that are always empty aren't counted")
+    func albumsThatNothingCanBelongToAreNotCounted() throws {
         let counted = try SmartAlbum.counts(in: temporary.library.owner).map(\.album.subtype)
         #expect(
             counted
@@ -43,7 +45,8 @@ import Testing
                 })
     }
 
-    @Test func anEmptyLibraryCountsNothing() throws {
+    @Test("an empty library has no counts above zero")
+    func anEmptyLibraryCountsNothing() throws {
         #expect(try SmartAlbum.counts(in: temporary.library.owner).allSatisfy { $0.count == 0 })
     }
 

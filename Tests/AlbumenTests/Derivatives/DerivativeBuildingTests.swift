@@ -9,7 +9,7 @@ import Testing
 
 @testable import Albumen
 
-/// Making the thumbnails and previews that a library lacks.
+/// Makes the missing thumbnails and previews of a library.
 @Suite struct DerivativeBuildingTests {
     let temporary: TemporaryLibrary
     let folder: TemporaryFolder
@@ -21,7 +21,8 @@ import Testing
 
     var library: Library { temporary.library }
 
-    @Test func whatIsMissingIsMadeAndNothingElse() throws {
+    @Test("only missing derivatives are made")
+    func whatIsMissingIsMadeAndNothingElse() throws {
         try importPictures(3)
         #expect(try DerivativeSurvey(of: library).missingThumbnails == 3)
         let first = try build()
@@ -37,21 +38,23 @@ import Testing
         #expect(try build().summary == DerivativeBuilding.Summary(pictures: 3, made: 0, failed: 0))
     }
 
-    @Test func thePlaceholderIsNotedInTheCatalog() throws {
+    @Test("the placeholder is stored in the catalog")
+    func thePlaceholderIsNotedInTheCatalog() throws {
         try importPictures(2)
         _ = try build()
         let assets = try library.catalog.read { try $0.assets(after: 0, limit: 10) }
         #expect(try library.catalog.read { try $0.placeholders(ofAssets: assets.map(\.id)) }.count == 2)
     }
 
-    @Test func deletedDerivativesAreMadeAgain() throws {
+    @Test("deleted derivatives are made again")
+    func deletedDerivativesAreMadeAgain() throws {
         try importPictures(2)
         _ = try build()
         try library.derivatives.removeAll()
         #expect(try build().summary.made == 2)
     }
 
-    @Test("one that fails is told with its reason and never stops the rest")
+    @Test("a failure is reported with its reason and doesn't stop the others")
     func failures() throws {
         try importPictures(3)
         let assets = try library.catalog.read { try $0.assets(after: 0, limit: 10) }
@@ -65,7 +68,8 @@ import Testing
         #expect(failures.first?.reason.contains("Import the file again") == true)
     }
 
-    @Test func whatIsStoppedGoesOnLater() throws {
+    @Test("a stopped run continues later")
+    func whatIsStoppedGoesOnLater() throws {
         try importPictures(4)
         let asked = Mutex(0)
         let stopped = try DerivativeBuilding(
@@ -83,7 +87,8 @@ import Testing
         #expect(rest.summary.made == 4 - stopped.made)
     }
 
-    @Test func progressEndsWithAllPictures() throws {
+    @Test("progress ends with the number of all pictures")
+    func progressEndsWithAllPictures() throws {
         try importPictures(3)
         var last = (done: 0, total: 0)
         _ = try DerivativeBuilding(in: library).run(progress: { last = ($0, $1) }, report: { _ in })

@@ -16,7 +16,7 @@ extension BlobDigest {
 }
 
 extension Rendering {
-    /// As the worker would answer for the picture, in both sizes.
+    /// The worker's result for the picture, in both sizes.
     static func sample(_ bitmap: Bitmap, damage: String? = nil) -> Rendering {
         let sizes = [Derivatives.Step.preview, .thumbnail].map { bitmap.size.fitting(longSide: $0.rawValue) }
         return Rendering(pictures: sizes.map(bitmap.scaled(to:)), damage: damage)
@@ -30,7 +30,7 @@ extension Derivatives.Made {
 }
 
 extension TemporaryFolder {
-    /// The files of previews, where the folder is a library's.
+    /// The preview files in a library's folder.
     func previewFiles() throws -> [URL] {
         let root = file("previews")
         guard FileManager.default.fileExists(atPath: root.path) else { return [] }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Albumen
 
-/// Stored pictures that somebody else made never meet a decoder in the host.
+/// The host never decodes stored pictures that another user made.
 @Suite struct DerivativeSealTests {
     private static let noWorkers = LibraryWorkers(executable: "/nonexistent/albumen-media-worker")
 
@@ -22,7 +22,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("pictures that this user made are decoded without a worker, in both sizes")
+    @Test("derivatives that this user made are decoded without a worker, in both sizes")
     func ownPictures() throws {
         try derivatives(own, Self.noWorkers).store([sample()])
         let reader = derivatives(own, Self.noWorkers)
@@ -31,7 +31,7 @@ import Testing
         #expect(try reader.thumbnailOrPreview(of: digest).thumbnail != nil)
     }
 
-    @Test("pictures of another user, or without a seal, are not decoded in the host", arguments: [true, false])
+    @Test("the host doesn't decode derivatives of another user or without a seal", arguments: [true, false])
     func foreignPictures(isSealed: Bool) throws {
         try store(isSealed: isSealed)
         let reader = derivatives(own, Self.noWorkers)
@@ -41,7 +41,7 @@ import Testing
         #expect(try reader.presence(of: [digest])[digest]?.hasPreview == true, "They wait for a worker.")
     }
 
-    @Test("a worker decodes them once, and then they are this user's", arguments: [true, false])
+    @Test("a worker decodes such derivatives once, and then they belong to this user", arguments: [true, false])
     func adoption(isSealed: Bool) throws {
         try store(isSealed: isSealed)
         let reader = derivatives(own)
@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.previewFiles().count == 1)
     }
 
-    @Test("a picture with alpha is adopted as it is")
+    @Test("a picture with alpha is adopted unchanged")
     func adoptedAlpha() throws {
         let picture = SampleBitmap.plain(width: 100, height: 80, red: 200, alpha: 100)
         try derivatives(foreign).store([.sample(picture, of: digest)])
@@ -65,7 +65,7 @@ import Testing
         #expect(later.colour(x: 5, y: 5).alpha == 100)
     }
 
-    @Test("a picture that was changed, or stands for another original or size, has no valid seal")
+    @Test("a derivative that was changed, or moved to another original or size, has no valid seal")
     func changedPictures() throws {
         let made = try sample()
         let sealed = try own.sealed(made.thumbnail, .thumbnail, of: digest)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("bytes of somebody else's that are no picture are removed")
+    @Test("another user's bytes that aren't a picture are removed")
     func noPicture() throws {
         try rawStore().store([DerivativeRecord(sha256: digest.data, thumbnail: Data("hostile".utf8), preview: nil)])
         let reader = derivatives(own)
@@ -91,7 +91,7 @@ import Testing
         #expect(try !reader.contains(.thumbnail, digest))
     }
 
-    @Test("what goes out as a file has no seal")
+    @Test("bytes served as a file have no seal")
     func bytes() throws {
         let made = try sample()
         try derivatives(own).store([made])
@@ -110,7 +110,7 @@ import Testing
         try rawStore().store([DerivativeRecord(sha256: digest.data, thumbnail: made.thumbnail, preview: preview)])
     }
 
-    /// A store as it was before there were seals.
+    /// A store from before seals existed.
     private func rawStore() -> DerivativeStore {
         DerivativeStore(
             in: folder.url, recipes: Derivatives.recipes, budgetInBytes: Derivatives.defaultBudgetInBytes)
@@ -130,7 +130,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("the secret is made once, and no other user can read it", arguments: ["XDG_STATE_HOME", "HOME"])
+    @Test("the secret is made once, and only its user can read it", arguments: ["XDG_STATE_HOME", "HOME"])
     func madeOnce(variable: String) throws {
         let secret = try #require(UserSecret.load(environment: [variable: folder.path]))
         #expect(secret.count == 32)
@@ -141,7 +141,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(place).path) == ["secret"])
     }
 
-    @Test("a file that others could read or write, of another length, or a link is not used")
+    @Test("a file that others can read or write, a file of another length and a link are not used")
     func unusableFiles() throws {
         let environment = ["XDG_STATE_HOME": folder.path]
         let secret = try #require(UserSecret.load(environment: environment))
@@ -158,14 +158,14 @@ import Testing
         #expect(UserSecret.load(environment: environment) == nil)
     }
 
-    @Test("nothing is made in another user's folder", .enabled(if: geteuid() == 0, "needs root"))
+    @Test("no secret is made in another user's folder", .enabled(if: geteuid() == 0, "needs root"))
     func foreignHome() throws {
         try #require(chown(folder.path, 65_534, 65_534) == 0)
         #expect(UserSecret.load(environment: ["HOME": folder.path]) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("without a place for it there is none", arguments: [[:], ["HOME": "relative"], ["HOME": "/proc/nowhere"]])
+    @Test("without a folder there is no secret", arguments: [[:], ["HOME": "relative"], ["HOME": "/proc/nowhere"]])
     func noPlace(environment: [String: String]) {
         #expect(UserSecret.load(environment: environment) == nil)
     }

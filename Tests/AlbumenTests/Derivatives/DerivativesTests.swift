@@ -9,7 +9,7 @@ import Testing
 
 @testable import Albumen
 
-/// Thumbnails and previews as they are encoded, kept and read.
+/// How thumbnails and previews are encoded, stored and read.
 @Suite struct DerivativesTests {
     let folder: TemporaryFolder
     let derivatives: Derivatives
@@ -19,7 +19,8 @@ import Testing
         derivatives = Derivatives(in: folder.url)
     }
 
-    @Test func bothSizesComeBack() throws {
+    @Test("both sizes are stored and read")
+    func bothSizesComeBack() throws {
         let digest = BlobDigest.sample(1)
         try derivatives.store([.sample(SampleBitmap.gradient(width: 3000, height: 2000), of: digest)])
         #expect(try derivatives.bitmap(.thumbnail, of: digest)?.size == PixelSize(width: 256, height: 171))
@@ -32,7 +33,8 @@ import Testing
         #expect(try !derivatives.contains(.preview, .sample(2)))
     }
 
-    @Test func aPreviewMayComeSmallerThanItIsStored() throws {
+    @Test("a preview can be read smaller than its stored size")
+    func aPreviewMayComeSmallerThanItIsStored() throws {
         let digest = BlobDigest.sample(1)
         try derivatives.store([.sample(SampleBitmap.gradient(width: 3000, height: 2000), of: digest)])
         let wanted = PixelSize(width: 300, height: 200)
@@ -40,7 +42,7 @@ import Testing
         #expect(preview.size == PixelSize(width: 360, height: 240))
     }
 
-    @Test(arguments: [1, 100, 256])
+    @Test("a small picture has only a thumbnail, which also serves as its preview", arguments: [1, 100, 256])
     func aSmallPictureHasAThumbnailAloneThatStandsForBoth(side: Int) throws {
         let digest = BlobDigest.sample(1)
         let made = try Derivatives.Made.sample(SampleBitmap.gradient(width: side, height: side), of: digest)
@@ -51,7 +53,8 @@ import Testing
         #expect(try derivatives.statistics().previewCount == 0)
     }
 
-    @Test func aLargePicturesThumbnailNeverStandsForItsPreview() throws {
+    @Test("a large picture's thumbnail never serves as its preview")
+    func aLargePicturesThumbnailNeverStandsForItsPreview() throws {
         let digest = BlobDigest.sample(1)
         try derivatives.store([.sample(SampleBitmap.gradient(width: 257, height: 200), of: digest)])
         for file in try folder.previewFiles() { try FileManager.default.removeItem(at: file) }
@@ -60,7 +63,7 @@ import Testing
         #expect(try derivatives.bitmap(.thumbnail, of: digest) != nil)
     }
 
-    @Test("a picture without alpha is a JPEG, with alpha a PNG, with an alpha channel that is not used a JPEG")
+    @Test("a picture without alpha is a JPEG, with alpha a PNG, with an unused alpha channel a JPEG")
     func formats() throws {
         let opaque = try Derivatives.Made.sample(SampleBitmap.gradient(width: 400, height: 300), of: .sample(1))
         let clear = try Derivatives.Made.sample(
@@ -83,7 +86,8 @@ import Testing
         #expect(try Set(folder.previewFiles().map(\.pathExtension)) == ["jpg", "png"])
     }
 
-    @Test func whatTheDecoderFoundAndThePlaceholderComeAlong() throws {
+    @Test("damage and the placeholder are stored with the derivatives")
+    func whatTheDecoderFoundAndThePlaceholderComeAlong() throws {
         let rendering = Rendering.sample(SampleBitmap.plain(width: 900, height: 300, red: 200), damage: "cut short")
         let made = try Derivatives.encode(rendering, of: .sample(1))
         #expect(made.damage == "cut short")
@@ -93,13 +97,13 @@ import Testing
         #expect(placeholder.aspectRatio > 2)
     }
 
-    @Test("bytes that cannot be decoded are not stored any more")
+    @Test("undecodable derivatives are removed from the store")
     func undecodable() throws {
         let digest = BlobDigest.sample(1)
         try derivatives.store([.sample(SampleBitmap.gradient(width: 800, height: 600), of: digest)])
         let file = try #require(try folder.previewFiles().first)
         let length = try Data(contentsOf: file).count
-        // Of the length that was noted.
+        // The same length as the stored one.
         try Data(repeating: 0x5A, count: length).write(to: file)
         #expect(try derivatives.bitmap(.preview, of: digest) == nil)
         #expect(try folder.previewFiles().isEmpty)
@@ -113,7 +117,7 @@ import Testing
         #expect(try derivatives.bitmap(.preview, of: digest) != nil)
     }
 
-    @Test("a picture of more pixels than were ever stored is not decoded")
+    @Test("a picture with more pixels than any stored size isn't decoded")
     func tooLarge() throws {
         let digest = BlobDigest.sample(1)
         var made = try Derivatives.Made.sample(SampleBitmap.gradient(width: 800, height: 600), of: digest)
@@ -122,7 +126,8 @@ import Testing
         #expect(try derivatives.bitmap(.thumbnail, of: digest) == nil)
     }
 
-    @Test func whatIsRemovedIsGone() throws {
+    @Test("removed derivatives can't be read")
+    func whatIsRemovedIsGone() throws {
         let picture = SampleBitmap.gradient(width: 500, height: 400)
         try derivatives.store([.sample(picture, of: .sample(1)), .sample(picture, of: .sample(2))])
         try derivatives.remove(.sample(1))
@@ -133,7 +138,7 @@ import Testing
         #expect(try derivatives.statistics() == DerivativeStatistics())
     }
 
-    @Test("a library in which none can be kept has none, and opens all the same")
+    @Test("a library that can't store derivatives still opens")
     func nothingCanBeKept() throws {
         let place = folder.url.appending(path: "library", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(

@@ -8,12 +8,12 @@ import Testing
 
 @testable import Albumen
 
-/// A file that ends or occupies the worker is remembered, and not tried again by itself.
+/// A file that crashes or blocks the worker is remembered and not retried automatically.
 @Suite struct FaultMemoryTests {
     private let temporary: TemporaryLibrary
     private var library: Library { temporary.library }
 
-    /// Its worker does what the name of a file says.
+    /// The test worker acts on the file's name.
     init() throws {
         let worker = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "HostileWorker").path(percentEncoded: false)
@@ -91,7 +91,7 @@ import Testing
         let reasons = try (0..<2).map { _ in try unreadableReason(file.path) }
         #expect(reasons.allSatisfy { $0.contains("crashed on this file, twice") })
         #expect(reasons.map { $0.contains("--retry") } == [false, true])
-        // Other bytes of the same length are another file.
+        // Different bytes of the same length are another file.
         try folder.write(Data("a craze".utf8), to: "abort.jpg")
         #expect(try unreadableReason(file.path).contains("--retry") == false)
         try library.derivatives.forgetFaults()

@@ -1,13 +1,13 @@
 import Records
 import Testing
 
-/// Which of an asset's files shows, plays and leaves with each version (§4.5, §6.2.4, §8.2).
+/// The files of an asset that each version shows, plays and exports (§4.5, §6.2.4, §8.2).
 @Suite struct AssetFilesTests {
     private struct File: AssetFile, Equatable {
         let resourceType: ResourceType
     }
 
-    /// The files that an asset of one kind has, and those that each version chooses.
+    /// The files of an asset of one kind, and the files of each version.
     struct Expectation: Sendable, CustomTestStringConvertible {
         let name: String
         let types: [ResourceType]
@@ -112,7 +112,7 @@ import Testing
             replaced: [.video, .adjustmentBaseVideo]),
     ]
 
-    @Test("each version of each kind of asset has its files, in whatever order they came", arguments: expectations)
+    @Test("each version of each kind of asset has its files, in any order of the resources", arguments: expectations)
     func versions(_ expected: Expectation) {
         for types in [expected.types, expected.types.reversed()] {
             let files = AssetFiles(types.map(File.init(resourceType:)))
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("the originals are the files from the camera, the picture first, without those of an edit")
+    @Test("the originals are the camera's files without those of an edit, the photo first")
     func originals() {
         let types: [ResourceType] = [
             .pairedVideo, .adjustmentData, .fullSizePhoto, .alternatePhoto, .adjustmentBasePhoto, .photo,
@@ -143,7 +143,7 @@ import Testing
             ])
     }
 
-    @Test("an asset without a picture is named by its first file, one without files by none")
+    @Test("the primary file is the first one if an asset has no photo, and missing if it has no files")
     func primary() {
         let files = AssetFiles([File(resourceType: .adjustmentData), File(resourceType: .audio)])
         #expect(files.primary(.current)?.resourceType == .audio)
@@ -153,8 +153,9 @@ import Testing
         #expect(AssetFiles([unknown]).picture(.current) == nil)
     }
 
-    /// The catalog notes a change of content by the type alone, so it must know every type that changes what is shown.
-    @Test("a file counts as a change of content exactly if an asset with it shows or plays something else")
+    /// The catalog detects a change of content by the type alone, so it must know each type that changes the visible
+    /// content.
+    @Test("a file is a change of content exactly if the asset shows or plays something else with it")
     func typesInView() {
         for type in ResourceType.names.keys.sorted() {
             let changes = [[ResourceType.photo], [.video], [.photo, .pairedVideo]].contains { types in

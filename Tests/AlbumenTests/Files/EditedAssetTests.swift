@@ -8,7 +8,7 @@ import Testing
 
 @testable import Albumen
 
-/// An asset with the rows that an app's edit will store. Each part of the engine asks for the version it means.
+/// An asset with the rows that an app's edit will store. Each part of the engine requests the version that it needs.
 @Suite struct EditedAssetTests {
     private let temporary: TemporaryLibrary
     private let asset: AssetRecord
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("images are made from the rendering, or from the original if a request asks for it (§4.5)")
+    @Test("images show the edited photo, or the original if a request needs it (§4.5)")
     func images() throws {
         let sources = try AssetVersion.allCases.map { try library.owner.pictureSource(of: asset, version: $0).digest }
         #expect(sources == [rendering, original, original])
@@ -44,7 +44,7 @@ import Testing
         #expect(row.contentTag.hasPrefix(rendering.firstDigits))
     }
 
-    @Test("the cloud identifier stays that of the original")
+    @Test("the cloud identifier is the original's")
     func cloudIdentifier() throws {
         let local = LocalIdentifier.string(uuid: asset.uuid, kind: .asset)
         let cloud = try library.owner.cloudIdentifiers(ofLocalIdentifiers: [local])
@@ -55,7 +55,7 @@ import Testing
         #expect(found == [identifier: [local], edited: []])
     }
 
-    @Test("a placeholder and damage are those of the rendering, also after the original was decoded")
+    @Test("placeholder and damage are those of the edited photo, even after the original was decoded")
     func notes() throws {
         try temporary.commit(.notePicture(rendering, placeholder: Data([1]), damage: nil))
         try temporary.commit(.notePicture(original, placeholder: Data([2]), damage: "cut short"))
@@ -66,7 +66,7 @@ import Testing
         #expect(damage == nil)
     }
 
-    @Test("an export has the rendering, or the files from the camera")
+    @Test("an export contains the edited photo, or the camera's files")
     func export() throws {
         let resources = try #require(try library.owner.resources(ofAsset: asset.id))
         let current = ExportedParts(of: asset, resources, includesOriginals: false)

@@ -6,11 +6,12 @@ import Testing
 
 @testable import Albumen
 
-/// Tokens are good for one library, as far back as its history goes (§7.5.2, §7.5.3).
+/// A token is valid for one library, as long as its history reaches back (§7.5.2, §7.5.3).
 @Suite struct ChangeTokenTests {
     private static let uuid = "421C93B7-E05A-41FF-9983-02C1B8B41902"
 
-    @Test func aTokenIsReadAsItIsWritten() throws {
+    @Test("a token is parsed from its text")
+    func aTokenIsReadAsItIsWritten() throws {
         for number in [0, 17, Int64.max] {
             let token = ChangeToken(libraryIdentifier: Self.uuid, number: number)
             #expect(ChangeToken(token.description) == token)
@@ -18,15 +19,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "", "-", "17", uuid, "\(uuid)-", "\(uuid)--1", "\(uuid)-+1", "\(uuid)-01", "\(uuid)-1 ", "\(uuid)-1x",
-        "\(uuid)-9223372036854775808", "2024-05-10", "-\(uuid)-1", "\(uuid)-١",
-    ])
+    @Test(
+        "other text is no token",
+        arguments: [
+            "", "-", "17", uuid, "\(uuid)-", "\(uuid)--1", "\(uuid)-+1", "\(uuid)-01", "\(uuid)-1 ", "\(uuid)-1x",
+            "\(uuid)-9223372036854775808", "2024-05-10", "-\(uuid)-1", "\(uuid)-١",
+        ])
     func anyOtherTextIsNone(text: String) {
         #expect(ChangeToken(text) == nil)
     }
 
-    @Test func aTokenOutlivesTheProcess() throws {
+    @Test("a token is valid after reopening the library")
+    func aTokenOutlivesTheProcess() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("a.jpg")])
         let token = try temporary.library.owner.currentToken()
@@ -40,7 +44,8 @@ import Testing
         #expect(page.entries.first?.author == "test")
     }
 
-    @Test func anUnchangedLibraryHasATokenToo() throws {
+    @Test("an unchanged library has a token")
+    func anUnchangedLibraryHasATokenToo() throws {
         let temporary = try TemporaryLibrary()
         let token = try temporary.library.owner.currentToken()
         #expect(token.number == 0)
@@ -50,13 +55,14 @@ import Testing
         #expect(try temporary.library.owner.changes(since: token).entries.count == 1)
     }
 
-    @Test func theTokenOfAnotherLibraryIsExpired() throws {
+    @Test("another library's token is expired")
+    func theTokenOfAnotherLibraryIsExpired() throws {
         let (one, other) = (try TemporaryLibrary(), try TemporaryLibrary())
         for library in [one, other] { try library.add([.image("a.jpg")]) }
         expectExpired(try one.library.owner.currentToken(), in: other.library)
     }
 
-    @Test("a token that the library has not come to is of a state that was lost by restoring it")
+    @Test("a token with a future number belongs to a state that was lost by restoring the library")
     func future() throws {
         let temporary = try TemporaryLibrary()
         try temporary.add([.image("a.jpg")])
@@ -67,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func changesComeInPagesOldestFirst() throws {
+    @Test("changes are in pages, the oldest first")
+    func changesComeInPagesOldestFirst() throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
         let start = try library.owner.currentToken()
@@ -80,7 +87,7 @@ import Testing
         #expect(second.isLast)
     }
 
-    @Test("with limited access only the changes with something to see are told (§7.5.7)")
+    @Test("with limited access, only changes of visible objects are reported (§7.5.7)")
     func limitedAccess() throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library

@@ -7,7 +7,8 @@ import Testing
 @testable import Albumen
 @testable import Catalog
 
-/// Dates and places of an album's members at an earlier version: what an album in hand tells after a change (§5.1.10).
+/// Dates and locations of an album's members at an earlier version, which a fetched album returns after a change
+/// (§5.1.10).
 @Suite struct FormerMembersTests {
     private static let blocks = 50
 
@@ -16,13 +17,13 @@ import Testing
         var album: Int64
     }
 
-    @Test("after random changes every album tells the dates and the place of each earlier version")
+    @Test("after random changes each album returns the dates and location of each earlier version")
     func randomChanges() throws {
         let summaries = try (0..<8).flatMap(summariesAfterRandomChanges)
         #expect(Set(summaries).count > 10, "The changes must matter.")
     }
 
-    /// Checks the albums that are there at the end, and answers what their earlier versions told.
+    /// Checks the remaining albums, and returns the summaries of their earlier versions.
     private func summariesAfterRandomChanges(seed: Int) throws -> [String] {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
@@ -40,7 +41,7 @@ import Testing
             for change in blocks.next(for: try LibraryModel(of: library)) {
                 transaction.record(change.operation(rows: rows))
             }
-            // Blocks that cannot be are part of the game: they leave nothing.
+            // Invalid blocks are expected: they change nothing.
             _ = try? library.owner.commit(transaction)
             let version = try library.owner.version()
             for album in try library.owner.albums(subtype: nil) {
@@ -59,7 +60,7 @@ import Testing
         return checked.values.map { "\($0)" }
     }
 
-    @Test("a client with limited access is told only of the members that it sees")
+    @Test("with limited access, a summary only includes visible members")
     func limitedAccess() throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
@@ -97,7 +98,7 @@ import Testing
         try temporary.commit(.change(change, assetUUID: asset.uuid))
     }
 
-    /// As a fetch of the members finds them.
+    /// Computes the summary from a fetch of the members.
     private func summaryOfMembers(_ album: Int64, _ library: Library) throws -> MemberSummary {
         var fetch = AssetFetch()
         fetch.membership = .album(album)

@@ -7,15 +7,17 @@ import Testing
 
 @testable import Albumen
 
-/// Random blocks of changes: history is all that is needed to get from a snapshot to the library as it is (§7.5), and tells of each
-/// block what a model of the library says.
+/// Random change blocks. The history alone turns a snapshot into the current library (§7.5), and its details of each
+/// block match a model of the library.
 ///
-/// `ALBUMEN_CASES` says how many blocks; `script/test --long` sets it.
+/// `ALBUMEN_CASES` is the number of blocks. `script/test --long` sets it.
 @Suite struct HistoryReplayTests {
     private static let blocksPerLibrary = 100
     private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
 
-    @Test(arguments: 0..<max(1, cases / blocksPerLibrary))
+    @Test(
+        "replaying the history turns a snapshot into the current library",
+        arguments: 0..<max(1, cases / blocksPerLibrary))
     func historyMakesOfASnapshotTheLibraryAsItIs(seed: Int) throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
@@ -25,7 +27,7 @@ import Testing
         var blocks = RandomBlocks(seed: UInt64(seed))
         var model = try LibraryModel(of: library)
         for number in 0..<Self.blocksPerLibrary {
-            // Assets come now and then, too, into an album as from an import.
+            // Sometimes adds assets, also to an album like an import.
             if number % 10 == 9 {
                 try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") })
                 model = try LibraryModel(of: library)
@@ -34,7 +36,7 @@ import Testing
             var transaction = Transaction()
             let rows = try LibraryModel.rows(of: library)
             for change in blocks.next(for: model) { transaction.record(change.operation(rows: rows)) }
-            // Blocks that cannot be are part of the game: they leave nothing.
+            // Invalid blocks are expected: they change nothing.
             _ = try? library.owner.commit(transaction)
             let after = try LibraryModel(of: library)
             try expectDetails(since: token, from: model, to: after, in: library, "seed \(seed), block \(number)")
@@ -66,7 +68,8 @@ import Testing
         try expect(.folder, page, before.folders, after.folders, in: library, place) { $0.title != $1.title }
     }
 
-    /// Exactly what came and went, and at least what is known to be another; what is updated was there and is there.
+    /// Insertions and deletions must match exactly. Updates must include the known ones, and only objects that existed
+    /// before and after.
     private func expect<Object>(
         _ kind: ChangedObject, _ page: HistoryPage, _ before: [String: Object], _ after: [String: Object],
         in library: Library, _ place: Comment, isOther: (Object, Object) -> Bool

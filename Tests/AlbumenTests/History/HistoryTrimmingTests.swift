@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// History is trimmed by age and by rows, with a snapshot before (§7.5.3).
+/// History is trimmed by age and number of rows, after a snapshot (§7.5.3).
 @Suite struct HistoryTrimmingTests {
     private static let limits = HistoryTrimming.Limits(days: 30, rows: 10, leastRows: 1, portion: 3)
 
@@ -27,7 +27,8 @@ import Testing
         for index in 0..<25 { try temporary.add([.image("\(index).jpg")]) }
     }
 
-    @Test func youngHistoryStays() throws {
+    @Test("recent history is kept")
+    func youngHistoryStays() throws {
         clock.advance(days: 29)
         try trim()
         #expect(try library.owner.oldestToken().number == 0)
@@ -35,7 +36,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("trimmed to ten rows: older tokens are expired, details are gone, what is kept is whole")
+    @Test(
+        "after trimming to ten rows, older tokens are expired, details are gone, and the remaining history is complete")
     func tenRows() throws {
         let start = try library.owner.oldestToken()
         clock.advance(days: 31)
@@ -52,7 +54,8 @@ import Testing
         #expect(try LibraryVerification(of: library).run(reclaimsOrphans: false) { _ in }.faults == 0)
     }
 
-    @Test func rowsThatAreTooFewToBeWorthASnapshotStay() throws {
+    @Test("rows are kept if they are too few for a snapshot")
+    func rowsThatAreTooFewToBeWorthASnapshotStay() throws {
         clock.advance(days: 31)
         try HistoryTrimming(of: library, limits: .init(days: 30, rows: 10, leastRows: 16, portion: 3)).run()
         #expect(try library.owner.oldestToken().number == 0)
@@ -60,7 +63,7 @@ import Testing
         #expect(try library.owner.oldestToken().number == 0)
     }
 
-    @Test("the snapshot has the history that goes, and the two newest are kept")
+    @Test("the snapshot contains the trimmed history, and the two newest snapshots are kept")
     func snapshotsAreKept() throws {
         for round in 0..<4 {
             clock.advance(days: 31)
@@ -78,7 +81,7 @@ import Testing
         #expect(try library.owner.oldestToken().number == 78)
     }
 
-    @Test("without a snapshot nothing is trimmed, and the reason is told")
+    @Test("without a snapshot nothing is trimmed, and the reason is reported")
     func noSnapshot() throws {
         clock.advance(days: 31)
         try Data("in the way".utf8).write(to: folder)
@@ -86,7 +89,7 @@ import Testing
         #expect(try library.owner.oldestToken().number == 0)
     }
 
-    @Test("who is asked to stop leaves no half of a snapshot")
+    @Test("a cancelled snapshot leaves no incomplete file")
     func stopped() throws {
         clock.advance(days: 31)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -107,7 +110,7 @@ import Testing
         #expect(try library.owner.oldestToken().number == 15)
     }
 
-    @Test("two that trim at once do not wait for each other")
+    @Test("two concurrent trims don't wait for each other")
     func locked() throws {
         clock.advance(days: 31)
         let snapshots = SnapshotFolder(of: library)
@@ -120,7 +123,7 @@ import Testing
         #expect(try library.owner.oldestToken().number == 15)
     }
 
-    @Test("snapshots are the library's owner's alone")
+    @Test("only the library's owner can read snapshots")
     func permissions() throws {
         clock.advance(days: 31)
         try trim()
@@ -128,7 +131,7 @@ import Testing
         #expect(try FileModes(of: library.folder).unexpected() == [])
     }
 
-    @Test("an import trims when it is over, and its summary tells when that failed")
+    @Test("an import trims at its end, and its summary reports a failure")
     func imports() throws {
         clock.advance(days: 31)
         let source = try TemporaryFolder()
@@ -149,7 +152,7 @@ import Testing
         #expect(try library.owner.oldestToken().number > 0)
     }
 
-    @Test("a library is made beside the snapshots of one that is gone")
+    @Test("a library can be created beside the snapshots of a deleted one")
     func snapshotsAreNoStrangers() throws {
         let empty = try TemporaryFolder()
         try empty.makeFolder("snapshots")

@@ -7,9 +7,10 @@ import Testing
 
 @testable import Albumen
 
-/// What a fetch gave and was purged since is still told from its tombstone.
+/// An asset that was purged after its fetch still has the values of its tombstone.
 @Suite struct PurgedAssetTests {
-    @Test func aPurgedRowIsItsTombstone() throws {
+    @Test("a purged asset's row is its tombstone")
+    func aPurgedRowIsItsTombstone() throws {
         let temporary = try TemporaryLibrary()
         let outcomes = try temporary.add([
             .image("a.jpg") {

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// The rows of a catalog that history keeps, and what its history makes of them.
+/// The rows of a catalog that its history records, and the result of replaying that history.
 struct ReplayedCatalog: Equatable {
-    /// What cannot be replayed: history that does not fit the rows.
+    /// History that doesn't match the rows.
     struct Contradiction: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The distance of members that came one behind the other.
+    /// The distance between members that are appended one after another.
     private static let distance: Int64 = 1 << 32
     private static let collectionColumns =
         "uuid, kind, subtype, title, parentId, position, creationDate, modificationDate, creator"
@@ -22,7 +22,7 @@ struct ReplayedCatalog: Equatable {
     private(set) var collections: [Int64: [DatabaseValue]] = [:]
     private(set) var members: [Membership: Int64] = [:]
 
-    /// - Parameter file: a catalog, read as it is.
+    /// - Parameter file: A catalog, which is only read.
     init(of file: URL) throws {
         try Self.read(file) { database in
             let columns = try Self.assetColumns(database)
@@ -34,7 +34,7 @@ struct ReplayedCatalog: Equatable {
         }
     }
 
-    /// Does what a catalog's history tells of the changes after one.
+    /// Replays the catalog's changes after a change.
     mutating func replay(_ file: URL, after change: Int64) throws {
         try Self.read(file) { database in
             for number in try Int64.fetchAll(
@@ -53,7 +53,7 @@ struct ReplayedCatalog: Equatable {
             database, sql: "SELECT firstAssetId, lastAssetId FROM createdRange WHERE changeId = ?", arguments: [change])
         for range in ranges {
             for asset in (range[0] as Int64)...(range[1] as Int64) {
-                // As it was before it was first changed, or as it still is.
+                // The asset before its first later change, or its current row.
                 let first = try Row.fetchOne(
                     database,
                     sql: """
@@ -108,7 +108,7 @@ struct ReplayedCatalog: Equatable {
         }
     }
 
-    /// An image before must be what is there, or history does not fit.
+    /// Replays images of rows. The image before must match the current row, otherwise the history is wrong.
     private static func replayImages(
         of change: Int64, in table: String, columns: String, into rows: inout [Int64: [DatabaseValue]],
         _ database: Database
@@ -131,7 +131,7 @@ struct ReplayedCatalog: Equatable {
         }
     }
 
-    /// Those that history keeps.
+    /// The columns that the history records.
     private static func assetColumns(_ database: Database) throws -> String {
         try database.columns(in: "assetImage").map(\.name).filter { !["changeId", "id", "isAfter"].contains($0) }
             .joined(separator: ", ")

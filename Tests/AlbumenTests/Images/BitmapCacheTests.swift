@@ -6,7 +6,7 @@ import Testing
 @testable import Albumen
 
 @Suite struct BitmapCacheTests {
-    /// 400 bytes a picture of 10 by 10.
+    /// An image of 10 × 10 pixels takes 400 bytes.
     private let cache = BitmapCache(limitInBytes: 4_000)
 
     @Test func `the least recently used image is evicted first`() throws {

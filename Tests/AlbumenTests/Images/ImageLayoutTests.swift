@@ -44,7 +44,7 @@ import Testing
             Case(target: (5000, 5000), resizeMode: .none, expected: (4000, 3000)),
             Case(source: (60, 40), target: (100, 100), expected: (60, 40)),
             Case(source: (60, 40), target: (100, 100), resizeMode: .fast, expected: (60, 40)),
-            // Filling would enlarge one way: it stays at the source.
+            // Filling would enlarge one dimension, so the image keeps its size.
             Case(target: (100, 4000), contentMode: .aspectFill, expected: (4000, 3000)),
             Case(target: (1e300, 1e300), expected: (4000, 3000)),
         ])

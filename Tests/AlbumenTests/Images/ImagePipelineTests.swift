@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("§4.3: a cold photo with a preview in its file comes degraded first, then as it is")
+    @Test("§4.3: an uncached photo with an embedded preview is delivered degraded first, then final")
     func coldPhotoWithPreview() throws {
         let source = try importPhotograph(hasPreview: true)
         let events = try deliveries(source, longSide: 400)
@@ -30,7 +30,7 @@ import Testing
         #expect(events[1].longSide == 400)
     }
 
-    @Test("§4.3: a cold photo without a preview comes degraded first all the same, from one decode")
+    @Test("§4.3: an uncached photo without a preview is also delivered degraded first, from one decode")
     func coldPhotoWithoutPreview() throws {
         let source = try importFile(PNGCodec.encode(SampleBitmap.gradient(width: 1800, height: 1200)), "a.png")
         for longSide in [300, 1700] {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("§4.3: a picture that a stored one suffices for comes once")
+    @Test("§4.3: an image is delivered once if a stored one is large enough")
     func storedPicture() throws {
         let source = try importPhotograph(hasPreview: true, makesDerivatives: true)
         let events = try deliveries(source, longSide: 256)
@@ -52,7 +52,7 @@ import Testing
         #expect(events.map(\.isDegraded) == [false])
     }
 
-    @Test("§4.3: what is in memory comes before the call returns, on the caller's thread")
+    @Test("§4.3: an image in memory is delivered before the call returns, on the caller's thread")
     func pictureInMemory() throws {
         let source = try importPhotograph()
         let request = request(source, longSide: 300)
@@ -63,7 +63,7 @@ import Testing
         #expect(events.calls == [true])
     }
 
-    @Test("§4.3: high quality comes once and never degraded")
+    @Test("§4.3: high quality is delivered once and never degraded")
     func highQuality() throws {
         let source = try importPhotograph(hasPreview: true)
         let events = try deliveries(source, longSide: 400, .highQuality)
@@ -71,7 +71,7 @@ import Testing
         #expect(events.map(\.longSide) == [400])
     }
 
-    @Test("§4.3: fast format comes once, degraded where that is sooner")
+    @Test("§4.3: fast format is delivered once, degraded if that is sooner")
     func fastFormat() throws {
         let source = try importPhotograph(hasPreview: true)
         let events = try deliveries(source, longSide: 400, .fast)
@@ -82,18 +82,18 @@ import Testing
     }
 
     @Test(
-        "§4.3: fast format takes the stored preview where the thumbnail is too small", arguments: [200, 1_200, 2_000])
+        "§4.3: fast format uses the stored preview if the thumbnail is too small", arguments: [200, 1_200, 2_000])
     func fastFormatOfStoredPictures(longSide: Int) throws {
         let source = try importPhotograph(makesDerivatives: true)
         _ = try library.blobs.remove(source.digest)
-        // The first of several pictures still is the one that costs least.
+        // With several deliveries, the first image is still the cheapest one.
         #expect(try deliveries(source, longSide: 1_999).first?.longSide == 256)
         let events = try deliveries(source, longSide: longSide, .fast)
         #expect(events.map(\.longSide) == [min(longSide, 1_440)])
         #expect(events.map(\.isDegraded) == [longSide > 1_440])
     }
 
-    @Test("§4.3.2: after a degraded picture the last word may be a failure")
+    @Test("§4.3.2: a failure can follow a degraded image")
     func lostOriginal() throws {
         let source = try importPhotograph(makesDerivatives: true)
         _ = try library.blobs.remove(source.digest)
@@ -102,27 +102,29 @@ import Testing
         #expect(events.last?.failure?.contains("Import the file again") == true)
     }
 
-    @Test func aStoredPictureOutlivesItsOriginal() throws {
+    @Test("a stored picture is available without its original")
+    func aStoredPictureOutlivesItsOriginal() throws {
         let source = try importPhotograph(makesDerivatives: true)
         _ = try library.blobs.remove(source.digest)
         #expect(try library.owner.images.image(request(source, longSide: 256)).longSide == 256)
     }
 
-    @Test("§4.4.6: a crop is cut out of the right place")
+    @Test("§4.4.6: a crop has the right position")
     func crop() throws {
         let source = try importPhotograph()
         let layout = ImageLayout(
             crop: PixelRectangle(x: 1000, y: 750, width: 1000, height: 750), size: PixelSize(width: 200, height: 150))
         let bitmap = try library.owner.images.image(ImageRequest(source: source, layout: layout))
         #expect(bitmap.size == PixelSize(width: 200, height: 150))
-        // The lower right quarter of the gradient: from half of red and green to all of it.
+        // The lower right quarter of the gradient: red and green from half to full.
         let first = bitmap.colour(x: 2, y: 2)
         let last = bitmap.colour(x: 197, y: 147)
         #expect(abs(Int(first.red) - 128) < 12 && abs(Int(first.green) - 128) < 12)
         #expect(last.red > 240 && last.green > 240)
     }
 
-    @Test func whatWasCancelledIsNotDelivered() throws {
+    @Test("a cancelled request isn't delivered")
+    func whatWasCancelledIsNotDelivered() throws {
         let source = try importPhotograph()
         let other = try importPhotograph(comment: "other")
         let events = CallRecorder<String>()
@@ -134,7 +136,8 @@ import Testing
         #expect(events.calls == [])
     }
 
-    @Test func aThousandRequestsAtOnceAreAllAnswered() throws {
+    @Test("a thousand concurrent requests are all answered")
+    func aThousandRequestsAtOnceAreAllAnswered() throws {
         let sources = try (0..<5).map { try importPhotograph(comment: "\($0)", hasPreview: true) }
         let answered = DispatchSemaphore(value: 0)
         let results = CallRecorder<Bool>()
@@ -151,16 +154,18 @@ import Testing
         #expect(results.calls.allSatisfy { $0 })
     }
 
-    @Test func preheatedPicturesAreInMemory() throws {
+    @Test("preheated images are in memory")
+    func preheatedPicturesAreInMemory() throws {
         let source = try importPhotograph()
         let request = request(source, longSide: 300)
         _ = library.owner.images.preheat(request)
-        // Shares the work under way, or finds it done.
+        // Shares the work in flight, or uses its result.
         let made = try library.owner.images.image(request)
         #expect(try library.owner.images.image(request) === made)
     }
 
-    @Test func theOriginalsBytesAreThoseImported() throws {
+    @Test("the original's bytes are the imported ones")
+    func theOriginalsBytesAreThoseImported() throws {
         let bytes = SampleMedia.png()
         let source = try importFile(bytes, "a.png")
         #expect(try library.owner.images.data(of: source) == bytes)
@@ -176,7 +181,7 @@ import Testing
         #expect(throws: LibraryError.self) { try library.owner.images.data(of: source) }
     }
 
-    @Test("work on the calling thread delivers there, before the call returns, and the picture at its best alone")
+    @Test("on the calling thread, only the final image is delivered, before the call returns")
     func callersThread() throws {
         let source = try importPhotograph(hasPreview: true)
         let thread = pthread_self()
@@ -194,7 +199,8 @@ import Testing
         #expect(results.calls == [try library.owner.images.data(of: source).count])
     }
 
-    @Test func aPictureMadeOnDemandIsKeptWithItsPlaceholder() throws {
+    @Test("an image made on demand is stored with its placeholder")
+    func aPictureMadeOnDemandIsKeptWithItsPlaceholder() throws {
         let source = try importPhotograph()
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: source.assetUUID) })
         #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.isEmpty)
@@ -204,12 +210,13 @@ import Testing
         #expect(try library.catalog.read { try $0.placeholders(ofAssets: [asset.id]) }.count == 1)
     }
 
-    @Test func aDecoderThatFindsTheFileCutShortMarksTheAssetAsDamaged() throws {
+    @Test("decoding a truncated file marks the asset as damaged")
+    func aDecoderThatFindsTheFileCutShortMarksTheAssetAsDamaged() throws {
         var bytes = try JPEGCodec.encode(SampleBitmap.gradient(width: 2000, height: 1500), quality: 90)
         bytes.replaceSubrange(
             (bytes.count * 2 / 3)..<(bytes.count - 2), with: Data(count: bytes.count - 2 - bytes.count * 2 / 3))
         let source = try importFile(bytes, "broken.jpg")
-        // All of it: nothing stored is made on the way.
+        // Requests all pixels, so that no stored image is made.
         _ = try? library.owner.images.image(request(source, longSide: 2000))
         #expect(try library.catalog.read { try $0.asset(uuid: source.assetUUID) }?.damage != nil)
     }

@@ -23,7 +23,8 @@ import Testing
         try remote.keep(data)
     }
 
-    @Test func anOriginalComesIntoTheLibraryWithItsProgressInOrder() throws {
+    @Test("an original is downloaded into the library, and its progress is reported in order")
+    func anOriginalComesIntoTheLibraryWithItsProgressInOrder() throws {
         let progress = CallRecorder<Double>()
         try downloads.fetch(digest, progress: { progress.record($0) }, nil)
         #expect(try blobs.read(digest, atMost: 4000) == data)
@@ -33,7 +34,7 @@ import Testing
         #expect(remote.downloads == [digest])
     }
 
-    @Test("§4.12: who asks while it is on its way joins, and hears how far it is")
+    @Test("§4.12: a request during a download joins it and receives its progress")
     func coalesced() throws {
         let gate = Gate()
         remote.behaviour = .waits(gate)
@@ -59,7 +60,8 @@ import Testing
         #expect(progress.calls == progress.calls.sorted())
     }
 
-    @Test func theDownloadEndsWithTheLastOfThoseWhoWantIt() throws {
+    @Test("a download ends with the last of its requests")
+    func theDownloadEndsWithTheLastOfThoseWhoWantIt() throws {
         let gate = Gate()
         remote.behaviour = .waits(gate)
         let begun = Gate()
@@ -73,14 +75,15 @@ import Testing
         second()
         #expect(remote.cancelled == [digest])
         gate.open()
-        // The next one is a download of its own, not what is being cancelled.
+        // The next request starts a new download and doesn't join the cancelled one.
         try downloads.fetch(digest, progress: nil, nil)
         #expect(try blobs.contains(digest))
         #expect(answers.calls.isEmpty)
         #expect(remote.downloads.count == 2)
     }
 
-    @Test func aCallThatBlocksEndsWhenItIsCancelled() throws {
+    @Test("a blocking call ends when it is cancelled")
+    func aCallThatBlocksEndsWhenItIsCancelled() throws {
         remote.behaviour = .waits(Gate())
         let cancellation = WorkCancellation()
         #expect(throws: (any Error).self) {
@@ -91,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "what fails leaves nothing behind",
+        "a failed download leaves nothing behind",
         arguments: [StandInBlobStore.Behaviour.isUnreachable, .breaksOff, .deliversOthers])
     func failures(behaviour: StandInBlobStore.Behaviour) throws {
         remote.behaviour = behaviour
@@ -104,7 +107,8 @@ import Testing
         #expect(try blobs.verify(digest) == .intact(size: 4000))
     }
 
-    @Test func whatWouldFillTheDiskIsNotFetched() throws {
+    @Test("an original that would fill the disk isn't downloaded")
+    func whatWouldFillTheDiskIsNotFetched() throws {
         remote.behaviour = .tellsSize(.max)
         let error = #expect(throws: BlobStoreError.self) { try downloads.fetch(digest, progress: nil, nil) }
         #expect(error?.code == .notEnoughSpace)
@@ -112,18 +116,20 @@ import Testing
         #expect(try !blobs.contains(digest))
     }
 
-    @Test func whatThePlaceDoesNotHaveIsSaidToBeMissing() throws {
+    @Test("an original that the remote store doesn't have is reported as missing")
+    func whatThePlaceDoesNotHaveIsSaidToBeMissing() throws {
         let other = try BlobDigest(hashing: Data("elsewhere".utf8))
         let error = #expect(throws: RemoteBlobError.self) { try downloads.fetch(other, progress: nil, nil) }
         #expect(error?.code == .notFound)
     }
 
-    @Test func anOriginalThatWasPurgedOnItsWayDoesNotStay() throws {
+    @Test("an original that is purged during its download isn't kept")
+    func anOriginalThatWasPurgedOnItsWayDoesNotStay() throws {
         let source = PictureSource(
             digest: digest, filename: "IMG_1.JPG", uniformTypeIdentifier: "public.jpeg",
             size: .init(width: 4, height: 3),
             assetUUID: "")
-        // No row names it.
+        // No row refers to it.
         let results = CallRecorder<Result<Void, any Error>>()
         _ = temporary.library.download(source, .allowed(), at: .caller()) { results.record($0) }
         try #require(results.calls.first).get()

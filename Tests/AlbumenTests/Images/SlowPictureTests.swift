@@ -10,7 +10,7 @@ import Testing
 
 @testable import Albumen
 
-/// Pictures that take long keep no other waiting.
+/// Slow pictures don't delay others.
 @Suite(.serialized) struct SlowPictureTests {
     private let temporary: TemporaryLibrary
     private var library: Library { temporary.library }
@@ -41,7 +41,7 @@ import Testing
         }
         try #require(finished.wait(timeout: TestPatience.end) == .success)
         let time = ContinuousClock.now - start
-        // In the order in which they came, all ten would have been first.
+        // If the pictures were made in the order of the requests, all ten would be first.
         #expect(try #require(endsBefore.calls.first) < 5, "after \(time)")
         for task in tasks { task.cancel() }
     }
@@ -79,7 +79,7 @@ import Testing
             source: source, layout: ImageLayout(size: source.size.fitting(longSide: 256)), delivery: .highQuality)
     }
 
-    /// Each takes seconds.
+    /// Adds pictures that take seconds each.
     private func addSlowPictures(_ count: Int, side: Int = 10_000) throws -> [PictureSource] {
         try (0..<count).map { index in
             try add(

@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("an import and an app's creation of one file store the same bytes, resource, facts and metadata")
+    @Test("an import and an app's creation of one file store the same bytes, resource and metadata")
     func oneFileBothWays() throws {
         let exif = SampleMedia.Exif(dateTimeOriginal: "2020:01:02 03:04:05", latitude: 10, longitude: 20)
         let files = [
@@ -49,21 +49,22 @@ import Testing
         }
     }
 
-    /// What becomes of a file that can't be taken in: an import's finding, and the error of an app's change.
+    /// The failure of a file's intake: the finding of an import, and the error of an app's change.
     private struct Failure {
         var name: String
         var finding: String
         var error: String
     }
 
-    @Test("a file that can't be taken in has one reason, which an import reports and an app's change fails with")
+    @Test("a failed intake has one reason, which an import reports and an app's change throws")
     func failures() throws {
         let jpeg = SampleMedia.jpeg()
         try folder.write(Data("hello".utf8), to: "text.jpg")
         try folder.write(Data("hello".utf8), to: "text.txt")
         try folder.write(jpeg.prefix(60), to: "cut.jpg")
         try folder.write(SampleMedia.encryptedMovie(), to: "bought.mov")
-        // Sparse: the file takes no room where it is. A still of that size would be refused before its room is checked.
+        // Sparse: the file takes no space in its folder. A photo of that size would be refused before the check for
+        // space.
         let huge = try folder.write(SampleMedia.movie(), to: "huge.mov")
         try #require(truncate(huge.path, 1 << 43) == 0)
         try FileManager.default.createDirectory(at: folder.file("folder.jpg"), withIntermediateDirectories: false)
@@ -93,7 +94,7 @@ import Testing
         #expect(try library.blobs.digests(after: nil, limit: 10).isEmpty)
     }
 
-    @Test("a file that is taken in is durable before the transaction begins, and gone if it fails")
+    @Test("a file is durable before the transaction begins, and gone if the transaction fails")
     func failedTransaction() throws {
         let file = try folder.write(SampleMedia.jpeg(comment: "lost"), to: "lost.jpg")
         let digest = try BlobDigest(hashingFileAt: file)
@@ -109,7 +110,7 @@ import Testing
         #expect(try library.owner.assetCount(AssetFetch()) == 0)
     }
 
-    @Test("files of one transaction are restored by the intake that staged them, an app's among them")
+    @Test("each file of one transaction, also an app's, is restored by the intake that staged it")
     func restoring() throws {
         let intake = try library.blobs.makeIntake()
         defer { intake.finish() }
@@ -127,7 +128,7 @@ import Testing
         #expect(try library.blobs.contains(blob.digest))
     }
 
-    @Test("a file that made the worker crash isn't given to another, by an import or an app; a dry run remembers none")
+    @Test("a file that crashed the worker isn't retried by an import or an app; a dry run remembers no crash")
     func crashingFile() throws {
         let worker = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "HostileWorker").path(percentEncoded: false)

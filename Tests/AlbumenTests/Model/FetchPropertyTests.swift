@@ -6,14 +6,16 @@ import Testing
 
 @testable import Albumen
 
-/// Random predicates and sorts over random libraries: SQL answers what a plain test of every asset answers (§2.2).
+/// Random predicates and sorts over random libraries. A fetch with SQL has the same result as testing each asset in
+/// memory (§2.2).
 ///
-/// `ALBUMEN_CASES` says how many fetches; `script/test --long` sets it.
+/// `ALBUMEN_CASES` is the number of fetches. `script/test --long` sets it.
 @Suite struct FetchPropertyTests {
     private static let fetchesPerLibrary = 250
     private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
 
-    @Test(arguments: 0..<max(1, cases / fetchesPerLibrary))
+    @Test(
+        "a fetch has the same result as testing each asset in memory", arguments: 0..<max(1, cases / fetchesPerLibrary))
     func aFetchIsAPlainTestOfEveryAsset(seed: Int) throws {
         let temporary = try TemporaryLibrary()
         var random = RandomFetches(seed: UInt64(seed))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Albumen
 
-/// A process that makes random blocks of changes is killed at random moments: its library is the one before the block it
-/// was at, or the one after, and never a third.
+/// A process that commits random change blocks is killed at random moments. Its library is then in the state before or
+/// after its last block, and never in between.
 @Suite struct KilledWriterTests {
     private static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Albumen
 
-/// Random blocks of changes, each made to a library and to a model of it (§5).
+/// Random change blocks, each applied to a library and to a model of it (§5).
 ///
-/// `ALBUMEN_CASES` says how many blocks; `script/test --long` sets it.
+/// `ALBUMEN_CASES` is the number of blocks. `script/test --long` sets it.
 @Suite struct ModelTests {
     private static let blocksPerLibrary = 100
     private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
 
-    @Test(arguments: 0..<max(1, cases / blocksPerLibrary))
+    @Test("a library matches its model after each block", arguments: 0..<max(1, cases / blocksPerLibrary))
     func aLibraryIsWhatAModelIsAfterEveryBlock(seed: Int) throws {
         let numbers = Mutex(0)
         let temporary = try TemporaryLibrary(makeUUID: {
@@ -39,7 +39,7 @@ import Testing
             #expect(isSame, "seed \(seed), block \(number): \(outcome) for \(foreseen) of \(block)")
             if case .success = foreseen { model = expected }
             let actual = try LibraryModel(of: temporary.library)
-            // Compared here, so that a failure prints what differs and not two libraries.
+            // Compared here, so that a failure prints the differences and not two libraries.
             let isEqual = actual == model
             try #require(isEqual, "seed \(seed), block \(number): \(block)\n\(actual.differences(from: model))")
             for album in try LibraryModel.counts(of: temporary.library) { #expect(album.kept == album.counted) }

@@ -5,7 +5,7 @@ import Records
 
 @testable import Albumen
 
-/// Makes up predicates and sorts, each in two wordings: PhotoKit's, and a plain test of one asset in memory.
+/// Generates predicates and sorts in two forms: PhotoKit's, and a test of one asset in memory.
 struct RandomFetches {
     struct Condition {
         var format: String
@@ -16,7 +16,7 @@ struct RandomFetches {
     struct Sort {
         var key: String
         var isAscending: Bool
-        /// Nil first.
+        /// Whether an asset precedes another. `nil` is first.
         var comesBefore: (AssetRecord, AssetRecord) -> Bool
     }
 
@@ -156,7 +156,7 @@ struct RandomFetches {
         ])
     }
 
-    /// Without a date an asset equals nil, differs from every date, and is neither before nor after.
+    /// An asset without a date equals `nil`, differs from each date, and is neither before nor after one.
     private mutating func date(_ key: String, _ value: @escaping (AssetRecord) -> Date?) -> Condition {
         let comparison = comparison()
         let other = pick(Self.dates.compactMap { $0 })

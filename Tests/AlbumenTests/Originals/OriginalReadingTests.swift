@@ -8,7 +8,7 @@ import Testing
 
 @testable import Albumen
 
-/// Assets that were changed before the catalog kept the values of the import.
+/// Assets that were changed before the catalog stored the imported values.
 @Suite struct OriginalReadingTests {
     let temporary: TemporaryLibrary
     private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Imports a file and gives its asset another date and place, as an older Albumen did.
+    /// Imports a file and changes its asset's date and location like an older version of Albumen.
     private func importAndChange(_ data: Data, _ name: String) throws -> (imported: AssetRecord, changed: AssetRecord) {
         let file = try folder.write(data, to: name)
         let modified = Date(timeIntervalSince1970: 1_500_000_000)
@@ -57,7 +57,7 @@ import Testing
         latitude: 31.25, longitude: 121.5)
 
     @Test(
-        "the file is read again by the rules of the import: what EXIF tells, the file's name, its last change",
+        "the date is read again like in the import: from EXIF, the filename or the modification date",
         arguments: [
             ("photo.jpg", exif, "exifOriginal"), ("IMG-20120815-WA0007.jpg", nil, "filename"),
             ("plain.jpg", nil, "file"),
@@ -72,7 +72,7 @@ import Testing
         #expect(restored == imported)
     }
 
-    @Test("without the values of the file the transaction refuses, and changes nothing")
+    @Test("without the file's values the transaction throws and changes nothing")
     func unread() throws {
         let (_, changed) = try importAndChange(SampleMedia.jpeg(comment: "a", exif: Self.exif), "a.jpg")
         let error = #expect(throws: LibraryError.self) {
@@ -82,7 +82,7 @@ import Testing
         #expect(try asset(changed.uuid) == changed)
     }
 
-    @Test("a missing, a cut and an unreadable original fail with the file's name, and the others are read")
+    @Test("a missing, a truncated and an unreadable original fail with the filename, and the others are read")
     func failures() throws {
         let whole = try importAndChange(SampleMedia.jpeg(comment: "whole", exif: Self.exif), "whole.jpg")
         let missing = try importAndChange(SampleMedia.jpeg(comment: "missing", exif: Self.exif), "missing.jpg").changed
@@ -107,7 +107,7 @@ import Testing
         #expect(try asset(cut.uuid) == cut)
     }
 
-    @Test("a file without any date, whose last change no import recorded, can give its place back and not its date")
+    @Test("without any date in the file or the import, the location can be restored but not the date")
     func unknownDate() throws {
         let (imported, changed) = try importAndChange(SampleMedia.jpeg(comment: "b"), "b.jpg")
         try library.catalog.write(author: "test") { transaction in
@@ -123,7 +123,7 @@ import Testing
         #expect(try asset(imported.uuid).creationDate == changed.creationDate)
     }
 
-    @Test("nothing is read for assets whose values the catalog has, or that nobody changed")
+    @Test("nothing is read for assets with stored values or without changes")
     func kept() throws {
         let library = try TemporaryLibrary(workerExecutable: "/nonexistent")
         let assets = try library.add([.image("a.jpg"), .image("b.jpg")]).compactMap { try library.asset($0) }

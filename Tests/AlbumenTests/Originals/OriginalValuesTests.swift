@@ -7,7 +7,7 @@ import Testing
 
 @testable import Albumen
 
-/// The date and place of the import outlive the user's (§5.3).
+/// The imported date and location are kept when the user sets others (§5.3).
 @Suite struct OriginalValuesTests {
     private let temporary: TemporaryLibrary
 
@@ -50,7 +50,7 @@ import Testing
         try temporary.commit(.restoreOriginals(parts, read: OriginalValues(), assetUUID: uuid), access: access)
     }
 
-    @Test("what was imported comes back after any number of changes, with its offset, source and altitude")
+    @Test("the imported values can be restored after any number of changes, with offset, source and altitude")
     func restoring() throws {
         let imported = try addPhoto()
         for second in [5.0, 6.0] {
@@ -69,7 +69,7 @@ import Testing
         #expect(restored == imported)
     }
 
-    @Test("nothing is kept of an asset whose date and place nobody changed, nor of one that has its own again")
+    @Test("no values are stored for unchanged or restored assets")
     func rows() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { ($0.isFavorite, $0.rating) = (true, 3) }
@@ -86,7 +86,7 @@ import Testing
         #expect(try kept(imported) == (nil, nil))
     }
 
-    @Test("an offset alone is a change of the date too")
+    @Test("an offset alone is a change of the date")
     func offset() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { $0.utcOffset = .some(-3_600) }
@@ -94,7 +94,7 @@ import Testing
         #expect(try asset(imported.uuid).utcOffset == 7_200)
     }
 
-    @Test("an asset that has its imported date is left as it is, without a change in the history")
+    @Test("restoring an asset that has its imported date changes nothing, not even the history")
     func unchanged() throws {
         let imported = try addPhoto()
         let latest = try temporary.library.catalog.read { try $0.latestChange() }
@@ -103,7 +103,7 @@ import Testing
         #expect(try asset(imported.uuid) == imported)
     }
 
-    @Test("an earlier change fails as a whole, and keeps no values of what it didn't change")
+    @Test("a failing change has no effect, and stores no values")
     func failing() throws {
         let imported = try addPhoto()
         var change = AssetChange()
@@ -114,7 +114,7 @@ import Testing
         #expect(try kept(imported) == (nil, nil))
     }
 
-    @Test("the history has the date and the place before and after they came back")
+    @Test("the history contains the date and location before and after they are restored")
     func history() throws {
         let library = temporary.library
         let imported = try addPhoto()
@@ -127,7 +127,7 @@ import Testing
         #expect(details.updated == [LocalIdentifier.string(uuid: imported.uuid, kind: .asset)])
     }
 
-    @Test("when the photo of a RAW arrives after the user set a date, its own date is the one that comes back")
+    @Test("if the photo of a RAW is imported after the user set a date, the photo's date is the restored one")
     func pairing() throws {
         let raw = try #require(
             try temporary.asset(
@@ -145,7 +145,7 @@ import Testing
         #expect(try asset(raw.uuid).utcOffset == 3_600)
     }
 
-    @Test("a client with limited access gives the original back to its own assets alone (§1.3)")
+    @Test("with limited access, a client only restores values of visible assets (§1.3)")
     func limitedAccess() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { $0.creationDate = .some(nil) }
@@ -157,7 +157,7 @@ import Testing
         #expect(try asset(imported.uuid).creationDate == imported.creationDate)
     }
 
-    @Test("an asset in Recently Deleted keeps its values until it is restored")
+    @Test("an asset in Recently Deleted keeps its imported values")
     func recentlyDeleted() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { $0.creationDate = .some(nil) }
@@ -168,7 +168,7 @@ import Testing
         #expect(try asset(imported.uuid).creationDate == imported.creationDate)
     }
 
-    @Test("a purge takes the values along")
+    @Test("a purge deletes the imported values")
     func purge() throws {
         let imported = try addPhoto()
         try set(imported.uuid) { ($0.creationDate, $0.location) = (.some(nil), .some(nil)) }

@@ -6,9 +6,9 @@ import Records
 
 @testable import Albumen
 
-/// Compares an imported library with the manifest of the media it was made of.
+/// Compares an imported library with the manifest of its media.
 struct ManifestComparison {
-    /// A fact that differs, as a line of the list of known differences without its reason.
+    /// A value that differs, as a line of the list of known differences without its reason.
     struct Difference: Hashable, Comparable, CustomStringConvertible {
         var path: String
         var fact: String
@@ -56,7 +56,7 @@ struct ManifestComparison {
         let told = "\(row["oriented_w"] ?? "")x\(row["oriented_h"] ?? "")"
         expect(path, "size", told, "\(resource.pixelWidth)x\(resource.pixelHeight)")
         expect(path, "pairing", Self.pairing(row), resource.contentIdentifier ?? "")
-        // The other facts are the asset's: of a pair, those of its picture.
+        // The other values belong to the asset. For a Live Photo, they're those of its photo.
         let isPicture = resource.type == .photo || resource.type == .video
         guard isPicture else { return }
         expect(path, "burst", row["burst_id"] ?? "", asset.burstIdentifier ?? "")
@@ -85,7 +85,7 @@ struct ManifestComparison {
         let isUniversal = ["UTC(QuickTime)", "Z"].contains(row["offset"] ?? "")
         let offset = isUniversal ? 0 : (asset.utcOffset ?? 0)
         let reading = Self.reading(date.addingTimeInterval(Double(offset)))
-        // IPTC may tell a day alone.
+        // IPTC may contain only a day.
         let isSame = told.map { $0.count == 10 ? reading == $0 + " 00:00:00" : reading == $0 } ?? false
         expect(path, "date", told ?? "", isSame ? told ?? "" : reading)
         if let told = row["offset"], !isUniversal {
@@ -126,7 +126,7 @@ struct ManifestComparison {
         row["live_id"] ?? ""
     }
 
-    /// A reading of the clock as the manifest writes it.
+    /// Formats a local time like the manifest.
     private static func reading(_ date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         return String(

@@ -4,10 +4,10 @@ import Catalog
 import Foundation
 import Testing
 
-/// Imports the collection of real media and compares what the catalog says with the manifest, fact by fact.
+/// Imports the collection of real media and compares each value in the catalog with the manifest.
 @Suite(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
 struct ManifestTests {
-    @Test("99 of 100 facts of real media are the manifest's, and each other difference is known and explained")
+    @Test("99 % of the values of real media match the manifest, and each other difference is known and explained")
     func facts() throws {
         let library = try TemporaryLibrary()
         let events = try library.importPaths([RealMedia.folder.path])
@@ -21,7 +21,7 @@ struct ManifestTests {
         #expect(Double(found.count) <= 0.01 * Double(comparison.factCount), "\(found.count) of \(comparison.factCount)")
     }
 
-    @Test("every file that can be decoded comes in")
+    @Test("each decodable file is imported")
     func decodableFilesComeIn() throws {
         let library = try TemporaryLibrary()
         let events = try library.importPaths([RealMedia.folder.path])
@@ -32,7 +32,7 @@ struct ManifestTests {
         #expect(decodable.filter { refused.contains(RealMedia.folder.appendingPathComponent($0).path) } == [])
     }
 
-    @Test("an import run again over the collection finds nothing new and changes nothing")
+    @Test("a repeated import of the collection finds and changes nothing")
     func again() throws {
         let library = try TemporaryLibrary()
         let first = try library.importPaths([RealMedia.folder.path])

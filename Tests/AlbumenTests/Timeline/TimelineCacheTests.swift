@@ -19,7 +19,8 @@ import Testing
         try temporary.add([.image("a.jpg")])
     }
 
-    @Test func aTimelineIsKeptWhileTheLibraryChanges() throws {
+    @Test("a timeline is cached while the library changes")
+    func aTimelineIsKeptWhileTheLibraryChanges() throws {
         let before = try cache.current(album, in: temporary.library.owner)
         try temporary.add([.image("b.jpg")])
         let after = try cache.current(album, in: temporary.library.owner)
@@ -30,7 +31,8 @@ import Testing
         #expect(kept?.version == before.version)
     }
 
-    @Test func aVersionThatIsNeitherKeptNorNowsIsGone() throws {
+    @Test("a version that is neither cached nor current is gone")
+    func aVersionThatIsNeitherKeptNorNowsIsGone() throws {
         let before = try temporary.library.owner.timeline(of: album)
         #expect(
             try cache.timeline(album, in: temporary.library.owner, version: before.version)?.version == before.version)
@@ -41,14 +43,15 @@ import Testing
         #expect(try cache.timeline(album, in: temporary.library.owner, version: before.version) != nil)
     }
 
-    @Test func theTimelineNotUsedForLongestMakesWay() throws {
+    @Test("the least recently used timeline is evicted first")
+    func theTimelineNotUsedForLongestMakesWay() throws {
         let albums = SmartAlbum.all.prefix(9).map { AssetFetch.Membership.smartAlbum($0) }
         let version = try cache.current(albums[0], in: temporary.library.owner).version
         for album in albums[1..<8] { _ = try cache.current(album, in: temporary.library.owner) }
-        // Used again: the second is now the one not used for longest.
+        // Uses the first one again. Now the second is the least recently used.
         _ = try cache.current(albums[0], in: temporary.library.owner)
         _ = try cache.current(albums[8], in: temporary.library.owner)
-        // From here on, only what is kept can be answered.
+        // From here on, only cached timelines are available.
         try temporary.add([.image("b.jpg")])
         #expect(try cache.timeline(albums[1], in: temporary.library.owner, version: version) == nil)
         for album in [albums[0]] + albums[2...] {
@@ -56,7 +59,8 @@ import Testing
         }
     }
 
-    @Test func whatOneMaySeeIsNotAnsweredToAnother() throws {
+    @Test("a client doesn't receive a timeline cached for another client")
+    func whatOneMaySeeIsNotAnsweredToAnother() throws {
         let all = try cache.current(album, in: temporary.library.owner)
         #expect(all.identifiers.count == 1)
         for access in [Access.denied, .addOnly, .limited(client: "app")] {
@@ -76,8 +80,8 @@ import Testing
         #expect(try other.current(album, in: temporary.library.view(.denied)).identifiers.isEmpty)
     }
 
-    /// A version that is gone for one is gone, also while another's timeline of it is kept.
-    @Test func aKeptVersionIsKeptForItsAccessAlone() throws {
+    @Test("a timeline cached for one access isn't available with another")
+    func aKeptVersionIsKeptForItsAccessAlone() throws {
         let version = try cache.current(album, in: temporary.library.owner).version
         try temporary.add([.image("b.jpg")])
         #expect(try cache.timeline(album, in: temporary.library.owner, version: version) != nil)
@@ -86,7 +90,8 @@ import Testing
         }
     }
 
-    @Test func manyWhoAskAtOnceGetTheSame() async throws {
+    @Test("concurrent requests receive the same timeline")
+    func manyWhoAskAtOnceGetTheSame() async throws {
         let timelines = try await withThrowingTaskGroup(of: Timeline.self) { group in
             for _ in 0..<8 {
                 group.addTask { [temporary, cache, album] in try cache.current(album, in: temporary.library.owner) }
@@ -99,7 +104,8 @@ import Testing
 
     // MARK: Following
 
-    @Test func whatFollowsChangesIsWhatAFetchGives() throws {
+    @Test("an updated timeline matches a fetch")
+    func whatFollowsChangesIsWhatAFetchGives() throws {
         let uuid = UUID().uuidString
         try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: "Album")))
         let collection = try #require(try temporary.library.owner.collection(uuid: uuid))
@@ -113,7 +119,7 @@ import Testing
         var assets = try addDays(300, using: &generator)
         for step in 0..<150 {
             let one = try #require(assets.randomElement(using: &generator))
-            // What is in Recently Deleted can only come back.
+            // Assets in Recently Deleted can only be restored.
             switch trashed.contains(one) ? 4 : Int.random(in: 0..<8, using: &generator) {
             case 0: assets += try addDays(3, using: &generator)
             case 1: try temporary.commit(.setFavorite(Bool.random(using: &generator), assetUUID: one))
@@ -131,7 +137,7 @@ import Testing
                 change.creationDate = .some(Date(timeIntervalSinceReferenceDate: Double(step) * 50_000))
                 try temporary.commit(.change(change, assetUUID: one))
             }
-            // Some are looked at after several changes.
+            // Some albums are only compared after several changes.
             for album in albums where step.isMultiple(of: 5) || Bool.random(using: &generator) {
                 let followed = try cache.current(album, in: temporary.library.owner)
                 let fetched = try temporary.library.owner.timeline(of: album)
@@ -141,7 +147,8 @@ import Testing
         }
     }
 
-    @Test func aTimelineThatNothingConcernedStaysTheSame() throws {
+    @Test("a timeline doesn't change if no change concerns it")
+    func aTimelineThatNothingConcernedStaysTheSame() throws {
         let favorites = AssetFetch.Membership.smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumFavorites)))
         let uuids = try temporary.add([.image("b.jpg"), .image("c.jpg")]).map { try #require($0.assetUUID) }
         try temporary.commit(.setFavorite(true, assetUUID: uuids[0]))
@@ -152,12 +159,12 @@ import Testing
         #expect(later > before.version)
         #expect(after.version == before.version)
         #expect(after.identifiers == before.identifiers)
-        // It is that of each change since.
+        // It's valid for each later change.
         for version in before.version...later {
             #expect(
                 try cache.timeline(favorites, in: temporary.library.owner, version: version)?.version == before.version)
         }
-        // What is told of a photo of it is another: so is the timeline.
+        // A change of one of its photos changes the timeline.
         var change = AssetChange()
         change.creationDate = .some(Date(timeIntervalSinceReferenceDate: 1))
         try temporary.commit(.change(change, assetUUID: uuids[0]))

@@ -17,9 +17,10 @@ import Testing
         album = .smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumUserLibrary)))
     }
 
-    @Test func theOrderIsThatOfAFetchByCreationDateDescending() throws {
+    @Test("a timeline is in the order of a fetch by descending creation date")
+    func theOrderIsThatOfAFetchByCreationDateDescending() throws {
         try addDays(8)
-        // Of one date, so that something else decides.
+        // Assets with the same date, so that identifiers decide.
         try temporary.add((0..<4).map { .image("same-\($0).jpg") })
         var fetch = AssetFetch()
         fetch.orderings = [.newestFirst]
@@ -30,7 +31,8 @@ import Testing
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
     }
 
-    @Test func whatHasNoDateComesLast() throws {
+    @Test("assets without a date are last")
+    func whatHasNoDateComesLast() throws {
         try addDays(3)
         let undated = try temporary.library.catalog.write(author: "test") { transaction in
             try transaction.insert(
@@ -41,7 +43,8 @@ import Testing
         #expect(try temporary.library.owner.timeline(of: album).identifiers.last == undated)
     }
 
-    @Test func theVersionIsTheLibrarysLastChange() throws {
+    @Test("the version is the library's last change")
+    func theVersionIsTheLibrarysLastChange() throws {
         let before = try temporary.library.owner.timeline(of: album)
         try addDays(1)
         let after = try temporary.library.owner.timeline(of: album)
@@ -52,7 +55,8 @@ import Testing
 
     // MARK: Access
 
-    @Test func limitedAccessHasOnlyWhatTheUserChose() throws {
+    @Test("with limited access, a timeline contains only the chosen assets")
+    func limitedAccessHasOnlyWhatTheUserChose() throws {
         let assets = try addDays(4)
         try temporary.library.catalog.write(author: "test") { transaction in
             for asset in [assets[1], assets[3]] { try transaction.grant(asset: asset.id, to: "app") }
@@ -69,7 +73,7 @@ import Testing
         #expect(try temporary.library.view(.limited(client: "other")).timeline(of: hidden).identifiers.isEmpty)
     }
 
-    @Test(arguments: [Access.denied, .addOnly])
+    @Test("without read access the timeline is empty", arguments: [Access.denied, .addOnly])
     func whoMaySeeNothingHasAnEmptyTimeline(access: Access) throws {
         let assets = try addDays(2)
         try temporary.commit(.setHidden(true, assetUUID: assets[0].uuid))
@@ -80,7 +84,8 @@ import Testing
 
     // MARK: Ranks
 
-    @Test func ranksAreCountedFromTheNewest() throws {
+    @Test("ranks count from the newest asset")
+    func ranksAreCountedFromTheNewest() throws {
         let assets = try addDays(5)
         let timeline = try temporary.library.owner.timeline(of: album)
         #expect(assets.map { timeline.rank(of: $0.id) } == [0, 1, 2, 3, 4])
@@ -89,7 +94,7 @@ import Testing
         #expect(timeline.ranks(of: []).isEmpty)
     }
 
-    @Test(arguments: [0, 1, 2, 256, 257, 258, 1000, 100_000])
+    @Test("ranks are evenly spaced from the first to the last", arguments: [0, 1, 2, 256, 257, 258, 1000, 100_000])
     func ranksAreSpacedEvenlyFromTheFirstToTheLast(count: Int) {
         let timeline = Timeline(
             AssetSnapshot(
@@ -106,7 +111,8 @@ import Testing
 
     // MARK: Rows
 
-    @Test func rowsComeInTheOrderAskedFor() throws {
+    @Test("rows are in the order of the request")
+    func rowsComeInTheOrderAskedFor() throws {
         let assets = try addDays(4)
         let identifiers = [assets[2].id, assets[0].id, assets[3].id]
         let rows = try #require(try temporary.library.owner.timelineRows(identifiers[...]))
@@ -114,12 +120,14 @@ import Testing
         #expect(try temporary.library.owner.timelineRows([][...])?.isEmpty == true)
     }
 
-    @Test func rowsOfWhatIsNotThereAreNone() throws {
+    @Test("missing assets have no rows")
+    func rowsOfWhatIsNotThereAreNone() throws {
         let assets = try addDays(1)
         #expect(try temporary.library.owner.timelineRows([assets[0].id, 999_999][...]) == nil)
     }
 
-    @Test func theDayIsThatOfTheClockWhereThePhotoWasTaken() throws {
+    @Test("the day is the local day at the place of capture")
+    func theDayIsThatOfTheClockWhereThePhotoWasTaken() throws {
         let seconds = try #require(CivilTime.secondsSinceReferenceDate("2024-05-07 23:30+08:00"))
         let outcomes = try temporary.add([
             .image("a.jpg") {
@@ -133,7 +141,8 @@ import Testing
         #expect(row.day == 19_850)
     }
 
-    @Test func theContentTagChangesWithThePicture() throws {
+    @Test("the content tag changes with the picture")
+    func theContentTagChangesWithThePicture() throws {
         let assets = try addDays(2)
         let rows = try #require(try temporary.library.owner.timelineRows(assets.map(\.id)[...]))
         #expect(rows[0].contentTag != rows[1].contentTag)
@@ -146,7 +155,7 @@ import Testing
 
     // MARK: Parts
 
-    /// An asset for each day, the newest first.
+    /// Adds an asset per day, the newest first.
     @discardableResult
     private func addDays(_ count: Int) throws -> [AssetRecord] {
         let samples = (0..<count).map { index in

@@ -18,7 +18,7 @@ import Testing
         work = CoalescedWork(queue: queue)
     }
 
-    /// Begins work in a task, and returns when it is under way. The work ends when the gate opens.
+    /// Starts work in a task and returns while it's running. The work ends when the gate opens.
     private func begin(_ mayEnd: Gate) async -> Task<String, any Error> {
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task { [work, made] in
@@ -33,7 +33,7 @@ import Testing
         return task
     }
 
-    /// Asks for the same work. Returns its value later.
+    /// Requests the same work. Returns its value later.
     private func ask() -> AsyncStream<String> {
         let (values, value) = AsyncStream.makeStream(of: String.self)
         _ = work.submit(1, .visible) { [made] _ in
@@ -46,7 +46,7 @@ import Testing
         return values
     }
 
-    @Test("a task shares its run with callers that ask meanwhile")
+    @Test("a task shares its run with later callers")
     func shared() async throws {
         let mayEnd = Gate()
         let task = await begin(mayEnd)
@@ -57,12 +57,12 @@ import Testing
         #expect(made.calls == [1])
     }
 
-    @Test("a task throws what the work throws")
+    @Test("a task throws the error of the work")
     func failure() async {
         await #expect(throws: Fault.self) { try await work.value(1) { _ in throw Fault() } }
     }
 
-    @Test("a cancelled task ends before its work, which goes on for other callers")
+    @Test("a cancelled task ends before its work, which continues for other callers")
     func cancelling() async throws {
         let mayEnd = Gate()
         let task = await begin(mayEnd)
@@ -74,7 +74,7 @@ import Testing
         #expect(made.calls == [1])
     }
 
-    @Test("a cancelled task cancels work that nobody else waits for")
+    @Test("a cancelled task cancels work without other waiting callers")
     func cancellingAlone() async throws {
         let ended = AsyncStream.makeStream(of: Bool.self)
         let begun = AsyncStream.makeStream(of: Void.self)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("work that no thread does fails")
+    @Test("work that is never started fails")
     func dropped() async {
         let ended = CoalescedWork<Int, String> { work in work(false) }
         await #expect(throws: CancellationError.self) { try await ended.value(1) { _ in "value" } }

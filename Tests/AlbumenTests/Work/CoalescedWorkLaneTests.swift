@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-/// Work that takes long moves to threads of its own.
+/// Slow work moves to separate threads.
 @Suite struct CoalescedWorkLaneTests {
     private let work = CoalescedWork<Int, String>(
         queue: WorkQueue(name: "quick", threadLimit: 1), slowQueue: WorkQueue(name: "slow", threadLimit: 1))
@@ -59,7 +59,7 @@ import Testing
             if case .failure(let error) = result { reasons.record(error as? MediaError) }
             left.open()
         }.start()
-        // Whether it asks before or after the discovery, it leaves.
+        // The thread leaves, whether it checks before or after the discovery.
         discovery.open()
         try #require(left.wait())
         #expect(reasons.calls == [MediaError.takesLong])

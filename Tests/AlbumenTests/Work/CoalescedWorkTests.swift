@@ -102,7 +102,7 @@ import Testing
         withdraws[0]()
         #expect(!ended.isOpen)
         withdraws[1]()
-        // Who asks now gets work of its own.
+        // A later request starts new work.
         submit(1)
         waitForAnswers(1)
         #expect(ended.wait())
@@ -183,7 +183,7 @@ import Testing
         submit(2, .visible)
         submit(3, .quick)
         submit(4, .preheat)
-        // Asked for again with more urgency, it moves up.
+        // A more urgent request for the same work moves it forward.
         submit(4, .visible)
         gate.open()
         for _ in 0..<6 { answers.wait() }
@@ -230,7 +230,7 @@ import Testing
         gate.open()
         group.wait()
         waitForAnswers(1)
-        // A caller that came after the end makes its own, which is no fault: results are not kept.
+        // A caller after the end computes its own value, which is no error: results aren't cached.
         #expect(values.withLock { $0.count } == 3)
         #expect(!values.withLock { $0.contains("failed") })
     }

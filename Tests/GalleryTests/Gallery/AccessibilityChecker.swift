@@ -1,8 +1,8 @@
 import Foundation
 
-/// axe-core, as `script/axe` has fetched it.
+/// axe-core, which `script/axe` downloads.
 enum AccessibilityChecker {
-    /// A rule that elements of the page break.
+    /// A rule that elements of the page violate.
     struct Finding: Decodable, Sendable, CustomStringConvertible {
         let rule: String
         /// `minor`, `moderate`, `serious` or `critical`.
@@ -21,7 +21,7 @@ enum AccessibilityChecker {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: ".build/axe/axe.min.js")
 
-    /// Checks the page as it is shown now.
+    /// Checks the page in its current state.
     static func findings(in browser: BrowserSession) async throws -> [Finding] {
         try await browser.run(String(contentsOf: file, encoding: .utf8))
         return try await browser.evaluate(

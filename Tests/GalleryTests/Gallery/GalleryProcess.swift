@@ -2,24 +2,24 @@ import AlbumenTestSupport
 import Foundation
 import NIOHTTP1
 
-/// The built program `albumen serve`, serving a library at a port of its own.
+/// The built program `albumen serve`, which serves a library on its own port.
 final class GalleryProcess: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The address that opens the library once.
+    /// The link, which opens the library once.
     let link: String
     let port: Int
     private let program: ProgramRun
 
-    /// Beside the program that runs the tests.
+    /// The program beside the one that runs the tests.
     static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "albumen")
     }
 
-    /// The least that the program needs.
+    /// The smallest environment that the program needs.
     static func environment(for library: URL) -> [String: String] {
         ["HOME": library.path(percentEncoded: false), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
     }
@@ -45,7 +45,7 @@ final class GalleryProcess: Sendable {
 
     var origin: String { "http://127.0.0.1:\(port)" }
 
-    /// A request as any program of this machine could send it.
+    /// Sends a request like any program of this machine.
     func ask(_ target: String, headers: [String: String] = [:]) async throws -> LocalHTTP.Answer {
         try await LocalHTTP.send(.GET, target, toPort: port, headers: headers)
     }
@@ -55,7 +55,7 @@ final class GalleryProcess: Sendable {
 
     func resume() { program.kill(SIGCONT) }
 
-    /// Ends the program as a terminal's owner would, and answers how it ended and what it wrote.
+    /// Ends the program like Control-C in a terminal, and returns its exit status and output.
     func stop() throws -> ProgramRun.Outcome {
         program.kill(SIGTERM)
         return try program.wait()

@@ -1,5 +1,5 @@
 extension GalleryVisit {
-    /// The identifiers of the photos in the grid, by rank.
+    /// Returns the identifiers of the grid's photos, by rank.
     func shownIdentifiers() async throws -> [String] {
         try await browser.evaluate(
             """
@@ -16,7 +16,7 @@ extension GalleryVisit {
             """, rank)
     }
 
-    /// A place on an album or folder of the sidebar: `part` of its height from its top.
+    /// Returns a point on an album or folder of the sidebar, at a part of its height from the top.
     func place(inSidebar title: String, part: Double = 0.5) async throws -> BrowserSession.Point {
         try await browser.evaluate(
             """
@@ -33,7 +33,7 @@ extension GalleryVisit {
         try await browser.drag(along: [point])
     }
 
-    /// Waits until a notice tells something, and answers it.
+    /// Waits for a notice that contains the text.
     func waitForNotice(_ part: String) async throws {
         try await browser.wait(
             for: "document.querySelector('.undo-notice')?.textContent.includes(arguments[0])", part)
@@ -52,8 +52,9 @@ extension GalleryVisit {
                 """, count)
     }
 
-    /// Answers the question that is asked.
-    /// - Parameter isFinal: what cannot be undone has the focus on Cancel.
+    /// Confirms the open dialog.
+    ///
+    /// - Parameter isFinal: Whether the action can't be undone, so Cancel has the focus.
     func confirm(isFinal: Bool = false) async throws {
         try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
         if isFinal { try await browser.press(.tab) }
@@ -61,13 +62,13 @@ extension GalleryVisit {
         try await browser.wait(for: "!document.querySelector('dialog.ask')")
     }
 
-    /// The titles of the user's albums and folders, as the sidebar has them.
+    /// Returns the titles of the user's albums and folders in the sidebar.
     func ownTitles() async throws -> [String] {
         try await browser.evaluate(
             "return [...document.querySelectorAll('.sidebar-own .sidebar-title')].map((each) => each.textContent)")
     }
 
-    /// Loads what the first screen does without.
+    /// Loads the modules for editing, which the first screen doesn't need.
     func waitForEditing() async throws {
         try await waitForPictures()
         try await browser.drag(along: [BrowserSession.Point(x: 700, y: 20)])

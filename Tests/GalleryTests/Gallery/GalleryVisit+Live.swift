@@ -1,16 +1,16 @@
 extension GalleryVisit {
-    /// A photo that can be seen.
+    /// A visible photo.
     struct SeenPhoto: Decodable, Equatable {
         let identifier: String
         let rank: Int
-        /// In CSS pixels below the window's upper edge.
+        /// The distance from the window's top, in CSS pixels.
         let top: Double
         let isSelected: Bool
         let isFavorite: Bool
         let hasPicture: Bool
     }
 
-    /// The photos in the window, by rank; those that are cut, too.
+    /// Returns the visible photos by rank, including partially visible ones.
     func seenPhotos() async throws -> [SeenPhoto] {
         try await browser.evaluate(
             """
@@ -28,7 +28,7 @@ extension GalleryVisit {
             """)
     }
 
-    /// Scrolls to a rank, and a little further, so that the upper row is cut.
+    /// Scrolls to a rank and a little further, so that the first row is partially visible.
     func scroll(to rank: Int) async throws {
         try await browser.run("document.querySelector('photo-grid').reveal(arguments[0], { align: 'start' })", rank)
         try await browser.wait(for: "document.querySelector('photo-grid').tileRect(arguments[0])", rank)
@@ -37,7 +37,7 @@ extension GalleryVisit {
         try await waitForStillness()
     }
 
-    /// Selects photos as the mouse does with Control held.
+    /// Selects photos with clicks and the Control key.
     func select(_ photos: [SeenPhoto]) async throws {
         for photo in photos {
             try await browser.hold(.control) { try await click(at: middle(ofTile: photo.rank)) }
@@ -45,7 +45,7 @@ extension GalleryVisit {
         try await waitForSelected(photos.count)
     }
 
-    /// Waits until a photo that can be seen has its mark of a favorite, or has it no longer.
+    /// Waits until a visible photo has, or no longer has, the favorite mark.
     func waitForFavorite(_ isFavorite: Bool, _ photo: SeenPhoto) async throws {
         try await browser.wait(
             for: """
@@ -56,7 +56,7 @@ extension GalleryVisit {
                 """, photo.identifier, isFavorite)
     }
 
-    /// Waits until the viewer shows a photo, whatever its rank is, and its address tells so.
+    /// Waits until the viewer and its address show a photo, regardless of its rank.
     func waitForViewer(ofPhoto identifier: String) async throws {
         try await browser.wait(
             for: """

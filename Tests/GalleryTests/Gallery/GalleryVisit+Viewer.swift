@@ -1,5 +1,5 @@
 extension GalleryVisit {
-    /// Puts the keyboard's focus on a photo, which is brought into the window.
+    /// Scrolls to a photo and focuses it.
     func focusTile(_ rank: Int) async throws {
         try await waitForPictures()
         try await browser.run("document.querySelector('photo-grid').reveal(arguments[0], { focus: true })", rank)
@@ -19,14 +19,14 @@ extension GalleryVisit {
                 """, rank)
     }
 
-    /// Opens the viewer by keyboard and waits for the photo's picture.
+    /// Opens the viewer with the keyboard and waits for the picture.
     func openViewer(at rank: Int) async throws {
         try await focusTile(rank)
         try await browser.press(.enter)
         try await waitForViewer(at: rank)
     }
 
-    /// Waits until the viewer shows a rank, and its address tells so.
+    /// Waits until the viewer and its address show the photo of a rank.
     func waitForViewer(at rank: Int) async throws {
         try await browser.wait(
             for: """

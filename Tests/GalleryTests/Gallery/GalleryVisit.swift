@@ -2,14 +2,14 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// A browser at the page of a library, which a server of its own serves.
+/// A browser on the page of a library, with its own server.
 struct GalleryVisit: Sendable {
     let server: GalleryProcess
     let browser: BrowserSession
 
-    /// Starts a server and a browser, opens the link, and calls `body` when the grid shows its photos. In the end the console
-    /// must be free of errors and warnings (a breach of the page's policy is one), and the server must end well and have
-    /// told of no error.
+    /// Starts a server and a browser, follows the link, and calls `body` when the grid shows its photos. At the end,
+    /// the console must be free of errors and warnings, such as violations of the page's policy. The server must end
+    /// normally without reporting an error.
     static func run(
         _ library: URL, _ options: BrowserOptions = BrowserOptions(),
         _ body: (GalleryVisit) async throws -> Void
@@ -22,7 +22,7 @@ struct GalleryVisit: Sendable {
                 try await visit.waitForGrid()
                 try await body(visit)
             } catch {
-                // What it looked like and what the console says explain the error, unless the browser has gone.
+                // A screenshot and the console explain the error, unless the browser has ended.
                 try? await visit.keepScreenshot("failure")
                 try? await visit.expectQuietConsole()
                 throw error
@@ -34,7 +34,7 @@ struct GalleryVisit: Sendable {
         #expect(ending.error == "")
     }
 
-    /// Waits until the grid has its photos, or says that there are none.
+    /// Waits until the grid shows its photos, or that there are none.
     func waitForGrid() async throws {
         try await browser.wait(
             for: """
@@ -42,7 +42,7 @@ struct GalleryVisit: Sendable {
                 """)
     }
 
-    /// Waits until the pictures of all tiles that are in the window, also in part, can be seen.
+    /// Waits until the pictures of all tiles in the window are visible, including partially visible tiles.
     func waitForPictures() async throws {
         try await browser.wait(
             for: """
@@ -58,7 +58,7 @@ struct GalleryVisit: Sendable {
                 """)
     }
 
-    /// Waits until nothing moves any more and everything that was asked for has come.
+    /// Waits until all animations and requests have ended.
     func waitForStillness() async throws {
         try await browser.wait(
             for: """
@@ -76,7 +76,7 @@ struct GalleryVisit: Sendable {
                 """)
     }
 
-    /// Keeps a picture of the window among the test's attachments (`swift test --attachments-path`).
+    /// Adds a screenshot of the window to the test's attachments (`swift test --attachments-path`).
     func keepScreenshot(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let picture = try await browser.screenshot()
         Attachment.record(Array(picture), named: "\(name).png", sourceLocation: sourceLocation)

@@ -3,11 +3,11 @@ import Foundation
 import NIOPosix
 import Testing
 
-/// The command `albumen`, which changes a library that a server has open: another process than the server's.
+/// The command `albumen`, which changes an open library from another process than the server's.
 struct LibraryCommand: Sendable {
     let library: URL
 
-    /// Runs it to its end, which must be a good one.
+    /// Runs the command, which must succeed.
     func run(_ arguments: String...) async throws {
         let outcome = try await NIOThreadPool.singleton.runIfActive {
             try ProgramRun.run(

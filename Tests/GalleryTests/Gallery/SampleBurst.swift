@@ -2,10 +2,10 @@ import AlbumenTestSupport
 import Foundation
 import MediaWork
 
-/// A library with a burst among other photos, without an import.
+/// A library with a burst among other photos, created without an import.
 struct SampleBurst {
     let library: TemporaryLibrary
-    /// The UUIDs of the frames in the order in which they were taken.
+    /// The UUIDs of the frames in chronological order.
     let frames: [String]
     /// The UUIDs of the other photos, the newest first. The burst is between them.
     let others: [String]

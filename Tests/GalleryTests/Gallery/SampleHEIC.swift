@@ -4,9 +4,9 @@ import Foundation
 import Pixels
 import Testing
 
-/// A HEIC as libheif writes it.
+/// A HEIC encoded by libheif.
 enum SampleHEIC {
-    /// A picture of `SampleBitmap.gradient`.
+    /// Writes a picture of `SampleBitmap.gradient`.
     static func write(width: Int, height: Int, to file: URL) throws {
         let context = try #require(heif_context_alloc())
         defer { heif_context_free(context) }

@@ -1,11 +1,11 @@
 import AlbumenTestSupport
 import Foundation
 
-/// Photos of several shapes in a folder, whose names and order on the disk tell nothing of when they were taken.
+/// Photos of several sizes in a folder. Their names and order on the disk don't depend on their capture dates.
 final class SamplePhotos: Sendable {
     private static let shapes = [(480, 320), (320, 480), (400, 400), (640, 360), (400, 300)]
 
-    /// Newest first. They were taken a minute after one another, on two days.
+    /// The names, the newest first. The photos were taken a minute apart, on two days.
     let names: [String]
     private let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ final class SamplePhotos: Sendable {
 }
 
 extension SampleMedia {
-    /// A JPEG with metadata in it.
+    /// Returns a JPEG with metadata.
     static func inserting(_ exif: SampleMedia.Exif, into jpeg: Data) -> Data {
         let content = Array("Exif\0\0".utf8) + ExifBlock.bytes(exif)
         let segment = [0xFF, 0xE1] + SampleMedia.bigEndian16(content.count + 2) + content

@@ -24,7 +24,7 @@ function assertEqual(found, expected, subject = "") {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A grid that only tells what happens in it, and a timeline of photos named by their ranks. */
+/** Creates a grid that only sends events, and a timeline whose photos are named by their ranks. */
 function selecting(count = 100) {
   const grid = Object.assign(document.createElement("div"), { activeRank: 0, isSelected: null });
   grid.photoOf = (element) => (element?.dataset?.rank ? photo(Number(element.dataset.rank)) : null);
@@ -187,7 +187,7 @@ const actions = {
   },
 };
 
-/** A library that notes what it is asked to change. */
+/** Creates a library that records requests for changes. */
 function changing(answer = ({ assets, add, remove }) => ({ assets: assets ?? add ?? remove ?? [], ranks: [] })) {
   const asked = [];
   const library = {
@@ -232,7 +232,7 @@ const requests = {
   },
 };
 
-/** Actions with what they tell, and what a reader who always agrees answers. */
+/** Creates actions that record their messages, with a user who always agrees. */
 function acting(answer, frames = { bursts: 0, frames: [] }) {
   const { changes, asked } = changing(answer);
   const told = [];
@@ -557,7 +557,7 @@ const facts = {
   },
 };
 
-/** The timeline of an album; `changes` are what it is after each look at it. */
+/** Creates the timeline of an album. `changes` are its states after each read. */
 function arranged(order, ...changes) {
   let shown = order;
   return {

@@ -1,4 +1,4 @@
-// The pure parts of the grid. Run inside the page by the tests of the gallery.
+// Tests of the grid's pure functions. The gallery's tests run them in the page.
 import { BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
 import { GridKeyboard } from "/web/grid/grid-keyboard.js";
 import { gridMetrics } from "/web/grid/block-layout.js";
@@ -23,7 +23,7 @@ function assertNear(actual, expected, tolerance, message = "value") {
   assert(Math.abs(actual - expected) <= tolerance, `${message}: ${actual} is not within ${tolerance} of ${expected}`);
 }
 
-/** Numbers that look random and are the same in each run. */
+/** Reproducible random numbers. */
 function sequence(seed) {
   let state = seed;
   return () => {
@@ -40,14 +40,14 @@ function shapes(count, seed = 1) {
 
 const metrics = { width: 1184, rowHeight: 172, gap: 4, headingHeight: 44 };
 
-/** A library that answers windows of numbered photos and writes down what it was asked. */
+/** A library that returns windows of numbered photos and records the requests. */
 class FakeLibrary {
   asked = [];
   version = "1";
   count = 1000;
   isByDate = true;
   futureCount = 0;
-  /** Where photos are that a test asks for. */
+  /** The ranks of photos that a test requests. */
   places = new Map();
   #held = null;
 
@@ -345,7 +345,7 @@ export const tests = {
   },
 
   "ThumbHash: a known hash becomes the picture it was made of": async () => {
-    // Made of 40 × 20 pixels, the left half (230, 60, 30) and the right half (20, 70, 200).
+    // A picture of 40 × 20 pixels, the left half (230, 60, 30) and the right half (20, 70, 200).
     const bytes = thumbHashBytes("WXcCrKJ/dXmIiIiHiIiPiPiIiA==");
     const pixels = decodeThumbHash(bytes, 32, 16);
     assertEqual(pixels.length, 4 * 32 * 16);
@@ -445,7 +445,7 @@ export const tests = {
     let replaced = 0;
     timeline.addEventListener("replace", () => {
       replaced += 1;
-      // What was looked at is there at once, in the new version, as far as there is so much.
+      // The visible photos are available at once in the new version, up to its end.
       assertEqual([timeline.item(0).identifier, timeline.item(250)], [`${library.version}/0`, undefined]);
     });
     library.version = "2";
@@ -478,7 +478,7 @@ export const tests = {
     assertEqual([replaced, timeline.count, timeline.isFolded], [[130], 1000, false]);
     assertEqual(timeline.item(130).identifier, "1/130", "what was seen is there at once");
     assertEqual(await timeline.ranksOf(["1/129"]), [129]);
-    // The day has come for all of them but thirty.
+    // All but thirty photos are no longer in the future.
     await timeline.setFolded(true);
     library.futureCount = 30;
     await timeline.open();
@@ -493,7 +493,7 @@ export const tests = {
     timeline.seen = () => seen;
     let shift = null;
     timeline.addEventListener("replace", ({ detail }) => (shift = detail.shift));
-    // The first is gone, the others have come 150 ranks further down.
+    // The first photo is gone, and the others have moved 150 ranks down.
     library.places = new Map([["1/521", 671], ["1/522", 672]]);
     library.version = "2";
     library.asked = [];
@@ -503,7 +503,7 @@ export const tests = {
     assertEqual(timeline.loadedRank("1/521"), undefined);
     assertEqual(library.asked, ["timeline", "2:ranks 3", "2:500+100", "2:600+100"]);
 
-    // Nothing of it is there any more: the same ranks are.
+    // None of the photos exists any more, so the ranks stay.
     library.places = new Map();
     library.version = "3";
     await timeline.reopen();

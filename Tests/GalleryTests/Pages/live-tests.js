@@ -10,7 +10,7 @@ const libraryIdentifier = "421C93B7-E05A-41FF-9983-02C1B8B41902";
 const token = (number) => `${libraryIdentifier}-${number}`;
 const soon = { gather: 5, pause: 5 };
 
-/** A stream that says what a test wants. */
+/** A stream whose events a test sends. */
 class FakeStream extends EventTarget {
   isClosed = false;
 
@@ -37,7 +37,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** A library whose streams a test holds. */
+/** A library whose streams a test controls. */
 class FakeLibrary extends EventTarget {
   streams = [];
   questions = 0;
@@ -58,7 +58,7 @@ class FakeLibrary extends EventTarget {
     return [];
   }
 
-  /** The stream after so many others, once it is there. */
+  /** Returns the stream with the given index when it is open. */
   async stream(index) {
     await until(() => this.streams.length > index);
     return this.streams[index];
@@ -69,12 +69,12 @@ async function until(condition) {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** What was shown, in a form that can be compared. */
+/** Converts a shown change to an object that can be compared. */
 function plain({ isAll, areAssets, collections, number }) {
   return { isAll, areAssets, collections: [...collections], number };
 }
 
-/** Follows a library of fakes until `body` is done. */
+/** Follows a fake library until `body` is done. */
 async function following(body, show) {
   const library = new FakeLibrary();
   const shown = [];
@@ -192,7 +192,7 @@ export const tests = {
     assertEqual(third.since, null, "third");
     third.open();
     third.tell(2, {}, "current");
-    // Whatever number the page has seen: a library can have been put back to an earlier state.
+    // Regardless of the page's number, because a library can have been restored to an earlier state.
     await until(() => shown.some(({ isAll, number }) => isAll && number === Infinity));
   }),
 
@@ -204,7 +204,7 @@ export const tests = {
     await until(() => library.questions === 3);
     assertEqual(library.streams.length, 1, "streams while it is gone");
     library.isThere = true;
-    // As the reader does who tries again.
+    // Like a user who tries again.
     await library.collections();
     assertEqual(library.streams.length, 2, "streams at once when it is back");
   }),

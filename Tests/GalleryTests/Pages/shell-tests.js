@@ -20,7 +20,7 @@ function assertEqual(found, expected, subject) {
   assert(left === right, `${subject}: ${left} instead of ${right}`);
 }
 
-/** A library whose server gives one answer to all, and the addresses it was asked. */
+/** Creates a library whose server always gives the same answer, and records the requested addresses. */
 function answering(answer) {
   const asked = [];
   const library = new Library({
@@ -174,7 +174,7 @@ const sidebar = {
   },
 };
 
-/** What a browser's storage does, for one test. */
+/** Creates a browser's storage for one test. */
 function storage(content) {
   const values = new Map(content === undefined ? [] : [["albumen.places", content]]);
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };

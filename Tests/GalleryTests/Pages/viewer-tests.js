@@ -33,7 +33,7 @@ function assertNear(found, expected, message = "") {
 
 const stage = { width: 1000, height: 800 };
 
-/** Where a point of the picture, given from its middle when fitted, is seen, from the stage's middle. */
+/** Converts a point of the fitted picture, relative to its centre, to the stage, relative to the stage's centre. */
 function seen(zoom, point) {
   return { x: zoom.x + point.x * zoom.scale, y: zoom.y + point.y * zoom.scale };
 }
@@ -77,7 +77,7 @@ function valueOf(name, of = facts) {
   return rowsOf(of).find((row) => row.name === name)?.value;
 }
 
-/** A loader whose answers come when the test says so. */
+/** A loader whose answers a test sends. */
 class LoaderScene {
   asked = [];
   cancelled = [];
@@ -121,7 +121,7 @@ class LoaderScene {
     await this.calm();
   }
 
-  /** Lets all promises that can go on do so. */
+  /** Waits until all promises that can settle have settled. */
   async calm() {
     for (let turn = 0; turn < 30; turn++) await Promise.resolve();
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a new session asks chromedriver for.
+/// The capabilities that a new session requests from chromedriver.
 struct BrowserCapabilities: Encodable {
     struct ChromeOptions: Encodable {
         let binary: String
@@ -20,7 +20,7 @@ struct BrowserCapabilities: Encodable {
 
     let capabilities: [String: AlwaysMatch]
 
-    /// - Parameter profile: the folder that the browser writes to.
+    /// - Parameter profile: The folder to which the browser writes.
     init(_ options: BrowserOptions, profile: String) {
         let language = options.languages[0]
         var arguments = [
@@ -28,7 +28,7 @@ struct BrowserCapabilities: Encodable {
             "--lang=\(language)", "--accept-lang=\(options.languages.joined(separator: ","))", "--disable-gpu",
             "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
         ]
-        // Chromium's sandbox does not start as root.
+        // Chromium's sandbox doesn't start as root.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         let chrome = ChromeOptions(
             binary: ChromeDriver.browser.path(percentEncoded: false), args: arguments,

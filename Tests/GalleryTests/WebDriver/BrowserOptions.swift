@@ -1,17 +1,17 @@
-/// What a test's browser is like.
+/// The options of a test's browser.
 struct BrowserOptions: Sendable {
     enum ColourScheme: String, Sendable { case light, dark }
 
-    /// Of the page, in CSS pixels.
+    /// The page's width in CSS pixels.
     var width = 1440
     var height = 900
-    /// A phone's: touch, and a viewport as the page asks for it.
+    /// Whether the browser is a phone's, with touch and the page's own viewport.
     var isPhone = false
     var colourScheme = ColourScheme.light
-    /// The reader's, as in `Accept-Language`, best first.
+    /// The user's languages, the preferred one first, as in `Accept-Language`.
     var languages = ["en-US", "en"]
 
-    /// Whether the test's own scripts may load modules, against the policy of pages.
+    /// Whether the test's own scripts may load modules despite the page's policy.
     var bypassesContentSecurityPolicy = false
     /// Runs in each page before its own scripts.
     var scriptOfNewPages: String?

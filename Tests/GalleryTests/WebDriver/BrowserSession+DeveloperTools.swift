@@ -32,7 +32,7 @@ extension BrowserSession {
         let _: Nothing? = try await sendToDeveloperTools(command, parameters, as: Nothing?.self)
     }
 
-    /// Makes the window and the reader's preferences as the options say, also of the page that is open.
+    /// Applies the options' window and preferences, also to the open page.
     func emulate(_ options: BrowserOptions) async throws {
         try await sendToDeveloperTools(
             "Emulation.setDeviceMetricsOverride",
@@ -43,7 +43,7 @@ extension BrowserSession {
             EmulatedMedia(features: [["name": "prefers-color-scheme", "value": options.colourScheme.rawValue]]))
     }
 
-    /// Makes new pages as the options say.
+    /// Applies the options to new pages.
     func prepareNewPages(_ options: BrowserOptions) async throws {
         if options.bypassesContentSecurityPolicy {
             try await sendToDeveloperTools("Page.setBypassCSP", ["enabled": true])
@@ -53,9 +53,9 @@ extension BrowserSession {
         }
     }
 
-    /// Bytes that the page's objects take once nothing unused is left among them.
+    /// Returns the size in bytes of the page's objects after garbage collection.
     func heapSize() async throws -> Double {
-        // What one collection lets go may hold what the next one can take.
+        // Objects that one collection releases can release others in the next one.
         for _ in 0..<3 { try await sendToDeveloperTools("HeapProfiler.collectGarbage") }
         return try await sendToDeveloperTools("Runtime.getHeapUsage", [String: String](), as: HeapUsage.self).usedSize
     }

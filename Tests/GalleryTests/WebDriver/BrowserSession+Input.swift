@@ -1,5 +1,5 @@
 extension BrowserSession {
-    /// Keys as WebDriver names them: characters of Unicode's private area.
+    /// Keys by WebDriver's names: characters of Unicode's private use area.
     enum Key: String {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
@@ -19,7 +19,7 @@ extension BrowserSession {
         case alt = "\u{E00A}"
     }
 
-    /// A place in the window, in CSS pixels from its upper left corner.
+    /// A point in the window, in CSS pixels from its upper left corner.
     struct Point: Decodable, Sendable {
         var x: Double
         var y: Double
@@ -43,12 +43,12 @@ extension BrowserSession {
         var origin: String?
     }
 
-    /// Presses and releases keys, one after the other, where the focus is.
+    /// Presses and releases keys one after another in the focused element.
     func press(_ keys: Key...) async throws {
         try await press(keys.map(\.rawValue))
     }
 
-    /// Does something while a key is held down.
+    /// Calls `body` while a key is held down.
     func hold(_ key: Key, _ body: () async throws -> Void) async throws {
         func change(_ type: String) async throws {
             let action = Action(type: type, value: key.rawValue)
@@ -59,7 +59,7 @@ extension BrowserSession {
         try await change("keyUp")
     }
 
-    /// Types characters where the focus is, each as a key.
+    /// Types characters as keys in the focused element.
     func type(_ text: String) async throws {
         try await press(text.map(String.init))
     }
@@ -69,7 +69,7 @@ extension BrowserSession {
         try await perform(Source(type: "key", id: "keyboard", actions: actions))
     }
 
-    /// Turns the mouse's wheel over a point, so many times by so many CSS pixels.
+    /// Scrolls with the mouse wheel over a point, the given number of times by the given CSS pixels.
     func turnWheel(by pixels: Int, times: Int, at point: Point) async throws {
         let turn = Action(
             type: "scroll", duration: 0, x: Int(point.x), y: Int(point.y), deltaX: 0, deltaY: pixels,
@@ -77,7 +77,7 @@ extension BrowserSession {
         try await perform(Source(type: "wheel", id: "wheel", actions: Array(repeating: turn, count: times)))
     }
 
-    /// Presses the mouse's button at the first point, moves over the others and releases it at the last.
+    /// Presses the mouse button at the first point, moves along the others and releases it at the last one.
     func drag(along points: [Point]) async throws {
         let moves = points.map { point in
             Action(type: "pointerMove", duration: 30, x: Int(point.x), y: Int(point.y), origin: "viewport")

@@ -1,4 +1,4 @@
-/// A line of the browser's console: what scripts write, uncaught errors, failed requests, breaches of the policy.
+/// A line of the browser's console: output of scripts, uncaught errors, failed requests and violations of the policy.
 struct ConsoleEntry: Decodable, Sendable, CustomStringConvertible {
     let level: String
     let message: String
@@ -7,7 +7,7 @@ struct ConsoleEntry: Decodable, Sendable, CustomStringConvertible {
     var description: String { "\(level): \(message)" }
 }
 
-/// A cookie as the browser keeps it.
+/// A cookie in the browser.
 struct BrowserCookie: Decodable, Sendable {
     let name: String
     let value: String
@@ -17,12 +17,12 @@ struct BrowserCookie: Decodable, Sendable {
 }
 
 extension BrowserSession {
-    /// What the console told since it was last read.
+    /// Returns the console's new lines since the last call.
     func takeConsole() async throws -> [ConsoleEntry] {
         try await post("se/log", ["type": "browser"], as: [ConsoleEntry].self)
     }
 
-    /// The cookies that the browser would send to the page's server.
+    /// Returns the cookies that the browser would send to the page's server.
     func cookies() async throws -> [BrowserCookie] {
         try await get("cookie")
     }

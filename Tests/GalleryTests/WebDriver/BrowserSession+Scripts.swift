@@ -17,12 +17,12 @@ extension BrowserSession {
         let failure: String?
     }
 
-    /// Longer than anything takes: it only ends a test that would never end.
+    /// Longer than anything takes, so that no test waits forever.
     private static let patience = Duration.seconds(60)
 
-    /// Runs the body of a function in the page and answers what it returns, once that is settled where it is a promise.
+    /// Runs the body of a function in the page and returns its result. If that is a promise, waits until it's settled.
     ///
-    /// - Parameter arguments: what the body finds in `arguments`.
+    /// - Parameter arguments: The values of the body's `arguments`.
     func evaluate<Value: Decodable>(
         _ script: String, _ arguments: any Encodable..., as type: Value.Type = Value.self
     ) async throws -> Value {
@@ -36,9 +36,9 @@ extension BrowserSession {
         try await post("execute/sync", script)
     }
 
-    /// Waits until an expression is true in the page, also while the page is replaced by another.
+    /// Waits until an expression is true in the page, even while another page replaces it.
     ///
-    /// An expression that throws is not true yet.
+    /// An expression that throws isn't true yet.
     func wait(for expression: String, _ arguments: any Encodable...) async throws {
         let body = """
             const met = async function () { return Boolean(await (\(expression))); };
@@ -63,7 +63,7 @@ extension BrowserSession {
                 if look.isMet { return }
                 last = look.failure ?? "false"
             } catch let error as WebDriverError where ["javascript error", "unknown error"].contains(error.code) {
-                // The page that ran it has gone.
+                // The page that evaluated the expression is gone.
                 last = error.message
             }
         } while ContinuousClock.now < end

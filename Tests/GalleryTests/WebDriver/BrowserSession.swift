@@ -2,13 +2,13 @@ import AlbumenTestSupport
 import Foundation
 import NIOHTTP1
 
-/// One Chromium with one page, and a profile of its own.
+/// One Chromium with one page and its own profile.
 final class BrowserSession: Sendable {
     private struct NewSession: Decodable {
         let sessionId: String
     }
 
-    /// A value that is of no interest, such as null.
+    /// A value that isn't needed, such as null.
     struct Nothing: Decodable, Sendable {
         init(from decoder: any Decoder) throws {}
     }
@@ -28,7 +28,7 @@ final class BrowserSession: Sendable {
         try await prepareNewPages(options)
     }
 
-    /// Runs `body` with a browser that is closed when it ends or fails.
+    /// Runs `body` with a browser. Closes the browser when `body` returns or throws.
     static func with<Value>(
         _ options: BrowserOptions = BrowserOptions(), _ body: (BrowserSession) async throws -> Value
     ) async throws -> Value {
@@ -65,7 +65,7 @@ final class BrowserSession: Sendable {
 
     // MARK: Pages
 
-    /// Goes to an address and waits until its page is loaded.
+    /// Opens an address and waits until its page is loaded.
     func open(_ address: String) async throws {
         try await post("url", ["url": address])
     }
@@ -74,12 +74,12 @@ final class BrowserSession: Sendable {
         try await post("refresh", [String: String]())
     }
 
-    /// What the browser's Back button does.
+    /// Goes back like the browser's Back button.
     func goBack() async throws {
         try await post("back", [String: String]())
     }
 
-    /// PNG of what the window shows.
+    /// Returns a PNG of the window's content.
     func screenshot() async throws -> Data {
         let text: String = try await get("screenshot")
         guard let data = Data(base64Encoded: text) else {
@@ -90,7 +90,7 @@ final class BrowserSession: Sendable {
 
     // MARK: Elements
 
-    /// The first element that a CSS selector names.
+    /// Returns the first element that matches a CSS selector.
     func find(_ selector: String) async throws -> WebElement {
         let reference: WebElement.Reference = try await post(
             "element", ["using": "css selector", "value": selector], as: WebElement.Reference.self)

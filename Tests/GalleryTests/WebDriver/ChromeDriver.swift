@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import NIOHTTP1
 
-/// The program `chromedriver`, which drives Chromium for whoever asks over HTTP. All tests share one.
+/// The program `chromedriver`, which controls Chromium over HTTP. All tests share one.
 final class ChromeDriver: Sendable {
     static let isPresent = [executable, browser].allSatisfy {
         FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false))
@@ -13,13 +13,14 @@ final class ChromeDriver: Sendable {
     private static let executable = URL(fileURLWithPath: "/usr/bin/chromedriver")
     private static let sharedDriver = Result { try ChromeDriver() }
 
-    /// - Throws: where it does not start.
+    /// - Throws: An error if the program doesn't start.
     static var shared: ChromeDriver { get throws { try sharedDriver.get() } }
 
     private let port: Int
     private let program: ProgramRun
 
-    /// A page of the driver's own: for a browser of the same site as every server of this machine, of another origin.
+    /// A page of the driver itself. For a browser, it's the same site as each server of this machine, but another
+    /// origin.
     var page: String { "http://127.0.0.1:\(port)/status" }
 
     private init() throws {
@@ -39,10 +40,10 @@ final class ChromeDriver: Sendable {
         port = found
     }
 
-    /// Sends one command of the WebDriver protocol and answers its value.
+    /// Sends a command of the WebDriver protocol and returns its value.
     ///
-    /// - Parameter body: JSON; nil for commands without a body.
-    /// - Throws: `WebDriverError` for what the driver refuses.
+    /// - Parameter body: The body in JSON, or `nil` for commands without a body.
+    /// - Throws: `WebDriverError` if the driver refuses the command.
     func send<Value: Decodable>(
         _ method: HTTPMethod, _ path: String, _ body: Data? = nil, as type: Value.Type = Value.self
     ) async throws -> Value {

@@ -1,9 +1,10 @@
 import AlbumenTestSupport
 import Foundation
 
-/// A program that ends with this process, however that ends: a crash of the tests leaves no browser and no server behind.
+/// A program that ends with this process, however it ends. So a crash of the tests leaves no browser and no server
+/// running.
 enum LeashedProgram {
-    /// Looks each second for both processes. The program takes over the shell's place, so signals reach it directly.
+    /// Checks each second whether both processes run. The program replaces the shell, so signals reach it directly.
     private static let script = """
         (while kill -0 "$PPID"; do kill -0 "$$" || exit; sleep 1; done; kill "$$") </dev/null >/dev/null 2>&1 &
         exec "$@"

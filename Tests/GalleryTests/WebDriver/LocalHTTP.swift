@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Requests to programs of this machine.
+/// Sends requests to programs of this machine.
 ///
-/// Not `URLSession`: on Linux that takes chromedriver's headers, which have no space behind the colon, for none.
+/// Doesn't use `URLSession`: on Linux it ignores chromedriver's headers, which have no space after the colon.
 enum LocalHTTP {
     struct Answer: Sendable {
         let status: Int
@@ -18,8 +18,8 @@ enum LocalHTTP {
     private static let answerLimit = 64 << 20
 
     /// - Parameters:
-    ///   - target: path and query.
-    ///   - headers: further ones, and those that are to be other than usual.
+    ///   - target: The path and query.
+    ///   - headers: Headers to add or replace.
     static func send(
         _ method: HTTPMethod, _ target: String, toPort port: Int, headers: [String: String] = [:],
         body: Data? = nil
@@ -32,7 +32,8 @@ enum LocalHTTP {
         return try await connection.executeThenClose { inbound, outbound in
             var parts: [HTTPClientRequestPart] = [.head(head)]
             if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
-            // All at once: a server that has the whole request answers and closes before a later part is written.
+            // Written at once, because a server with a complete request may answer and close before a later part is
+            // written.
             try await outbound.write(contentsOf: parts + [.end(nil)])
             for try await answer in inbound {
                 return Answer(

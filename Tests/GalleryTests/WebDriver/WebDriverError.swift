@@ -1,6 +1,6 @@
-/// Why a command of the WebDriver protocol failed.
+/// The failure of a command of the WebDriver protocol.
 struct WebDriverError: Error, Decodable, CustomStringConvertible {
-    /// As the protocol names it, such as `no such element`.
+    /// The protocol's error code, such as `no such element`.
     let code: String
     let message: String
 

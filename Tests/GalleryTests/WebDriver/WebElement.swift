@@ -4,7 +4,7 @@ struct WebElement: Sendable {
         let identifier: String
 
         private enum CodingKeys: String, CodingKey {
-            // The name that the WebDriver standard gives to references.
+            // The WebDriver standard's name of element references.
             case identifier = "element-6066-11e4-a52e-4f735466cecf"
         }
     }
@@ -17,7 +17,7 @@ struct WebElement: Sendable {
         identifier = reference.identifier
     }
 
-    /// Scrolls there and presses the mouse's button over its middle; fails where something else lies over it.
+    /// Scrolls to the element and clicks its centre. Fails if another element covers it.
     func click() async throws {
         try await session.post("element/\(identifier)/click", [String: String]())
     }

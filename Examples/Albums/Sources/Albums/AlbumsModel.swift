@@ -1,14 +1,14 @@
 import Photos
 import UIKit
 
-/// What a screen of albums and folders shows, and what its buttons do. To be used on the main thread.
+/// The model of a screen with albums and folders. Use it on the main thread.
 class AlbumsModel: NSObject {
     typealias Completion = (Error?) -> Void
 
-    /// What the user made, newest first until it was put in another order.
+    /// The user's albums and folders, newest first until they're reordered.
     private(set) var topLevel = PHFetchResult<PHCollection>()
 
-    /// Fetches what is shown, when the user allows it.
+    /// Fetches the albums and folders if the user allows access.
     func load(_ completion: @escaping (Bool) -> Void) {
         PHPhotoLibrary.requestAuthorization(for: .readWrite) { status in
             DispatchQueue.main.async {
@@ -25,7 +25,7 @@ class AlbumsModel: NSObject {
 
     // MARK: Shown
 
-    /// A line for each album, with the number of its photos, and for each folder; what is in a folder is indented.
+    /// A line for each folder, and for each album with the number of its photos. The contents of a folder are indented.
     var outline: [String] { lines(of: topLevel, indentation: "") }
 
     private func lines(of collections: PHFetchResult<PHCollection>, indentation: String) -> [String] {
@@ -57,14 +57,15 @@ class AlbumsModel: NSObject {
             .firstObject
     }
 
-    /// The photos of an album in its own order.
+    /// Returns the photos of an album in its own order.
     func photos(in album: PHAssetCollection) -> PHFetchResult<PHAsset> {
         PHAsset.fetchAssets(in: album, options: nil)
     }
 
     // MARK: Made
 
-    /// Makes a folder, a folder in it, an album in that, and a photo in the album: all of them or, if one fails, none.
+    /// Creates a folder, a folder in it, an album in that folder, and a photo in the album. If one of them fails, none
+    /// is created.
     func addTrip(
         titled title: String, inFolder parent: String, inFolder folder: String, cover: UIImage,
         _ completion: @escaping Completion
@@ -75,7 +76,7 @@ class AlbumsModel: NSObject {
                 guard let cover = photo.placeholderForCreatedAsset else { return }
                 let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
                 album.addAssets([cover] as NSArray)
-                // None of them exists yet: their placeholders stand for them.
+                // None of these objects exists yet, so requests use their placeholders.
                 let inner = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: folder)
                 inner.addChildCollections([album.placeholderForCreatedAssetCollection] as NSArray)
                 let outer = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: parent)
@@ -90,7 +91,7 @@ class AlbumsModel: NSObject {
             }, completion)
     }
 
-    /// Makes an album that is the first in a folder.
+    /// Creates an album at the front of a folder.
     func addAlbum(titled title: String, toFront folder: PHCollectionList, _ completion: @escaping Completion) {
         let children = PHCollection.fetchCollections(in: folder, options: nil)
         change(
@@ -104,12 +105,12 @@ class AlbumsModel: NSObject {
 
     // MARK: Changed
 
-    /// Puts photos at the end of an album.
+    /// Adds photos at the end of an album.
     func add(_ photos: PHFetchResult<PHAsset>, to album: PHAssetCollection, _ completion: @escaping Completion) {
         change({ PHAssetCollectionChangeRequest(for: album)?.addAssets(photos) }, completion)
     }
 
-    /// Moves a photo as the user dragged it, from where it was shown to where it shall be.
+    /// Moves a photo that the user dragged.
     func movePhoto(at index: Int, to newIndex: Int, in album: PHAssetCollection, _ completion: @escaping Completion) {
         let shown = photos(in: album)
         change(
@@ -128,7 +129,7 @@ class AlbumsModel: NSObject {
             }, completion)
     }
 
-    /// Moves an album or folder of the list as the user dragged it.
+    /// Moves an album or folder that the user dragged.
     func moveCollection(at index: Int, to newIndex: Int, _ completion: @escaping Completion) {
         let shown = topLevel
         change(
@@ -143,14 +144,14 @@ class AlbumsModel: NSObject {
         change({ PHAssetCollectionChangeRequest(for: album)?.title = title }, completion)
     }
 
-    /// Deletes a folder with the folders and albums in it, when the user agrees. Photos stay in the library.
+    /// Deletes a folder with its folders and albums if the user agrees. Photos stay in the library.
     func delete(_ folder: PHCollectionList, _ completion: @escaping Completion) {
         change({ PHCollectionListChangeRequest.deleteCollectionLists([folder] as NSArray) }, completion)
     }
 
     private func change(_ block: @escaping () -> Void, _ completion: @escaping Completion) {
         PHPhotoLibrary.shared().performChanges(block) { success, error in
-            // It comes on a queue of the library's.
+            // The handler is called on one of the library's queues.
             DispatchQueue.main.async {
                 self.reload()
                 completion(success ? nil : error)

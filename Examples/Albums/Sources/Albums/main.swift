@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// Stands in for a person at the app's screens: one step after the other, and a few lines for what each would show.
+/// A step of a user at the app's screens, which prints a few lines about the result. The steps run one after another.
 struct Step {
     var name: String
     var act: (@escaping AlbumsModel.Completion) -> Void
@@ -22,7 +22,8 @@ func perform(_ steps: ArraySlice<Step>) {
     }
 }
 
-/// The album that the steps are about. A fetched album does not change: it is fetched again where its facts matter.
+/// Fetches the album that the steps use. A fetched album doesn't change, so steps fetch it again when they need its
+/// properties.
 func trip() -> PHAssetCollection {
     guard let album = model.album(titled: "By the sea") ?? model.album(titled: "Lisbon") else {
         print("The album is gone.")
@@ -84,5 +85,5 @@ model.load { isAllowed in
     }
     perform(steps[...])
 }
-// The main queue has to run for results to come.
+// The main queue must run so that results are delivered.
 dispatchMain()

@@ -1,27 +1,27 @@
 import Photos
 import UIKit
 
-/// What the buttons of a page about photos do: add, mark, delete. To be used on the main thread.
+/// The model of a screen that adds, marks and deletes photos. Use it on the main thread.
 class PhotoChangesModel: NSObject {
     typealias Completion = (Bool, Error?) -> Void
 
-    /// Of the photos that this app added.
+    /// The identifiers of the photos that this app added.
     private(set) var identifiers: [String] = []
-    /// Takes a line for each thing that happens.
+    /// Receives a line for each event.
     private let log: (String) -> Void
 
     init(log: @escaping (String) -> Void) {
         self.log = log
     }
 
-    /// The photos that this app added and that were not deleted, oldest first.
+    /// The photos that this app added and that aren't deleted, oldest first.
     var photos: PHFetchResult<PHAsset> {
         PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
     }
 
     // MARK: Adding
 
-    /// Adds a picture that the app made.
+    /// Adds an image that the app created.
     func add(_ image: UIImage, _ completion: @escaping Completion) {
         perform(
             {
@@ -33,7 +33,7 @@ class PhotoChangesModel: NSObject {
             }, completion)
     }
 
-    /// Adds a picture that the app made, and waits until it is in the library.
+    /// Adds an image that the app created, and waits until it's in the library.
     func addAndWait(_ image: UIImage) -> Bool {
         log("before")
         defer { log("after") }
@@ -51,7 +51,7 @@ class PhotoChangesModel: NSObject {
         }
     }
 
-    /// Adds a picture's file as a favourite.
+    /// Adds an image file as a favourite.
     func addFavorite(fileAt url: URL, _ completion: @escaping Completion) {
         perform(
             {
@@ -64,7 +64,7 @@ class PhotoChangesModel: NSObject {
             }, completion)
     }
 
-    /// Adds the bytes of a picture under a name.
+    /// Adds the data of an image with a filename.
     func add(_ data: Data, named name: String, date: Date, _ completion: @escaping Completion) {
         perform(
             {
@@ -93,7 +93,7 @@ class PhotoChangesModel: NSObject {
 
     // MARK: Deleting
 
-    /// Deletes the photos that this app added. The user is asked.
+    /// Deletes the photos that this app added, after asking the user.
     func deleteAll(_ completion: @escaping Completion) {
         guard !identifiers.isEmpty else { return completion(false, nil) }
         perform({ PHAssetChangeRequest.deleteAssets(self.photos) }, completion)

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// Stands in for a person at the app's page: one step after the other, and a line for what each would show.
+/// A step of a user at the app's screen, which prints a line about each result. The steps run one after another.
 typealias Step = (@escaping () -> Void) -> Void
 
 func show(_ name: String, _ success: Bool, _ error: Error?) {
@@ -11,7 +11,7 @@ func show(_ name: String, _ success: Bool, _ error: Error?) {
 
 func show(_ photo: PHAsset) {
     let name = PHAssetResource.assetResources(for: photo).first?.originalFilename ?? "no name"
-    // A picture that was no file is named for its identifier.
+    // A photo that wasn't created from a file has a name based on its identifier.
     let shownName = name.hasPrefix("IMG_\(photo.localIdentifier.prefix(8))") ? "named by the library" : name
     print(
         "  \(photo.pixelWidth) × \(photo.pixelHeight)", shownName, photo.isFavorite ? "favorite" : "no favorite",
@@ -106,5 +106,5 @@ PHPhotoLibrary.requestAuthorization(for: .readWrite) { status in
         perform(steps[...])
     }
 }
-// The main queue has to run for results to come.
+// The main queue must run so that results are delivered.
 dispatchMain()

@@ -1,7 +1,7 @@
 import Photos
 import UIKit
 
-/// What a grid of thumbnails and a page about one photo show. To be used on the main thread.
+/// The model of a grid of thumbnails and a page about one photo. Use it on the main thread.
 class PhotoGridModel: NSObject {
     struct Details {
         var fileName: String?
@@ -15,11 +15,11 @@ class PhotoGridModel: NSObject {
     /// All photos, newest first.
     private(set) var photos: PHFetchResult<PHAsset>?
     private(set) var thumbnails: [PHAsset: UIImage] = [:]
-    /// How often an image came for the grid, and how often it was one that a better image followed.
+    /// The number of images delivered for the grid, and the number of degraded ones that a better image followed.
     private(set) var callCount = 0
     private(set) var degradedCount = 0
 
-    /// Of the grid's cells, in pixels.
+    /// The size of the grid's cells in pixels.
     private let thumbnailSize: CGSize
     private var manager: PHCachingImageManager!
 
@@ -29,10 +29,10 @@ class PhotoGridModel: NSObject {
         super.init()
     }
 
-    /// Fetches the photos when the user allows it.
+    /// Fetches the photos if the user allows access.
     func load(_ completion: @escaping (Bool) -> Void) {
         PHPhotoLibrary.requestAuthorization { status in
-            // The answer comes on a thread of its own.
+            // The handler is called on another thread.
             DispatchQueue.main.async {
                 guard status == .authorized else { return completion(false) }
                 let options = PHFetchOptions()
@@ -50,7 +50,7 @@ class PhotoGridModel: NSObject {
         manager.stopCachingImagesForAllAssets()
     }
 
-    /// Fills the grid. Each photo's cell changes whenever a better thumbnail comes.
+    /// Requests the grid's thumbnails. A photo's cell changes whenever a better thumbnail arrives.
     func showThumbnails(_ mode: PHImageRequestOptionsDeliveryMode, _ completion: @escaping () -> Void) {
         guard let photos = photos, photos.count > 0 else { return completion() }
         callCount = 0
@@ -74,7 +74,7 @@ class PhotoGridModel: NSObject {
         }
     }
 
-    /// Fills the page about one photo.
+    /// Requests the details of one photo.
     func showDetails(of asset: PHAsset, _ completion: @escaping (Details) -> Void) {
         var details = Details(
             date: asset.creationDate, type: asset.mediaType, location: asset.location, duration: asset.duration)

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// Stands in for the app's screens: a line for what each would show.
+/// Prints a line with a photo's details, in place of the app's page about it.
 func show(_ details: PhotoGridModel.Details) {
     let size = details.pixelSize ?? .zero
     print(
@@ -32,5 +32,5 @@ model.load { isAllowed in
         showDetails(of: photos, from: 0, model)
     }
 }
-// The main queue has to run for results to come.
+// The main queue must run so that results are delivered.
 dispatchMain()
