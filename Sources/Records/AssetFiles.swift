@@ -12,7 +12,7 @@ extension ResourceRecord: AssetFile {
 /// Everything that needs one of an asset's files names the version it means:
 ///
 /// ```swift
-/// let files = AssetFiles(try library.resources(ofAsset: asset.id))
+/// let files = AssetFiles(try view.resources(ofAsset: asset.id) ?? [])
 /// let rendering = files.picture(.current)
 /// let raw = files.picture(.original)
 /// ```
