@@ -104,7 +104,7 @@ import Testing
         #expect(asset.latitude == 31.25)
     }
 
-    @Test("each invalid draft fails with its error code and leaves no files")
+    @Test("each invalid draft fails with its error code and creates no asset")
     func refusals() throws {
         let photo = try folder.write(SampleMedia.jpeg(), to: "photo.jpg")
         let text = try folder.write(Data("hello".utf8), to: "text.jpg")

@@ -85,7 +85,7 @@ import Testing
         #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
     }
 
-    @Test("a RAW is only paired with a file of exactly its name")
+    @Test("a RAW isn't paired with a file whose name only starts the same")
     func longerNames() throws {
         let outcomes = try temporary.add([
             .image("img_1.Edited.JPG"), .image("img_1.JPG"), .image("img_1.dng") { $0.isRAW = true },

@@ -186,12 +186,16 @@ import Testing
 
     // MARK: Names
 
-    @Test(arguments: [
-        ("IMG_0001.JPG", "IMG_0001.JPG"), ("../../etc/passwd.jpg", "_.._etc_passwd.jpg"), (".hidden.jpg", "hidden.jpg"),
-        ("...", "asset-U.jpg"), ("", "asset-U.jpg"), (".jpg", "jpg"), ("/", "asset-U.jpg"), ("a\u{0}b.jpg", "a_b.jpg"),
-        ("a\nb\u{1B}[2J.jpg", "a_b_[2J.jpg"), ("\u{202E}gpj.exe", "_gpj.exe"), ("no ending", "no ending"),
-        ("été 🏖.heic", "été 🏖.heic"), ("a.", "a."), ("-rf.jpg", "-rf.jpg"),
-    ])
+    @Test(
+        "a foreign filename is made safe",
+        arguments: [
+            ("IMG_0001.JPG", "IMG_0001.JPG"), ("../../etc/passwd.jpg", "_.._etc_passwd.jpg"),
+            (".hidden.jpg", "hidden.jpg"),
+            ("...", "asset-U.jpg"), ("", "asset-U.jpg"), (".jpg", "jpg"), ("/", "asset-U.jpg"),
+            ("a\u{0}b.jpg", "a_b.jpg"),
+            ("a\nb\u{1B}[2J.jpg", "a_b_[2J.jpg"), ("\u{202E}gpj.exe", "_gpj.exe"), ("no ending", "no ending"),
+            ("été 🏖.heic", "été 🏖.heic"), ("a.", "a."), ("-rf.jpg", "-rf.jpg"),
+        ])
     func aStrangersNameIsMadeHarmless(original: String, expected: String) {
         let name = ExportName(original: original, uniformTypeIdentifier: "public.jpeg", assetUUID: "U")
         #expect(name.numbered(1) == expected || name.numbered(1) == expected.replacing("jpg", with: "jpeg"))

@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("a token older than the history is gone")
+    @Test("a token of another library or a future state fails with 410")
     func aTokenThatTheHistoryDoesNotGoBackToIsGone() async throws {
         try await GalleryFixture.serve { gallery in
             _ = try gallery.add(.image("a.jpg"))

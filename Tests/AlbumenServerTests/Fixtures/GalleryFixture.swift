@@ -32,8 +32,8 @@ struct GalleryFixture: Sendable {
 
     // MARK: Serving
 
-    /// Answers within this process, without a socket, so the port is 0. Requests for pictures that aren't stored fail,
-    /// because making them needs the connection.
+    /// Answers within this process, without a socket, so the port is 0. Tests can't request pictures that
+    /// aren't stored, because making them monitors the connection.
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.

@@ -104,7 +104,7 @@ import Testing
         #expect(moments.clusters.map { moments.moments(in: $0).count } == [2, 1, 1])
     }
 
-    @Test("dates before 2001 and beyond the calendar are not treated as missing")
+    @Test("dates before 1970 and beyond the calendar are not treated as missing")
     func theDayBeforeTheEpochAndADateBeyondTheCalendarAreNoMissingDates() throws {
         try add([(-978_307_200 - 40_000, nil, nil), (253_000_000_000, nil, nil)])
         try temporary.library.catalog.write(author: "test") { transaction in

@@ -45,7 +45,7 @@ import Testing
                 })
     }
 
-    @Test("an empty library has no counts above zero")
+    @Test("all counts of an empty library are zero")
     func anEmptyLibraryCountsNothing() throws {
         #expect(try SmartAlbum.counts(in: temporary.library.owner).allSatisfy { $0.count == 0 })
     }

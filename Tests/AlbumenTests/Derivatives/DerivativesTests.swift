@@ -86,7 +86,7 @@ import Testing
         #expect(try Set(folder.previewFiles().map(\.pathExtension)) == ["jpg", "png"])
     }
 
-    @Test("damage and the placeholder are stored with the derivatives")
+    @Test("encoded derivatives have the damage and a placeholder")
     func whatTheDecoderFoundAndThePlaceholderComeAlong() throws {
         let rendering = Rendering.sample(SampleBitmap.plain(width: 900, height: 300, red: 200), damage: "cut short")
         let made = try Derivatives.encode(rendering, of: .sample(1))
