@@ -112,7 +112,8 @@ struct AssetDescription {
                 "    \(resource.uniformTypeIdentifier), \(resource.fileSize) bytes, "
                     + "\(resource.pixelWidth) x \(resource.pixelHeight) pixels",
                 "    sha256 \(resource.hexadecimalDigest)",
-                "    stored at \(digest.map { PrintableText.line(location($0).path) } ?? "nowhere: its hash is damaged")",
+                "    stored at "
+                    + "\(digest.map { PrintableText.line(location($0).path) } ?? "nowhere: its hash is damaged")",
             ]
         }
     }

@@ -14,8 +14,8 @@ struct ImportCommand: ParsableCommand {
             left out, so an import that was stopped goes on when it is run again. A file without a picture that can \
             be read is refused and never stops the rest.
 
-            Folders of other programs (libraries of Photos and Lightroom, thumbnails of a NAS, another Albumen library) \
-            are skipped and listed. To import one all the same, name it.
+            Folders of other programs (libraries of Photos and Lightroom, thumbnails of a NAS, another Albumen \
+            library) are skipped and listed. To import one all the same, name it.
 
               albumen import ~/Pictures/Camera
               albumen import --dry-run /media/card
@@ -80,7 +80,8 @@ struct ImportCommand: ParsableCommand {
         if summary.refused > 0 {
             let were = summary.refused == 1 ? "was" : "were"
             throw CommandFailure(
-                "\(Count.text(summary.refused, "file")) \(were) refused, for the reasons above; all others are seen to.",
+                "\(Count.text(summary.refused, "file")) \(were) refused, for the reasons above; "
+                    + "all others are seen to.",
                 status: .refused)
         }
         if summary.unread > 0 {

@@ -10,7 +10,8 @@ struct InfoCommand: ParsableCommand {
         commandName: "info",
         abstract: "Tell all that is known of a photo or video.",
         discussion: """
-            Also of a hidden or deleted one. If the user set the date or the place, “originally” has the one of the import.
+            Also of a hidden or deleted one. If the user set the date or the place, “originally” has the one of the \
+            import.
 
               albumen info 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001
               albumen info 421c93b7

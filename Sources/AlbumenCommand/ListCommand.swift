@@ -9,9 +9,9 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List photos and videos.",
         discussion: """
-            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst its key photo and the \
-            frames that you keep; oldest first unless --sort says otherwise. With --bursts, lists all frames of each burst \
-            together and nothing else.
+            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst its key photo and \
+            the frames that you keep; oldest first unless --sort says otherwise. With --bursts, lists all frames of \
+            each burst together and nothing else.
 
               albumen list --filter 'mediaType == "video" AND duration > 60'
               albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'

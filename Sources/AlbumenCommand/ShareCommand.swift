@@ -9,16 +9,16 @@ struct ShareCommand: ParsableCommand {
         commandName: "share",
         abstract: "Share the library's files with a group of this machine's users, or with nobody.",
         discussion: """
-            A library is its owner's alone. Shared with a group, its members can read the files: look at originals, back \
-            the library up and open their own copy of it. They can't change the library, and only its owner opens it with \
-            albumen, but a member can keep it from being changed for as long as they hold a lock on its catalog. Without \
-            options, the command prints the group.
+            A library is its owner's alone. Shared with a group, its members can read the files: look at originals, \
+            back the library up and open their own copy of it. They can't change the library, and only its owner opens \
+            it with albumen, but a member can keep it from being changed for as long as they hold a lock on its \
+            catalog. Without options, the command prints the group.
 
               albumen share --group family
               albumen share --private
 
-            The setting is kept in the library. Programs that have the library open, such as albumen serve, use the new \
-            setting when they are started again.
+            The setting is kept in the library. Programs that have the library open, such as albumen serve, use the \
+            new setting when they are started again.
             """)
 
     @Option(help: ArgumentHelp("The group whose members can read the library.", valueName: "name"))

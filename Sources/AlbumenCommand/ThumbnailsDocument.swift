@@ -38,7 +38,8 @@ struct ThumbnailsDocument: Encodable {
         lines.append("\(Count.text(pictures, "picture")): \(missing).")
         lines.append(
             "Stored: \(Count.text(thumbnails, "thumbnail")) (\(Self.size(thumbnailBytes))), "
-                + "\(Count.text(previews, "preview")) (\(Self.size(previewBytes)) of at most \(Self.size(previewLimit)))."
+                + "\(Count.text(previews, "preview")) "
+                + "(\(Self.size(previewBytes)) of at most \(Self.size(previewLimit)))."
         )
         if made == nil, missingThumbnails + missingPreviews > 0 {
             lines.append("What is missing is made when it is first seen. To make it now: albumen thumbnails --make")

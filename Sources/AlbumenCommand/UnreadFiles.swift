@@ -17,10 +17,11 @@ struct UnreadFiles {
         let example = "\(PrintableText.line(first))\(count > 1 ? ", …" : "")"
         return switch source {
         case .archive:
-            "Not read: \(Count.text(count, "archive")) (\(example)). Unpack \(count == 1 ? "it" : "them") and import the folder."
+            "Not read: \(Count.text(count, "archive")) (\(example)). "
+                + "Unpack \(count == 1 ? "it" : "them") and import the folder."
         case .takeout:
-            "Not read: \(Count.text(count, "JSON file")) of Google Takeout (\(example)). The dates, places, descriptions and "
-                + "albums in \(count == 1 ? "it" : "them") were not used."
+            "Not read: \(Count.text(count, "JSON file")) of Google Takeout (\(example)). The dates, places, "
+                + "descriptions and albums in \(count == 1 ? "it" : "them") were not used."
         case .xmp:
             "Not read: \(Count.text(count, "XMP file")) (\(example)). The dates, places, captions and ratings in "
                 + "\(count == 1 ? "it" : "them") were not used."

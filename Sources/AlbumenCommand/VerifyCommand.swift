@@ -9,8 +9,8 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Check that the library is whole.",
         discussion: """
             Reads every original and compares it with its hash. A missing or changed one is a fault, named with its \
-            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note. Files \
-            that other users of the machine could use are a warning.
+            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note. \
+            Files that other users of the machine could use are a warning.
 
               albumen verify
               albumen verify --repair
@@ -50,8 +50,9 @@ struct VerifyCommand: ParsableCommand {
         guard summary.faults == 0 else {
             throw CommandFailure(
                 """
-                The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still have; \
-                move what is corrupted out of the library first. Restore the rest from a backup, then verify again.
+                The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still \
+                have; move what is corrupted out of the library first. Restore the rest from a backup, then verify \
+                again.
                 """)
         }
     }

@@ -91,8 +91,8 @@ package struct GalleryServer: Sendable {
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
                 .portTaken,
-                "Port \(address.port) is taken, perhaps by another albumen serve. Choose another with --port, or 0 for any "
-                    + "that is free.")
+                "Port \(address.port) is taken, perhaps by another albumen serve. Choose another with --port, or 0 for "
+                    + "any that is free.")
         } catch let error as IOError where error.errnoCode == EACCES {
             throw ServerError(
                 .cannotListen, "Port \(address.port) is not yours to use. Choose one from 1024 on with --port.")

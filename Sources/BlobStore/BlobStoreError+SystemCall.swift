@@ -55,7 +55,8 @@ extension BlobStoreError {
         case (.improperLink, .stored):
             self.init(
                 .ioFailure,
-                "\(path) is on another file system than the rest of the library. Keep `originals` and `staging` on one.",
+                "\(path) is on another file system than the rest of the library. "
+                    + "Keep `originals` and `staging` on one.",
                 cause: cause)
         default:
             self.init(

@@ -75,7 +75,8 @@ extension BlobStoring {
             guard source.size <= limit else {
                 throw BlobStoreError(
                     .limitExceeded,
-                    "Blob \(digest) has \(source.size) bytes, more than the \(limit) that were asked for. Read it as a file."
+                    "Blob \(digest) has \(source.size) bytes, more than the \(limit) that were asked for. "
+                        + "Read it as a file."
                 )
             }
             var data = Data(capacity: Int(source.size))

@@ -40,12 +40,13 @@ package enum SandboxPolicy: String, Sendable, CaseIterable {
         guard self == .prefer else {
             throw MediaError(
                 .sandboxIncomplete,
-                "The media worker's sandbox is incomplete\(reasons), and \(Self.variable) or the setting albumen/sandbox "
-                    + "requires it. Run albumen doctor to see what is missing.")
+                "The media worker's sandbox is incomplete\(reasons), and \(Self.variable) or the setting "
+                    + "albumen/sandbox requires it. Run albumen doctor to see what is missing.")
         }
         IncompleteSandboxWarning.write(
-            "albumen: The media worker's sandbox is incomplete\(reasons): a hostile file that takes the worker over could "
-                + "do what you can. Run albumen doctor to see what is missing; \(Self.variable)=require refuses such a worker."
+            "albumen: The media worker's sandbox is incomplete\(reasons): a hostile file that takes the worker over "
+                + "could do what you can. Run albumen doctor to see what is missing; \(Self.variable)=require refuses "
+                + "such a worker."
         )
     }
 }

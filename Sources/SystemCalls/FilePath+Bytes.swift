@@ -32,7 +32,8 @@ extension FilePath {
 
     /// The bytes of the last component. Returns `nil` for the root and for an empty path.
     package var name: [UInt8]? {
-        // `lastComponent` looks at the whole path in a debug build, so a deep folder would cost the square of its depth.
+        // In a debug build, `lastComponent` looks at the whole path, so a deep folder would cost the square of its
+        // depth.
         let separator = UInt8(ascii: "/")
         let path = bytes
         guard let end = path.lastIndex(where: { $0 != separator }) else { return nil }

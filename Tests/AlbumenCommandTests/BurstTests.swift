@@ -8,8 +8,8 @@ import Testing
 
 /// Bursts at the command line.
 @Suite struct BurstTests {
-    /// A library with a burst of four frames, of which the third is the key photo, the last is kept, and another one that was
-    /// taken before it; and a photo of no burst.
+    /// A library with a burst of four frames, of which the third is the key photo and the last is kept, another burst
+    /// that was taken before it, and a photo of no burst.
     private func makeShelf() throws -> CommandHarness {
         let harness = try CommandHarness()
         let library = try Library(at: harness.library)
@@ -80,7 +80,8 @@ import Testing
         let outcome = try shelf.run("delete", "00000005", "--yes")
         #expect(
             outcome.output.hasPrefix(
-                "Moved 1 asset to Recently Deleted. 3 other frames of 1 burst stay in the library (albumen list --bursts)."
+                "Moved 1 asset to Recently Deleted. "
+                    + "3 other frames of 1 burst stay in the library (albumen list --bursts)."
             ))
         #expect(try shelf.run("delete", "00000007", "--yes").output.contains("frame") == false)
     }

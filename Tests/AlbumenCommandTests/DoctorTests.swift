@@ -30,8 +30,8 @@ import Testing
     @Test func `a program with no worker in reach says how to get one`() throws {
         let harness = try CommandHarness()
         let alone = harness.folder.file("alone")
-        // By a program of its own: a file that this process has open for writing could be inherited by another test's child,
-        // and a program that somebody may write to does not start.
+        // A separate program copies the file: another test's child could inherit a file that this process has open for
+        // writing, and a program that is open for writing does not start.
         let copying = try ProgramRun.run(
             URL(fileURLWithPath: "/bin/cp"), [CommandHarness.executable.path, alone.path], environment: [:])
         try #require(copying.exitStatus == 0)

@@ -23,8 +23,8 @@ import Testing
             outcome.outputLines == [
                 "Imported 3 files as 3 assets; 1 duplicate, 1 refused.",
                 "Left alone: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and ratings in "
-                    + "it were not used.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and "
+                    + "ratings in it were not used.",
             ])
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
@@ -88,8 +88,8 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and ratings in "
-                    + "it were not used.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and "
+                    + "ratings in it were not used.",
                 "This was a dry run: nothing was changed.",
             ])
         let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
@@ -272,8 +272,8 @@ import Testing
                 outcome.outputLines.dropFirst() == [
                     "Left alone: 1 sidecar.",
                     "Not read: 1 archive (\(harness.folder.path)photos/takeout.zip). Unpack it and import the folder.",
-                    "Not read: 2 JSON files of Google Takeout (\(harness.folder.path)photos/photo-0.jpg.json, …). The dates, "
-                        + "places, descriptions and albums in them were not used.",
+                    "Not read: 2 JSON files of Google Takeout (\(harness.folder.path)photos/photo-0.jpg.json, …). The "
+                        + "dates, places, descriptions and albums in them were not used.",
                 ])
             #expect(outcome.error.contains("3 files with dates, places or photos couldn't be read") == isFirst)
         }

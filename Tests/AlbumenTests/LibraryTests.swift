@@ -66,9 +66,8 @@ import Testing
             #expect(throws: Never.self) { _ = try Library(at: place) }
         }
         #expect(Library.exists(at: place))
-        #expect(
-            !(try FileManager.default.contentsOfDirectory(atPath: place.path).contains { $0.hasPrefix("library.json.") })
-        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+        #expect(!names.contains { $0.hasPrefix("library.json.") })
     }
 
     @Test("the environment determines the library, then the configuration file, then the folder Pictures")

@@ -30,8 +30,8 @@ import Testing
             ])
     }
 
-    /// All that comes before the deletion, oldest photos first: that of data says when it was taken, that of a file is as
-    /// old as the file.
+    /// All steps before the deletion, oldest photos first: the photo from data has the date when it was taken, and the
+    /// photo from a file has the file's date.
     private static let steps = [
         "photo: supported", "video: supported", "Live Photo: supported", "edited photo alone: not supported",
         "  block", "  completion", "image: done",

@@ -17,7 +17,8 @@ enum Fuzzing {
                 for path in options.replayed { try Replay.run(path, on: host) }
             } else {
                 Console.say(
-                    "seed \(options.seed), \(options.seconds) CPU-seconds a loader, findings in \(options.findings.path)"
+                    "seed \(options.seed), \(options.seconds) CPU-seconds a loader, "
+                        + "findings in \(options.findings.path)"
                 )
                 for loader in options.loaders { try run(loader, options, host, store) }
             }

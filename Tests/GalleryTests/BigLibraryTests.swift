@@ -67,7 +67,10 @@ struct BigLibraryTests {
               const rect = image.getBoundingClientRect();
               if (rect.bottom > frame.top && rect.top < frame.bottom) visible.add(image.currentSrc);
             }
-            const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+            const entries = [
+              ...performance.getEntriesByType("navigation"),
+              ...performance.getEntriesByType("resource"),
+            ];
             const names = entries.map((entry) => entry.name);
             return {
               visibleThumbnails: visible.size,
@@ -144,7 +147,9 @@ struct BigLibraryTests {
             const { collection, version } = document.querySelector("photo-grid").timeline;
             const times = [];
             for (let from = 0; from < count; from += size) {
-              const answer = await fetch(`/api/collections/${collection}/timeline/${version}?from=${from}&count=${size}`);
+              const answer = await fetch(
+                `/api/collections/${collection}/timeline/${version}?from=${from}&count=${size}`,
+              );
               await answer.arrayBuffer();
               times.push(Number(answer.headers.get("Server-Timing").match(/dur=([0-9.]+)/)[1]));
             }

@@ -75,7 +75,9 @@ extension PageTests {
                     });
                     return {
                       readable: await told(fetch(`${origin}/api/collections`, { credentials: "include" })),
-                      opaque: await told(fetch(`${origin}/api/collections`, { credentials: "include", mode: "no-cors" })),
+                      opaque: await told(
+                        fetch(`${origin}/api/collections`, { credentials: "include", mode: "no-cors" }),
+                      ),
                       picture: (await load("img", thumbnail))?.naturalWidth ?? 0,
                       script: (await load("script", `${origin}/web/app.js`)) !== null,
                     };

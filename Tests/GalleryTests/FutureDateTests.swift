@@ -18,7 +18,8 @@ extension PageTests {
                     #expect(
                         try await line(visit) == ["3 photos have a date in the future", "Show", "false"])
                     let years: [String] = try await browser.evaluate(
-                        "return [...document.querySelectorAll('.scrubber-labels > span')].map((each) => each.textContent)"
+                        "return [...document.querySelectorAll('.scrubber-labels > span')]"
+                            + ".map((each) => each.textContent)"
                     )
                     #expect(!years.contains("2099"))
                     let title: String = try await browser.evaluate(

@@ -17,7 +17,9 @@ extension PageTests {
                       const identifier = grid.tileImage(rank).currentSrc.match(/assets\\/([0-9A-F-]+)\\//)[1];
                       return { left, top, identifier };
                     });
-                    tiles.sort((one, other) => Math.abs(one.top - other.top) > 1 ? one.top - other.top : one.left - other.left);
+                    tiles.sort((one, other) =>
+                      Math.abs(one.top - other.top) > 1 ? one.top - other.top : one.left - other.left,
+                    );
                     const facts = await Promise.all(tiles.map(async ({ identifier }) => {
                       return (await fetch(`/api/assets/${identifier}`)).json();
                     }));

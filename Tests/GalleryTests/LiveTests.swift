@@ -201,7 +201,9 @@ extension GalleryVisit {
     func waitForStream() async throws {
         try await browser.wait(
             for: """
-                performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/api/collections")).length > 1
+                performance
+                  .getEntriesByType("resource")
+                  .filter(({ name }) => name.endsWith("/api/collections")).length > 1
                 """)
         try await waitForStillness()
     }

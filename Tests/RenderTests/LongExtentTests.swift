@@ -26,8 +26,8 @@ import Testing
         var file = try SampleHEIC.picture(width: 64, height: 48, [200, 100, 50])
         let locations = try #require(file.firstRange(of: Data("iloc".utf8)))
         let fields = locations.upperBound
-        // Version 0, or 1 with a method for each item; four bytes each for offsets and lengths; no index. The first item's first
-        // extent.
+        // Version 0, or 1 with a method for each item. Offsets and lengths have four bytes each. There is no index. The
+        // length is that of the first item's first extent.
         let version = file[fields]
         try #require(version <= 1 && file[fields + 4] == 0x44 && file[fields + 5] & 0x0F == 0)
         let baseSize = Int(file[fields + 5] >> 4)

@@ -6,7 +6,8 @@ extension SampleFile {
     private static let rgb = UInt32(PT_RGB) << 16 | 3 << 3 | 2
     private static let lab = UInt32(PT_Lab) << 16 | 3 << 3 | 2
 
-    /// A profile of a press whose inks are duller than light: a table of its colours in Lab for each mixture of its inks.
+    /// A profile of a press whose inks are duller than light: a table of its colours in Lab for each mixture of its
+    /// inks.
     static func press() throws -> [UInt8] {
         let source = try #require(cmsCreate_sRGBProfile())
         defer { cmsCloseProfile(source) }

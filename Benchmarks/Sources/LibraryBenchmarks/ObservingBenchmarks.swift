@@ -146,7 +146,8 @@ struct ObservingBenchmarks {
         }
         Measurement(
             title:
-                "\(count) commits of another process, each heard once and in order: from a commit's end to its being heard",
+                "\(count) commits of another process, each heard once and in order: "
+                + "from a commit's end to its being heard",
             peer: "the commit itself", goal: .atMost(10)
         ).tell(delays, commits)
         print("  the longest delay: \(Measurement.text(delays.max() ?? 0))")

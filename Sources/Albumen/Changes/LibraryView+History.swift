@@ -55,8 +55,8 @@ extension LibraryView {
             guard token.libraryIdentifier == identifier, try reader.hasDetails(ofChange: token.number) else {
                 throw LibraryError(
                     .changeDetailsGone,
-                    "The history no longer has the details of this change. Fetch what you need again, and continue from "
-                        + "the library's current token.")
+                    "The history no longer has the details of this change. Fetch what you need again, and continue "
+                        + "from the library's current token.")
             }
             return try reader.details(of: object, inChange: token.number, scope: scope)
         }

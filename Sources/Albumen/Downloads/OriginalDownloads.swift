@@ -124,7 +124,8 @@ final class OriginalDownloads: Sendable {
     private static func damaged(_ digest: BlobDigest) -> RemoteBlobError {
         RemoteBlobError(
             .damaged,
-            "The bytes that came are not those of the original \(digest). Try again; if that does not help, import the file."
+            "The bytes that came are not those of the original \(digest). "
+                + "Try again; if that does not help, import the file."
         )
     }
 

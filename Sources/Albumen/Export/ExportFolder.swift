@@ -113,8 +113,8 @@ final class ExportFolder {
             guard try BlobDigest(hashing: descriptor, named: target) == part.digest else {
                 throw ExportError(
                     .file,
-                    "its bytes in the library are not those that were imported. Run “albumen verify”, then restore them "
-                        + "from a backup or import the file again.")
+                    "its bytes in the library are not those that were imported. Run “albumen verify”, then restore "
+                        + "them from a backup or import the file again.")
             }
             if let times = Self.times(date) { futimens(descriptor, times) }
             do throws(Errno) {
@@ -173,8 +173,8 @@ final class ExportFolder {
         guard copied == part.size, (try? FileDescriptor(rawValue: source).status())?.size == part.size else {
             throw ExportError(
                 .file,
-                "its bytes in the library are not as many as were imported. Run “albumen verify”, then restore them from "
-                    + "a backup or import the file again.")
+                "its bytes in the library are not as many as were imported. Run “albumen verify”, then restore them "
+                    + "from a backup or import the file again.")
         }
     }
 

@@ -17,8 +17,8 @@ extension LibraryView {
         guard !resources.isEmpty else {
             throw LibraryError(
                 .notFound,
-                "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not see "
-                    + "it any more. Fetch again.")
+                "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not "
+                    + "see it any more. Fetch again.")
         }
         return try pictureSource(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }

@@ -56,8 +56,8 @@ struct LibraryPresence: Sendable {
     private var moved: LibraryError {
         LibraryError(
             .libraryMoved,
-            "The library is no longer in \(folder.path): it was moved or deleted. Put it back, or name its new place with "
-                + "ALBUMEN_LIBRARY, and start again.")
+            "The library is no longer in \(folder.path): it was moved or deleted. Put it back, or name its new place "
+                + "with ALBUMEN_LIBRARY, and start again.")
     }
 
     private var offline: LibraryError {

@@ -16,14 +16,14 @@ extension LibraryFolder {
         case .tightened where !FileManager.default.fileExists(atPath: catalog.path): break
         case .tightened(let mode):
             notify(
-                "Other users of this machine could read the library \(url.path) (mode \(Self.text(mode))). Its folder is "
-                    + "closed to them now. To close each file in it too: albumen verify --repair. To share the library "
-                    + "with a group: albumen share --group NAME.")
+                "Other users of this machine could read the library \(url.path) (mode \(Self.text(mode))). Its folder "
+                    + "is closed to them now. To close each file in it too: albumen verify --repair. To share the "
+                    + "library with a group: albumen share --group NAME.")
         case .ownedByAnother(let owner):
             let name = UserName.of(owner)
             notify(
-                "Other users of this machine can read the library \(url.path), which belongs to \(name). It closes when "
-                    + "\(name) opens it, or when its mode is changed to 0700."
+                "Other users of this machine can read the library \(url.path), which belongs to \(name). It closes "
+                    + "when \(name) opens it, or when its mode is changed to 0700."
                     + (geteuid() == 0 ? "" : " Files that you add to it are closed to \(name)."))
         // The mount determines the permissions of a memory card. `doctor` and `verify` report it, but not each
         // command.
@@ -39,8 +39,8 @@ extension LibraryFolder {
         guard let name = description.group else { return nil }
         if let group = try UserGroup.named(name) { return group }
         notify(
-            "The library \(url.path) is shared with the group “\(name)”, which this system doesn't have. Only its owner can "
-                + "use new files until you choose another group or none: albumen share --help")
+            "The library \(url.path) is shared with the group “\(name)”, which this system doesn't have. Only its "
+                + "owner can use new files until you choose another group or none: albumen share --help")
         return nil
     }
 

@@ -113,8 +113,8 @@ struct LibraryFolder: Sendable {
         }
         throw LibraryError(
             .accessDenied,
-            "Only \(UserName.of(status.owner)), its owner, can open the library \(url.path). You may read its files, and "
-                + "open a copy of it.")
+            "Only \(UserName.of(status.owner)), its owner, can open the library \(url.path). You may read its files, "
+                + "and open a copy of it.")
     }
 
     private func failure(_ reason: Errno) -> LibraryError {

@@ -66,8 +66,8 @@ package struct LibrarySharing {
         guard LibraryFolder.isOpen(try status(of: descriptor), beyond: nil) else { return }
         throw LibraryError(
             .unsupportedChange,
-            "The file system of \(folder.url.path) stores no permissions. Move the library to another one, or mount this one "
-                + "for its owner alone.")
+            "The file system of \(folder.url.path) stores no permissions. Move the library to another one, or mount "
+                + "this one for its owner alone.")
     }
 
     /// Assigns the folder to the group, without giving the group access yet.

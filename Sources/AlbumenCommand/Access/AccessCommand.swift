@@ -6,9 +6,9 @@ struct AccessCommand: ParsableCommand {
         commandName: "access",
         abstract: "Show or change which programs may use the library through Photos.",
         discussion: """
-            A program that uses the framework Photos asks at its terminal, once. Its answer is kept in the library under \
-            the program's name, or under the name in its ALBUMEN_CLIENT. If the program runs with ALBUMEN_ACCESS, that \
-            setting goes first.
+            A program that uses the framework Photos asks at its terminal, once. Its answer is kept in the library \
+            under the program's name, or under the name in its ALBUMEN_CLIENT. If the program runs with \
+            ALBUMEN_ACCESS, that setting goes first.
 
               albumen access list
               albumen access set slideshow full

@@ -16,10 +16,10 @@ struct AccessSetCommand: ParsableCommand {
               none      it sees none and adds none
               ask       it asks again
 
-            The answer counts at once, also for a program that is running. A program that hasn't asked yet can be answered \
-            beforehand. The photos that were chosen for a program stay chosen, whatever its access. In PhotoKit's words, full \
-            and limited are the status of readWrite, and addOnly follows it; add-only denies readWrite and authorizes addOnly; \
-            none denies both; ask removes both answers.
+            The answer counts at once, also for a program that is running. A program that hasn't asked yet can be \
+            answered beforehand. The photos that were chosen for a program stay chosen, whatever its access. In \
+            PhotoKit's words, full and limited are the status of readWrite, and addOnly follows it; add-only denies \
+            readWrite and authorizes addOnly; none denies both; ask removes both answers.
 
               albumen access set slideshow full
               albumen access set 'Camera Upload' add-only

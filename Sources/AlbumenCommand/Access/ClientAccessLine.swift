@@ -20,7 +20,8 @@ enum ClientAccessLine {
         return switch level {
         case .full: "\(name) may now see, change and add photos."
         case .limited:
-            "\(name) may now see and change the photos that were chosen for it (\(access.chosenAssetCount)), and add photos."
+            "\(name) may now see and change the photos that were chosen for it (\(access.chosenAssetCount)), "
+                + "and add photos."
         case .addOnly: "\(name) may now add photos and see none."
         case .none: "\(name) may now neither see nor add photos."
         case .ask: "\(name) will ask again."

@@ -42,8 +42,8 @@ struct ChangesCommand: ParsableCommand {
             }
         } catch let error as LibraryError where error.code == .changeTokenExpired {
             throw CommandFailure(
-                "\(since.map { "\($0): " } ?? "")\(error.message) All there is: albumen list --json, albumen albums --json. The current token is in the "
-                    + "last line of: albumen changes")
+                "\(since.map { "\($0): " } ?? "")\(error.message) All there is: albumen list --json, albumen albums "
+                    + "--json. The current token is in the last line of: albumen changes")
         }
     }
 

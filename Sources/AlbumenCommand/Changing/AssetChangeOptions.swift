@@ -11,8 +11,8 @@ struct AssetChangeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When it was taken, as in 2024-05-07T09:33:04+08:00; UTC's clock where there is no offset; “none” for no date; "
-                + "“original” for the date it was imported with.",
+            "When it was taken, as in 2024-05-07T09:33:04+08:00; UTC's clock where there is no offset; “none” for no "
+                + "date; “original” for the date it was imported with.",
             valueName: "date"),
         transform: DateOption.init)
     var date: DateOption?
@@ -20,8 +20,8 @@ struct AssetChangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where it was taken, in degrees north and east; “none” for no place; “original” for the place it was imported "
-                + "with.", valueName: "lat,lon"),
+            "Where it was taken, in degrees north and east; “none” for no place; “original” for the place it was "
+                + "imported with.", valueName: "lat,lon"),
         transform: LocationOption.init)
     var location: LocationOption?
 

@@ -8,8 +8,9 @@ struct DeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Move photos and videos to Recently Deleted.",
         discussion: """
-            Asks first. A frame of a burst goes alone: the other frames stay, and one of them represents the burst. What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until \
-            “albumen trash purge” takes what is older than \(Library.trashRetentionInDays) days.
+            Asks first. A frame of a burst goes alone: the other frames stay, and one of them represents the burst. \
+            What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until “albumen \
+            trash purge” takes what is older than \(Library.trashRetentionInDays) days.
 
               albumen delete 421C93B7
               albumen list --filter 'mediaType == 2 AND duration < 1' --json \\

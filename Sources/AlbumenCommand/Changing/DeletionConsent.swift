@@ -24,7 +24,8 @@ struct DeletionConsent {
         if let count {
             guard count == deletion.assets else {
                 throw CommandFailure(
-                    "\(question), not \(count); nothing was changed. If all of them are to go: --confirm \(deletion.assets)"
+                    "\(question), not \(count); nothing was changed. "
+                        + "If all of them are to go: --confirm \(deletion.assets)"
                 )
             }
             return count

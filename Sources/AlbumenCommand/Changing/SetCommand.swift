@@ -15,9 +15,9 @@ struct SetCommand: ParsableCommand {
               albumen list --album Lisbon --json | jq -r .localIdentifier \\
                 | albumen set - --keyword Lisbon
 
-            The date and the place of the import are kept: “albumen info” shows them, and “original” gives them back, to \
-            each asset its own. An asset that was changed by an older albumen gets them from its file; if the file can't \
-            be read, that asset stays as it is, and the exit status is 3.
+            The date and the place of the import are kept: “albumen info” shows them, and “original” gives them back, \
+            to each asset its own. An asset that was changed by an older albumen gets them from its file; if the file \
+            can't be read, that asset stays as it is, and the exit status is 3.
 
               albumen set 421C93B7 --date original --location original
 

@@ -62,7 +62,8 @@ struct AlbumAddCommand: ParsableCommand {
         let last = shown.count - present.count
         guard index <= last else {
             throw CommandFailure(
-                "--at \(index + 1): “\(album.title)” has no such place; the last one is \(last + 1). Nothing was changed."
+                "--at \(index + 1): “\(album.title)” has no such place; the last one is \(last + 1). "
+                    + "Nothing was changed."
             )
         }
         let indexes = IndexSet(integersIn: index..<(index + assets.count))

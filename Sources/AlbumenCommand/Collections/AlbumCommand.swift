@@ -6,8 +6,8 @@ struct AlbumCommand: ParsableCommand {
         commandName: "album",
         abstract: "Make, fill, rename, move and delete albums.",
         discussion: """
-            Albums and folders are named by title or by identifier. An album holds photos, it does not own them: what is \
-            taken out of it stays in the library.
+            Albums and folders are named by title or by identifier. An album holds photos, it does not own them: what \
+            is taken out of it stays in the library.
             """,
         subcommands: [
             AlbumCreateCommand.self, AlbumAddCommand.self, AlbumRemoveCommand.self, AlbumRenameCommand.self,

@@ -45,7 +45,8 @@ struct AlbumCreateCommand: ParsableCommand {
         if let parent { transaction.record(.editChildren(ListEdit(.add([uuid])), folderUUID: parent.uuid)) }
         try transaction.apply(to: library)
         try CollectionReport(library: library, isJSON: options.json).tell(uuid) { entry in
-            "Made the album “\(entry.title)” (\(entry.localIdentifier)), which shows \(Count.text(entry.count, "asset"))."
+            "Made the album “\(entry.title)” (\(entry.localIdentifier)), which shows "
+                + "\(Count.text(entry.count, "asset"))."
         }
     }
 }

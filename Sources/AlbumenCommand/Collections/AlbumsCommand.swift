@@ -9,8 +9,9 @@ struct AlbumsCommand: ParsableCommand {
         commandName: "albums",
         abstract: "List folders and albums.",
         discussion: """
-            Each line has the identifier, the kind, how many photos and videos are shown in an album or how many albums \
-            and folders are directly in a folder, and the title; what is in a folder is below it, moved to the right.
+            Each line has the identifier, the kind, how many photos and videos are shown in an album or how many \
+            albums and folders are directly in a folder, and the title; what is in a folder is below it, moved to the \
+            right.
 
               albumen albums
               albumen albums --all --json

@@ -27,8 +27,8 @@ enum WorkerExamination {
         }
         if !state.isSystemCallFilterActive {
             fault(
-                "The media worker works without a filter of its system calls: a hostile file that takes it over could do "
-                    + "what you can",
+                "The media worker works without a filter of its system calls: a hostile file that takes it over could "
+                    + "do what you can",
                 "Use a kernel with seccomp, and a container that allows it.")
         }
         if !state.hasNoNewPrivileges || !state.hasNoCapabilities || state.isRoot {
@@ -70,8 +70,8 @@ enum WorkerExamination {
         case .workerMissing: error.message
         case .protocolViolation: "It is of another version. Install albumen and its worker together."
         default:
-            "See whether one of its libraries is missing: ldd \(ShellWord.quoted(executable)) | grep 'not found'; if none "
-                + "is, install albumen and its worker together, as they may be of different versions."
+            "See whether one of its libraries is missing: ldd \(ShellWord.quoted(executable)) | grep 'not found'; if "
+                + "none is, install albumen and its worker together, as they may be of different versions."
         }
     }
 }

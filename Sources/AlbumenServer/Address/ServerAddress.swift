@@ -12,8 +12,8 @@ package struct ServerAddress: Sendable, Equatable {
         guard let host = Self.loopback(host) else {
             throw ServerError(
                 .invalidAddress,
-                "\(host) is no address of this machine alone. Albumen serves 127.0.0.1 or ::1, until other machines can be "
-                    + "told from one another.")
+                "\(host) is no address of this machine alone. Albumen serves 127.0.0.1 or ::1, until other machines "
+                    + "can be told from one another.")
         }
         guard (0...65_535).contains(port) else {
             throw ServerError(

@@ -48,8 +48,9 @@ struct SocketTableProbe {
 extension ServerError {
     static let unknownUsers = ServerError(
         .unknownUsers,
-        "This system doesn't say which user a connection belongs to, neither by socket diagnostics nor in /proc/net/tcp, so "
-            + "other users of this machine could use the library. Run albumen serve outside of this container or sandbox."
+        "This system doesn't say which user a connection belongs to, neither by socket diagnostics nor in "
+            + "/proc/net/tcp, so other users of this machine could use the library. "
+            + "Run albumen serve outside of this container or sandbox."
     )
 
     static func cannotListen(at host: String, _ error: IOError) -> ServerError {

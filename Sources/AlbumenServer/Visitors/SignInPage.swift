@@ -9,7 +9,8 @@ import NIOCore
 struct SignInPage: Sendable {
     private static let style = """
         :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
-        body{margin:0;min-height:100vh;display:grid;place-items:center;text-align:center;background:Canvas;color:CanvasText}\
+        body{margin:0;min-height:100vh;display:grid;place-items:center;text-align:center;\
+        background:Canvas;color:CanvasText}\
         main{padding:32px;max-width:32em}h1{font-size:22px;font-weight:600;margin:0 0 8px}p{margin:0 0 8px;opacity:.75}\
         code{font-size:.9em}
         """
@@ -19,7 +20,8 @@ struct SignInPage: Sendable {
     init() throws {
         let hash = Data(try BlobDigest(hashing: Data(Self.style.utf8)).bytes).base64EncodedString()
         policy =
-            "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none'"
     }
 
     /// Redirects the browser to the library.
@@ -35,8 +37,8 @@ struct SignInPage: Sendable {
             status: status, head: "",
             body: """
                 <h1>This library is closed</h1>
-                <p>Open the link that <code>albumen serve</code> printed. Each link works once; press Return where it runs for a \
-                new one.</p>
+                <p>Open the link that <code>albumen serve</code> printed. Each link works once; press Return where it \
+                runs for a new one.</p>
                 <p lang="zh-Hans">请打开 <code>albumen serve</code> 给出的链接。每个链接只能使用一次，在其终端按回车键可获取新链接。</p>
                 """)
     }

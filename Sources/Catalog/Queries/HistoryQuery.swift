@@ -21,7 +21,8 @@ enum HistoryQuery {
             )
         }
         func chosen(_ grants: String, _ row: String) -> String {
-            "CROSS JOIN \(grants) AS chosen ON client = ? AND chosen.assetId \(isInRange) CROSS JOIN \(row) = chosen.assetId"
+            "CROSS JOIN \(grants) AS chosen ON client = ? AND chosen.assetId \(isInRange) "
+                + "CROSS JOIN \(row) = chosen.assetId"
         }
         return (
             sql(chosen("grants", "asset ON asset.id"), chosen("purgedGrant", "tombstone ON tombstone.assetId")),

@@ -52,8 +52,8 @@ extension PictureStructure {
         guard seconds <= DecodingCost.budgetInSeconds else {
             throw MediaError(
                 .limitExceeded,
-                "a picture of \(width) by \(height) pixels in this format takes some \(Int(seconds)) s to decode, and albumen "
-                    + "decodes none for longer than \(Int(DecodingCost.budgetInSeconds)) s")
+                "a picture of \(width) by \(height) pixels in this format takes some \(Int(seconds)) s to decode, and "
+                    + "albumen decodes none for longer than \(Int(DecodingCost.budgetInSeconds)) s")
         }
     }
 

@@ -63,7 +63,8 @@ struct RenderPlan {
         guard stored.width * stored.height <= RenderLimits.wholeAreaInPixels else {
             throw MediaError(
                 .limitExceeded,
-                "a picture of \(stored.width) by \(stored.height) pixels in this format takes more memory than albumen gives it"
+                "a picture of \(stored.width) by \(stored.height) pixels in this format "
+                    + "takes more memory than albumen gives it"
             )
         }
     }

@@ -58,7 +58,8 @@ package final class PhotoLibrarySession: Sendable {
         let library = try Library(at: folder)
         if isNew {
             Diagnostics.report(
-                "Made a new, empty photo library at \(folder.path). If you expected photos there, check ALBUMEN_LIBRARY."
+                "Made a new, empty photo library at \(folder.path). "
+                    + "If you expected photos there, check ALBUMEN_LIBRARY."
             )
         }
         return library
@@ -131,8 +132,8 @@ package final class PhotoLibrarySession: Sendable {
     private func ask(for level: PHAccessLevel) -> PHAuthorizationStatus {
         guard let isAllowed = prompt.mayUseLibrary(client: client, onlyToAdd: level == .addOnly) else {
             Diagnostics.reportOnce(
-                "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, set "
-                    + "ALBUMEN_ACCESS to authorized or limited, or allow it with: "
+                "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, "
+                    + "set ALBUMEN_ACCESS to authorized or limited, or allow it with: "
                     + RequestFailure.command(toAllow: client))
             state.withLock { $0.unstoredAnswers[level] = .denied }
             return .denied
@@ -244,7 +245,8 @@ package final class PhotoLibrarySession: Sendable {
         case "restricted": return .restricted
         case .some(let value):
             Diagnostics.reportOnce(
-                "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. It counts as denied."
+                "ALBUMEN_ACCESS is “\(value)”; it can be authorized, limited, denied or restricted. "
+                    + "It counts as denied."
             )
             return .denied
         }

@@ -195,7 +195,8 @@ import Testing
 
         let facts = """
             "isFavorite": true, "isHidden": false, "creationDate": "2024-05-07T01:33:04Z", "utcOffset": null,
-            "location": {"latitude": 1, "longitude": 2, "altitude": null}, "rating": 3, "caption": null, "keywords": ["a"]
+            "location": {"latitude": 1, "longitude": 2, "altitude": null},
+            "rating": 3, "caption": null, "keywords": ["a"]
             """
         // First the successful changes, then the refused ones.
         let frames = try gallery.temporary.addBurst("changed", count: 3, from: 50_000)

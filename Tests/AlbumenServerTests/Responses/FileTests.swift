@@ -183,8 +183,8 @@ import Testing
     static let names = [
         "IMG_1.HEIC", "a \"quoted\" name.jpg", "a\\b.jpg", "a\r\nSet-Cookie: x=1\r\n\r\n<html>.jpg", "a\u{0}b.jpg",
         "a\u{7F}.jpg",
-        "100%.jpg", "%22%0d%0a.jpg", "中文 照片.jpg", "é e\u{301} 👩‍👩‍👧.jpg", "a;b=c,d'e*.jpg", "\u{202E}gpj.exe", " .jpg", ".",
-        "a/b.jpg", String(repeating: "long", count: 4000) + ".jpg",
+        "100%.jpg", "%22%0d%0a.jpg", "中文 照片.jpg", "é e\u{301} 👩‍👩‍👧.jpg", "a;b=c,d'e*.jpg",
+        "\u{202E}gpj.exe", " .jpg", ".", "a/b.jpg", String(repeating: "long", count: 4000) + ".jpg",
     ]
 
     @Test(arguments: names)

@@ -34,8 +34,8 @@ import Testing
             let assets = try gallery.addDays(2)
             let list = "\"assets\": [\"\(assets[0])\", \"\(assets[1])\"]"
             let facts = """
-                "creationDate": "2024-05-07T01:33:04Z", "utcOffset": 3600, "caption": "Lake", "keywords": ["a"], "rating": 4,
-                "location": {"latitude": 1, "longitude": 2}
+                "creationDate": "2024-05-07T01:33:04Z", "utcOffset": 3600, "caption": "Lake", "keywords": ["a"],
+                "rating": 4, "location": {"latitude": 1, "longitude": 2}
                 """
             let changed = try await gallery.change(.patch, "/api/assets", "{\(list), \(facts)}")
                 .decoded(as: ChangedAnswer.self)

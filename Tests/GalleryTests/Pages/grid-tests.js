@@ -1,5 +1,7 @@
 // Tests of the grid's pure functions. The gallery's tests run them in the page.
-import { BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape } from "/web/grid/block-layout.js";
+import {
+  BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape,
+} from "/web/grid/block-layout.js";
 import { GridKeyboard } from "/web/grid/grid-keyboard.js";
 import { gridMetrics } from "/web/grid/block-layout.js";
 import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";

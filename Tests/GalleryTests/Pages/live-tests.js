@@ -100,7 +100,11 @@ export const tests = {
     stream.open();
     stream.tell(17, {}, "current");
     await until(() => shown.length === 1);
-    assertEqual([stream.since, shown], [null, [{ isAll: true, areAssets: true, collections: [], number: 17 }]], "first");
+    assertEqual(
+      [stream.since, shown],
+      [null, [{ isAll: true, areAssets: true, collections: [], number: 17 }]],
+      "first",
+    );
   }),
 
   "changes that follow each other are shown at once": () => following(async (library, shown) => {

@@ -4,8 +4,8 @@ import { Library, ServerError } from "/web/library.js";
 import { libraryAlbum, parseAddress, printAddress } from "/web/page-history.js";
 import { collectionTree, ownCollections, sidebarSections } from "/web/sidebar/collections.js";
 import {
-  chooseLanguage, formatBytes, formatDay, formatDuration, formatMonth, formatNumber, formatShortDay, formatYear, language,
-  localised,
+  chooseLanguage, formatBytes, formatDay, formatDuration, formatMonth, formatNumber, formatShortDay, formatYear,
+  language, localised,
 } from "/web/words.js";
 
 const album = "A1B0A1B0-0000-4000-8000-000000000202";
@@ -221,8 +221,17 @@ const questions = {
     assertEqual(await library.rank(album, "17", asset), 17, "rank");
     await library.asset(asset);
     const timeline = `/api/collections/${album}/timeline`;
-    assertEqual(asked, ["/api/collections", timeline, `${timeline}/17?from=100&count=50`, `${timeline}/17/ranks/${asset}`,
-      `/api/assets/${asset}`], "addresses");
+    assertEqual(
+      asked,
+      [
+        "/api/collections",
+        timeline,
+        `${timeline}/17?from=100&count=50`,
+        `${timeline}/17/ranks/${asset}`,
+        `/api/assets/${asset}`,
+      ],
+      "addresses",
+    );
     assertEqual(library.renditionAddress(asset, "1f&a", 512), `/api/assets/${asset}/rendition?long=512&content=1f%26a`,
       "picture");
   },
@@ -243,7 +252,9 @@ const questions = {
     ], "sent");
   },
   "a change that is to be confirmed tells its count": async () => {
-    const { library } = answering(() => json(409, { error: { code: "needsConfirmation", message: "Much.", count: 200 } }));
+    const { library } = answering(() =>
+      json(409, { error: { code: "needsConfirmation", message: "Much.", count: 200 } }),
+    );
     const error = await failure(library.change("POST", "/api/trash", {}));
     assertEqual([error.status, error.code, error.count], [409, "needsConfirmation", 200], "error");
   },
