@@ -33,6 +33,10 @@ package final class Catalog: Sendable {
             AssetFilter.TextMatch.register(in: database)
         }
         configuration.countStatements()
+        // Only one process at a time opens the catalog, checks for migrations and runs them. SQLite doesn't wait for other
+        // connections while it turns on the WAL of a new file.
+        let lock = try FolderLock(url.deletingLastPathComponent())
+        defer { lock.release() }
         do {
             pool = try permissions.openPool(url.path, configuration)
             // A commit that was reported to a user survives a power failure. GRDB sets NORMAL when it turns on the WAL,
@@ -46,9 +50,6 @@ package final class Catalog: Sendable {
         }
         let migrator = CatalogSchema.migrator
         do {
-            // Only one process at a time checks for migrations and runs them.
-            let lock = try FolderLock(url.deletingLastPathComponent())
-            defer { lock.release() }
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw CatalogError(
                     .newerFormat, "A newer Albumen made the catalog \(url.path). Update albumen to open it.")
