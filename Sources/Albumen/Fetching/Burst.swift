@@ -28,9 +28,7 @@ extension LibraryView {
     /// - Returns: The UUIDs of the frames, and the number of their bursts.
     /// - Complexity: O(*n* + *f*) for *n* assets and *f* frames of their bursts.
     package func otherFrames(ofBurstsOf uuids: [String]) throws -> (bursts: Int, frames: [String]) {
-        let records = try catalog.read { reader in
-            try reader.assets(withIdentifiers: Array(reader.assetIdentifiers(uuids: uuids).values))
-        }
+        let records = try assets(uuids: uuids)
         // One asset of each burst leads to all frames; a hidden asset leads to hidden frames too.
         var bursts: [String: AssetRecord] = [:]
         for asset in records.values where asset.trashedDate == nil {

@@ -4,8 +4,9 @@ package import Foundation
 /// A library as one principal may use it.
 ///
 /// All targets outside the engine read assets, collections, files and history through a view, and change the library
-/// through it. The view's access becomes part of each query, so a view never returns an object that its principal may
-/// not see. A view is a small value without state of its own: make one per request.
+/// through it. The view's access becomes part of each query. Row identifiers are the exception: a query with that access
+/// returned them, so methods that take them, such as `assets(withIdentifiers:)`, don't check access again. Never take
+/// row identifiers from a client. A view is a small value without state of its own: make one per request.
 package struct LibraryView: Sendable {
     /// The library itself, for calls that concern all of it and to compare identities.
     package let library: Library
