@@ -20,10 +20,6 @@
 #include <linux/inet_diag.h>
 #include <arpa/inet.h>
 
-void albumen_start_writeback(int descriptor) {
-    sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
-}
-
 int albumen_send_message(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
     if (descriptor_count < 0 || descriptor_count > ALBUMEN_DESCRIPTOR_LIMIT) return EINVAL;
     ssize_t sent;
@@ -126,7 +122,8 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
     return received;
 }
 
-int albumen_spawn(const char *path, int socket, char *const environment[], pid_t *process) {
+int albumen_spawn(const char *path, int socket, char *const arguments[], char *const environment[],
+                  pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -144,7 +141,6 @@ int albumen_spawn(const char *path, int socket, char *const environment[], pid_t
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    char *arguments[] = {(char *)path, NULL};
     int failure = posix_spawn(process, path, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -188,6 +184,10 @@ int albumen_rename_exclusively(int folder, const char *name, const char *new_nam
 ssize_t albumen_copy_range(int source, int target, size_t count) {
     ssize_t copied = copy_file_range(source, NULL, target, NULL, count, 0);
     return copied < 0 ? -errno : copied;
+}
+
+void albumen_start_writing(int file) {
+    sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
 int albumen_tcp_owner(int family, const void *local_address, uint16_t local_port, const void *remote_address,

@@ -10,6 +10,8 @@
 typedef struct {
     uint32_t width, height;
     int32_t flip;
+    /// Seconds, f-number, ISO speed and millimetres. 0 for unknown values.
+    float shutter, aperture, iso_speed, focal_length;
 } albumen_raw_description;
 
 /// LibRaw's own handler writes to standard error.
@@ -30,6 +32,10 @@ static inline int albumen_raw_describe(const void *bytes, size_t count, albumen_
         description->width = raw->sizes.width;
         description->height = raw->sizes.height;
         description->flip = raw->sizes.flip;
+        description->shutter = raw->other.shutter;
+        description->aperture = raw->other.aperture;
+        description->iso_speed = raw->other.iso_speed;
+        description->focal_length = raw->other.focal_len;
     }
     libraw_close(raw);
     return code;

@@ -5,12 +5,8 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-/// Starts writing a file's dirty pages to disk without waiting. A hint only: the pages aren't durable before an
-/// fsync.
-void albumen_start_writeback(int descriptor);
-
 /// The largest number of descriptors in a message.
-enum { ALBUMEN_DESCRIPTOR_LIMIT = 2 };
+enum { ALBUMEN_DESCRIPTOR_LIMIT = 66 };
 
 /// Sends a message with its descriptors over a SOCK_SEQPACKET socket. Without descriptors, it only calls `sendto`.
 /// Returns 0 or an errno.
@@ -34,9 +30,17 @@ ssize_t albumen_receive_message(int socket, void *bytes, size_t capacity, int *d
                                 int timeout_in_milliseconds);
 
 /// Starts a program with `socket` as its descriptor 0, no blocked signals and no other descriptors above 2.
-/// `environment` is a list that ends with a null pointer. Returns 0 or an errno. When the host ends, the child's
-/// socket is closed.
-int albumen_spawn(const char *path, int socket, char *const environment[], pid_t *process);
+/// `arguments`, which start with the program's name, and `environment` are lists that end with a null pointer. Returns 0
+/// or an errno. When the host ends, the child's socket is closed.
+int albumen_spawn(const char *path, int socket, char *const arguments[], char *const environment[], pid_t *process);
+
+/// Creates a file in memory for the messages of a program. Returns its descriptor, or -errno.
+int albumen_make_messages(void);
+
+/// Starts a program that outlives this one, in a session of its own, without input and output. Its messages go to the
+/// descriptor `messages`. Other arguments and the result as for albumen_spawn. The caller waits for its end.
+int albumen_start_service(const char *path, int messages, char *const arguments[], char *const environment[],
+                          pid_t *process);
 
 /// Returns the processor time of all threads of a process in milliseconds, or -errno if it's unknown.
 int64_t albumen_processor_time(pid_t process);
@@ -104,6 +108,16 @@ int albumen_rename_exclusively(int folder, const char *name, const char *new_nam
 /// Copies up to count bytes between the positions of two files in the kernel, and shares the blocks if the file
 /// system supports it. Returns the number of bytes, 0 at the end of the file, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);
+
+/// Stores a text with a file as an extended attribute, if the file system has them. Returns 0 or an errno.
+int albumen_set_mark(int file, const char *mark);
+
+/// Returns whether albumen_set_mark stored exactly this text with a file.
+int albumen_has_mark(int file, const char *mark);
+
+/// Starts to write a file's bytes to its disk, and doesn't wait for them. `fsync` then takes less time. Ignores errors,
+/// which `fsync` reports.
+void albumen_start_writing(int file);
 
 /// A TCP socket as described by the kernel's socket diagnostics.
 struct albumen_tcp_socket {
