@@ -40,3 +40,24 @@ public func CFDataGetLength(_ theData: CFData!) -> Int {
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
     theData.bytes.assumingMemoryBound(to: UInt8.self)
 }
+
+/// Core Foundation's mutable data. In this module it's Foundation's `NSMutableData`.
+public typealias CFMutableData = NSMutableData
+
+/// Returns a pointer to the bytes, which you can change. It's valid until the data's length changes, and as long as
+/// the data exists.
+public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {
+    theData.mutableBytes.assumingMemoryBound(to: UInt8.self)
+}
+
+/// Returns a copy that you can change.
+///
+/// - Parameters:
+///   - allocator: Has no effect.
+///   - capacity: Has no effect. The data can grow without a limit, as for a capacity of 0.
+/// - Complexity: O(*n*) for *n* bytes.
+public func CFDataCreateMutableCopy(
+    _ allocator: CFAllocator!, _ capacity: CFIndex, _ theData: CFData!
+) -> CFMutableData! {
+    NSMutableData(bytes: theData.bytes, length: theData.length)
+}

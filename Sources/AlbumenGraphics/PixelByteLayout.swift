@@ -1,3 +1,5 @@
+import Pixels
+
 /// The positions of the components in a client's pixel, as offsets in bytes.
 struct PixelByteLayout {
     let byteCount: Int
@@ -32,6 +34,21 @@ struct PixelByteLayout {
             alpha = alphaInfo == .noneSkipFirst ? nil : place(0)
         default:
             return nil
+        }
+    }
+
+    /// Whether the bytes are those of a `CGImage`, if all components are valid.
+    var isStored: Bool { byteCount == 4 && (red, green, blue) == (0, 1, 2) && (alpha == nil || isPremultiplied) }
+
+    /// The layout as a canvas's format, or `nil` if a canvas can't have it.
+    var canvasFormat: CanvasFormat? {
+        guard byteCount == 4, alpha == nil || isPremultiplied else { return byteCount == 1 ? .grey : nil }
+        switch (red, green, blue) {
+        case (0, 1, 2): return .rgba(hasAlpha: hasAlpha)
+        case (1, 2, 3): return .argb(hasAlpha: hasAlpha)
+        case (2, 1, 0): return .bgra(hasAlpha: hasAlpha)
+        case (3, 2, 1): return .abgr(hasAlpha: hasAlpha)
+        default: return nil
         }
     }
 

@@ -1,118 +1,178 @@
 import CPixman
 package import Foundation
-import Synchronization
 
-/// An image to draw on. Any thread can call it. A lock serializes the calls.
-package final class Canvas: Sendable {
+/// An image to draw on, in its own memory or a caller's. Its coordinates have their origin at the upper left.
+///
+/// Only one thread at a time can use it.
+package final class Canvas {
+    /// The largest side in pixels.
+    package static let sideLimit = PixmanSurface.sideLimit
+    /// The largest number of pixels in a canvas's own memory: a gigabyte.
+    package static let areaLimit = 250_000_000
+
     /// The size in pixels.
     package let size: PixelSize
-    private let pixels: Mutex<[UInt32]>
+    package let format: CanvasFormat
+    /// The distance between the starts of two rows.
+    package let bytesPerRow: Int
+    /// The first byte of the upper row.
+    package let base: UnsafeMutableRawPointer
+    private let isOwner: Bool
 
-    /// - Parameter isOpaque: Whether the canvas starts black instead of transparent.
-    package init(size: PixelSize, isOpaque: Bool) {
-        self.size = size
-        let first = isOpaque ? UInt32(littleEndian: 0xFF00_0000) : 0
-        pixels = Mutex([UInt32](repeating: first, count: size.width * size.height))
+    /// Creates a canvas in its own memory, which is zero at first.
+    ///
+    /// - Parameter bytesPerRow: The distance between the starts of two rows, or `nil` for the smallest.
+    /// - Returns: `nil` if a side is less than 1 or more than 32,767, there are more than 250 million pixels or a
+    ///   gigabyte, or `bytesPerRow` is too small or not a multiple of a pixel.
+    package convenience init?(size: PixelSize, format: CanvasFormat, bytesPerRow: Int? = nil) {
+        guard let length = Self.rowLength(size, format, bytesPerRow), size.width * size.height <= Self.areaLimit,
+            length <= Self.areaLimit * 4 / size.height, let memory = calloc(size.height, length)
+        else { return nil }
+        self.init(memory, size, format, length, isOwner: true)
     }
 
-    /// Draws an image over the current content, scaled to a rectangle in pixels whose edges are rounded to whole
-    /// pixels.
+    /// Creates a canvas in a caller's memory, which must exist as long as the canvas. Keeps its current pixels.
     ///
-    /// Draws nothing if one of the image's pixels would be longer than 32,767 pixels of the canvas or cover 250
-    /// million of them.
+    /// - Returns: `nil` as the other initializer, and if the memory isn't aligned to pixels.
+    package convenience init?(
+        over memory: UnsafeMutableRawPointer, size: PixelSize, format: CanvasFormat, bytesPerRow: Int? = nil
+    ) {
+        guard let length = Self.rowLength(size, format, bytesPerRow),
+            Int(bitPattern: memory) % format.bytesPerPixel == 0
+        else { return nil }
+        self.init(memory, size, format, length, isOwner: false)
+    }
+
+    private init(
+        _ base: UnsafeMutableRawPointer, _ size: PixelSize, _ format: CanvasFormat, _ bytesPerRow: Int, isOwner: Bool
+    ) {
+        (self.base, self.size, self.format, self.bytesPerRow) = (base, size, format, bytesPerRow)
+        self.isOwner = isOwner
+    }
+
+    deinit {
+        if isOwner { free(base) }
+    }
+
+    private static func rowLength(_ size: PixelSize, _ format: CanvasFormat, _ wanted: Int?) -> Int? {
+        guard (1...sideLimit).contains(size.width), (1...sideLimit).contains(size.height) else { return nil }
+        let smallest = size.width * format.bytesPerPixel
+        guard let wanted else { return smallest }
+        guard wanted >= smallest, wanted <= Int(Int32.max), wanted % format.bytesPerPixel == 0 else { return nil }
+        return wanted
+    }
+
+    /// The entire canvas.
+    package var bounds: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+
+    /// Fills the union of convex polygons.
     ///
     /// - Parameters:
-    ///   - opacity: The opacity, from 0 to 1.
-    ///   - replaces: Whether the image replaces the current content, also where the image is transparent.
-    package func draw(_ bitmap: Bitmap, in rectangle: CGRect, opacity: Double = 1, replaces: Bool = false) {
-        guard let (bitmap, rectangle) = visible(bitmap, in: rectangle) else { return }
-        let (x, y) = (Int32(rectangle.minX), Int32(rectangle.minY))
-        let target = PixelSize(width: Int(rectangle.width), height: Int(rectangle.height))
-        let stretched = bitmap.scaled(to: target)
-        let mask = Self.mask(opacity)
-        defer { if let mask { pixman_image_unref(mask) } }
-        pixels.withLock { pixels in
-            pixels.withUnsafeMutableBufferPointer { memory in
-                stretched.withBytes { bytes in
-                    let source = Self.image(
-                        stretched.size, UnsafeMutableRawPointer(mutating: bytes.baseAddress), stretched.bytesPerRow)
-                    let canvas = Self.image(size, UnsafeMutableRawPointer(memory.baseAddress), size.width * 4)
+    ///   - polygons: The corners of each polygon, in pixels.
+    ///   - colour: Red, green, blue and alpha, from 0 to 1, not premultiplied.
+    package func fill(_ polygons: [[CGPoint]], _ colour: SIMD4<Double>, with paint: CanvasPaint) {
+        let limit = paint.clip.map { bounds.intersection($0.bounds) } ?? bounds
+        let shape = Coverage(of: polygons, in: limit)
+        let alpha = colour.w * paint.opacity
+        let source = PixmanSurface.fill(SIMD4(colour.x * alpha, colour.y * alpha, colour.z * alpha, alpha))
+        defer { pixman_image_unref(source) }
+        composite(
+            source, at: shape.bounds, covering: paint.clip.map(shape.intersection) ?? shape, opacity: 1,
+            mode: paint.mode)
+    }
+
+    /// Combines an image of pixman with the canvas.
+    ///
+    /// - Parameters:
+    ///   - place: The position on the canvas of the image's origin.
+    ///   - shape: The pixels to change.
+    func composite(
+        _ source: OpaquePointer, at place: PixelRectangle, covering shape: Coverage, opacity: Double, mode: CanvasMode
+    ) {
+        let area = place.intersection(shape.bounds).intersection(bounds)
+        guard !area.isEmpty else { return }
+        let offset = (x: Int32(area.x - place.x), y: Int32(area.y - place.y))
+        let (width, height) = (Int32(area.width), Int32(area.height))
+        func draw(_ operation: pixman_op_t, _ mask: OpaquePointer?, on target: OpaquePointer) {
+            pixman_image_composite32(
+                operation, source, mask, target, offset.x, offset.y, 0, 0, 0, 0, width, height)
+        }
+        withTarget(area) { target in
+            guard shape.bytes != nil else {
+                let mask = opacity < 1 ? PixmanSurface.fill(SIMD4(0, 0, 0, opacity)) : nil
+                draw(mode.operation, mask, on: target)
+                if let mask { pixman_image_unref(mask) }
+                return
+            }
+            guard mode.changesUnderTransparency else {
+                Self.withMask(shape, area, opacity) { draw(mode.operation, $0, on: target) }
+                return
+            }
+            // The mode's result replaces the canvas as far as the shape covers it.
+            var pixels = [UInt32](repeating: 0, count: area.width * area.height)
+            pixels.withUnsafeMutableBytes { memory in
+                let result = PixmanSurface.image(
+                    PIXMAN_a8b8g8r8, area.size, memory.baseAddress, bytesPerRow: area.width * 4)
+                pixman_image_composite32(PIXMAN_OP_SRC, target, nil, result, 0, 0, 0, 0, 0, 0, width, height)
+                let mask = opacity < 1 ? PixmanSurface.fill(SIMD4(0, 0, 0, opacity)) : nil
+                draw(mode.operation, mask, on: result)
+                if let mask { pixman_image_unref(mask) }
+                Self.withMask(shape, area, 1) { mask in
                     pixman_image_composite32(
-                        replaces ? PIXMAN_OP_SRC : PIXMAN_OP_OVER, source, mask, canvas, 0, 0, 0, 0, x, y,
-                        Int32(target.width), Int32(target.height))
-                    pixman_image_unref(source)
-                    pixman_image_unref(canvas)
+                        PIXMAN_OP_OUT_REVERSE, mask, nil, target, 0, 0, 0, 0, 0, 0, width, height)
+                    pixman_image_composite32(PIXMAN_OP_ADD, result, mask, target, 0, 0, 0, 0, 0, 0, width, height)
                 }
+                pixman_image_unref(result)
             }
         }
     }
 
-    /// Returns the image and its rectangle in whole pixels. If they are much larger than the canvas or exceed
-    /// pixman's coordinates, returns the visible part. Returns `nil` if no part is visible.
-    private func visible(_ bitmap: Bitmap, in rectangle: CGRect) -> (Bitmap, CGRect)? {
-        let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { $0.rounded() }
-        guard edges.allSatisfy(\.isFinite) else { return nil }
-        let whole = CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
-        guard whole.width >= 1, whole.height >= 1, whole.minX < CGFloat(size.width), whole.maxX > 0,
-            whole.minY < CGFloat(size.height), whole.maxY > 0
-        else { return nil }
-        let isCountable = edges.allSatisfy { abs($0) <= Self.sideLimit }
-        let isItself = whole.width == CGFloat(bitmap.width) && whole.height == CGFloat(bitmap.height)
-        let isLarge = whole.width * whole.height > 4 * CGFloat(size.width * size.height)
-        if isCountable, isItself || !isLarge { return (bitmap, whole) }
-        guard let part = seen(of: bitmap, in: whole), part.size != bitmap.size else {
-            return isCountable && whole.width * whole.height <= Self.areaLimit ? (bitmap, whole) : nil
+    private static func withMask(
+        _ shape: Coverage, _ area: PixelRectangle, _ opacity: Double, _ body: (OpaquePointer) -> Void
+    ) {
+        var bytes = shape.part(in: area, opacity: opacity)
+        bytes.withUnsafeMutableBytes { memory in
+            let mask = PixmanSurface.image(
+                PIXMAN_a8, area.size, memory.baseAddress, bytesPerRow: Coverage.stride(area.width))
+            body(mask)
+            pixman_image_unref(mask)
         }
-        let (across, down) = (whole.width / CGFloat(bitmap.width), whole.height / CGFloat(bitmap.height))
-        let place = CGRect(
-            x: whole.minX + CGFloat(part.x) * across, y: whole.minY + CGFloat(part.y) * down,
-            width: CGFloat(part.width) * across, height: CGFloat(part.height) * down)
-        return visible(bitmap.cropped(to: part), in: place)
     }
 
-    /// Returns the image's visible pixels with a margin of one pixel for the filter.
-    private func seen(of bitmap: Bitmap, in whole: CGRect) -> PixelRectangle? {
-        func range(_ start: CGFloat, _ length: CGFloat, _ count: Int, _ limit: Int) -> Range<Int> {
-            let step = CGFloat(count) / length
-            let lower = (-start * step).rounded(.down) - 1
-            let upper = ((CGFloat(limit) - start) * step).rounded(.up) + 1
-            let first = Int(max(0, min(CGFloat(count), lower)))
-            return first..<max(first, Int(max(0, min(CGFloat(count), upper))))
+    /// Calls a closure with an image of pixman over an area of the canvas.
+    private func withTarget(_ area: PixelRectangle, _ body: (OpaquePointer) -> Void) {
+        let start = base + area.y * bytesPerRow + area.x * format.bytesPerPixel
+        guard let code = format.code else {
+            withColours(start, area.size, body)
+            return
         }
-        let columns = range(whole.minX, whole.width, bitmap.width, size.width)
-        let rows = range(whole.minY, whole.height, bitmap.height, size.height)
-        guard !columns.isEmpty, !rows.isEmpty else { return nil }
-        return PixelRectangle(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+        let target = PixmanSurface.image(code, area.size, start, bytesPerRow: bytesPerRow)
+        body(target)
+        pixman_image_unref(target)
     }
 
-    /// pixman's coordinates have 16 bits.
-    private static let sideLimit: CGFloat = 32_767
-    /// The number of pixels in a gigabyte.
-    private static let areaLimit: CGFloat = 250_000_000
-
-    /// Returns a copy of the current content.
-    package func bitmap() -> Bitmap {
-        pixels.withLock { pixels in
-            let isOpaque = pixels.allSatisfy { UInt32(littleEndian: $0) >> 24 == 0xFF }
-            return Bitmap(width: size.width, height: size.height, hasAlpha: !isOpaque) { target in
-                pixels.withUnsafeBytes { target.copyMemory(from: $0) }
+    /// Converts grey pixels to colours for a closure, and the colours back to grey.
+    private func withColours(_ start: UnsafeMutableRawPointer, _ size: PixelSize, _ body: (OpaquePointer) -> Void) {
+        let greys = start.assumingMemoryBound(to: UInt8.self)
+        var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let grey = UInt32(greys[y * bytesPerRow + x])
+                pixels[y * size.width + x] = UInt32(littleEndian: 0xFF00_0000 | grey * 0x1_0101)
             }
         }
-    }
-
-    private static func mask(_ opacity: Double) -> OpaquePointer? {
-        guard opacity < 1 else { return nil }
-        var colour = pixman_color(red: 0, green: 0, blue: 0, alpha: UInt16(max(0, opacity) * 65_535))
-        return pixman_image_create_solid_fill(&colour)
-    }
-
-    private static func image(_ size: PixelSize, _ base: UnsafeMutableRawPointer?, _ bytesPerRow: Int) -> OpaquePointer
-    {
-        guard
-            let image = pixman_image_create_bits(
-                PIXMAN_a8b8g8r8, Int32(size.width), Int32(size.height), base?.assumingMemoryBound(to: UInt32.self),
-                Int32(bytesPerRow))
-        else { preconditionFailure("no memory for a picture") }
-        return image
+        pixels.withUnsafeMutableBytes { memory in
+            let target = PixmanSurface.image(
+                PIXMAN_x8b8g8r8, size, memory.baseAddress, bytesPerRow: size.width * 4)
+            body(target)
+            pixman_image_unref(target)
+        }
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let pixel = UInt32(littleEndian: pixels[y * size.width + x])
+                let brightness = (pixel & 255) * 299 + (pixel >> 8 & 255) * 587 + (pixel >> 16 & 255) * 114
+                greys[y * bytesPerRow + x] = UInt8((brightness + 500) / 1000)
+            }
+        }
     }
 }

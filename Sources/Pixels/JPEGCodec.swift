@@ -3,11 +3,13 @@ package import Foundation
 
 /// Encodes and decodes JPEGs with libjpeg-turbo. Any thread can call it. Each call uses its own coder.
 package enum JPEGCodec {
-    /// Encodes a baseline JPEG with 4:2:0 chroma subsampling. An image with alpha is drawn over black.
+    /// Encodes a baseline JPEG. An image with alpha is drawn over black.
     ///
-    /// - Parameter quality: The quality, from 1 to 100.
+    /// - Parameters:
+    ///   - quality: The quality, from 1 to 100.
+    ///   - hasFullChroma: Whether each pixel keeps its colour. Otherwise, four pixels share one (4:2:0).
     /// - Throws: `PictureCodingError`, for example if a side exceeds 65,500 pixels.
-    package static func encode(_ bitmap: Bitmap, quality: Int) throws -> Data {
+    package static func encode(_ bitmap: Bitmap, quality: Int, hasFullChroma: Bool = false) throws -> Data {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height),
             let bytesPerRow = Int32(exactly: bitmap.bytesPerRow)
         else { throw PictureCodingError(.cannotEncode, "A JPEG cannot be as large as \(bitmap.size).") }
@@ -16,10 +18,11 @@ package enum JPEGCodec {
         var bytes: UnsafeMutablePointer<UInt8>?
         var byteCount: UInt = 0
         defer { tjFree(bytes) }
+        let sampling = hasFullChroma ? TJSAMP_444 : TJSAMP_420
         let status = bitmap.withBytes { source in
             tjCompress2(
                 coder.handle, source.baseAddress, width, bytesPerRow, height, TJPF_RGBX.code, &bytes, &byteCount,
-                Int32(TJSAMP_420.rawValue), Int32(min(100, max(1, quality))), TJFLAG_ACCURATEDCT)
+                Int32(sampling.rawValue), Int32(min(100, max(1, quality))), TJFLAG_ACCURATEDCT)
         }
         guard status == 0, let bytes else { throw PictureCodingError(.cannotEncode, coder.message) }
         return Data(bytes: bytes, count: Int(byteCount))

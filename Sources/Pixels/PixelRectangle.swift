@@ -14,3 +14,15 @@ package struct PixelRectangle: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 }
+
+extension PixelRectangle {
+    /// Returns the pixels in both rectangles. The width or height is 0 if there are none.
+    package func intersection(_ other: PixelRectangle) -> PixelRectangle {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return PixelRectangle(
+            x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
+            height: max(0, min(y + height, other.y + other.height) - top))
+    }
+
+    var isEmpty: Bool { width <= 0 || height <= 0 }
+}

@@ -1,5 +1,5 @@
 /// A width and a height in pixels.
-package struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Hashable, Codable, Sendable {
     package var width: Int
     package var height: Int
 

@@ -68,14 +68,21 @@ extension ThumbHash {
             (0..<length).map { cos(Double.pi / Double(length) * Double(frequency) * (Double($0) + 0.5)) }
         }
 
-        /// Returns the amplitude of a wave in a channel.
-        func amplitude(_ plane: [Double], _ frequency: (across: Int, down: Int)) -> Double {
-            var sum = 0.0
-            for y in 0..<size.height {
-                var row = 0.0
-                for x in 0..<size.width { row += plane[y * size.width + x] * across[frequency.across][x] }
-                sum += row * down[frequency.down][y]
+        /// Returns the amplitudes of a channel's horizontal waves in each row, by frequency. Many waves share them.
+        func rowSums(_ plane: [Double]) -> [[Double]] {
+            across.map { cosines in
+                (0..<size.height).map { y in
+                    var row = 0.0
+                    for x in 0..<size.width { row += plane[y * size.width + x] * cosines[x] }
+                    return row
+                }
             }
+        }
+
+        /// Returns the amplitude of a wave in a channel.
+        func amplitude(_ rowSums: [[Double]], _ frequency: (across: Int, down: Int)) -> Double {
+            var sum = 0.0
+            for y in 0..<size.height { sum += rowSums[frequency.across][y] * down[frequency.down][y] }
             return sum / Double(size.width * size.height)
         }
 
@@ -102,8 +109,9 @@ extension ThumbHash {
         let steps: [UInt8]
 
         init(_ plane: [Double], _ waves: CosineWaves) {
-            mean = waves.amplitude(plane, (0, 0))
-            let amplitudes = waves.counts.frequencies.map { waves.amplitude(plane, $0) }
+            let rowSums = waves.rowSums(plane)
+            mean = waves.amplitude(rowSums, (0, 0))
+            let amplitudes = waves.counts.frequencies.map { waves.amplitude(rowSums, $0) }
             let scale = amplitudes.map(abs).max() ?? 0
             self.scale = scale
             steps = amplitudes.map { scale > 0 ? UInt8(((0.5 + 0.5 * $0 / scale) * 15).rounded()) : 0 }

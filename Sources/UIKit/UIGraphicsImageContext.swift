@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
-import AlbumenGraphics
+public import AlbumenGraphics
 public import Foundation
 import Pixels
 
@@ -33,31 +33,55 @@ public func UIGraphicsEndImageContext() {
     ImageContext.pop()
 }
 
-/// An image to draw on, with coordinates in points.
+/// Returns the current context of this thread: the innermost context of `UIGraphicsBeginImageContext`,
+/// `UIGraphicsPushContext` or an image renderer. Returns `nil` if there is none or its size has no image.
+///
+/// UIKit's contexts have their origin at the upper left, and y grows downwards. `CGContext.draw(_:in:)` therefore
+/// draws an image upside down into them, as on Apple's platforms. `UIImage.draw(in:)` draws it upright.
+public func UIGraphicsGetCurrentContext() -> CGContext? {
+    ImageContext.current?.context
+}
+
+/// Makes a context the current one of this thread, until `UIGraphicsPopContext`.
+public func UIGraphicsPushContext(_ context: CGContext) {
+    ImageContext.push(ImageContext(context))
+}
+
+/// Makes the previous context the current one of this thread. Has no effect if there is none.
+public func UIGraphicsPopContext() {
+    ImageContext.pop()
+}
+
+/// A context in a thread's stack.
 final class ImageContext {
     private static let key = "albumen.imageContexts"
 
+    /// The number of pixels per point.
     private let scale: CGFloat
-    private let origin: CGPoint
-    /// The canvas, or `nil` if the size has no area or exceeds the limit.
-    private let canvas: Canvas?
+    /// The context, or `nil` if the size has no area or exceeds the limit.
+    let context: CGContext?
 
+    /// Creates a context for an image, with coordinates in points from the upper left.
     init(bounds: CGRect, isOpaque: Bool, scale: CGFloat) {
-        self.scale = scale > 0 && scale.isFinite ? scale : UIScreen.main.scale
-        origin = bounds.origin
-        canvas = PixelSize(bounds.size, scale: self.scale, rounding: .up).map { Canvas(size: $0, isOpaque: isOpaque) }
+        let scale = scale > 0 && scale.isFinite ? scale : UIScreen.main.scale
+        self.scale = scale
+        context = PixelSize(bounds.size, scale: scale, rounding: .up).flatMap { size in
+            CGContext(
+                size: size, isOpaque: isOpaque,
+                transform: CGAffineTransform(
+                    a: scale, b: 0, c: 0, d: -scale, tx: -bounds.minX * scale,
+                    ty: CGFloat(size.height) + bounds.minY * scale))
+        }
+    }
+
+    /// Wraps a client's context.
+    init(_ context: CGContext) {
+        scale = 1
+        self.context = context
     }
 
     func image() -> UIImage? {
-        canvas.map { UIImage(cgImage: CGImage($0.bitmap()), scale: scale, orientation: .up) }
-    }
-
-    /// - Parameter rectangle: The rectangle in points.
-    func draw(_ bitmap: Bitmap, in rectangle: CGRect, opacity: Double, replaces: Bool) {
-        let target = CGRect(
-            x: (rectangle.minX - origin.x) * scale, y: (rectangle.minY - origin.y) * scale,
-            width: rectangle.width * scale, height: rectangle.height * scale)
-        canvas?.draw(bitmap, in: target, opacity: opacity, replaces: replaces)
+        context?.makeSmallestImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
     }
 
     static var current: ImageContext? { contexts.last }

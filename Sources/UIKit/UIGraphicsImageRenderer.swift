@@ -1,4 +1,6 @@
+public import AlbumenGraphics
 public import Foundation
+import Pixels
 
 /// The settings of an image renderer.
 open class UIGraphicsImageRendererFormat: NSObject {
@@ -20,6 +22,9 @@ open class UIGraphicsImageRendererFormat: NSObject {
 open class UIGraphicsImageRendererContext: NSObject {
     private let context: ImageContext
     private let rendererFormat: UIGraphicsImageRendererFormat
+    /// A single pixel for the calls of clients whose image has no area.
+    private lazy var substitute = CGContext(
+        size: PixelSize(width: 1, height: 1), isOpaque: false, transform: CGAffineTransform())
 
     init(_ context: ImageContext, _ format: UIGraphicsImageRendererFormat) {
         self.context = context
@@ -27,6 +32,32 @@ open class UIGraphicsImageRendererContext: NSObject {
     }
 
     open var format: UIGraphicsImageRendererFormat { rendererFormat }
+
+    /// The context of the image. Its origin is the upper left, and y grows downwards, in points.
+    ///
+    /// If the image has no area or exceeds the limit, drawing into the context has no effect.
+    open var cgContext: CGContext {
+        guard let context = context.context ?? substitute else { preconditionFailure("no memory for a pixel") }
+        return context
+    }
+
+    /// Fills a rectangle in points with the fill colour.
+    open func fill(_ rect: CGRect) {
+        cgContext.fill(rect)
+    }
+
+    /// Fills a rectangle in points with the fill colour and a blend mode.
+    open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
+        cgContext.saveGState()
+        cgContext.setBlendMode(blendMode)
+        cgContext.fill(rect)
+        cgContext.restoreGState()
+    }
+
+    /// Restricts drawing to a rectangle in points.
+    open func clip(to rect: CGRect) {
+        cgContext.clip(to: rect)
+    }
 
     /// An image of the current drawing.
     open var currentImage: UIImage { context.image() ?? UIImage() }

@@ -1,5 +1,6 @@
 public import AlbumenGraphics
 public import Foundation
+public import ItemProviders
 import Pixels
 
 /// An image with its scale and orientation.
@@ -8,7 +9,7 @@ import Pixels
 /// decodes the pixels on first use, in the media worker and within the worker's limits, and then keeps them. An
 /// animated image shows its first frame.
 // Unchecked because the class is open. All stored properties are constant, and subclasses must keep that rule.
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unchecked Sendable {
     /// The rotation and mirroring that make the stored pixels upright.
     public enum Orientation: Int, Sendable {
         case up = 0
@@ -153,6 +154,43 @@ open class UIImage: NSObject, @unchecked Sendable {
         let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         let sides = [size.width, size.height].map { String(format: "%g", Double($0)) }
         return "<\(type(of: self)):0x\(String(address, radix: 16)) anonymous {\(sides[0]), \(sides[1])}>"
+    }
+
+    // MARK: Item providers
+
+    /// The types of images that the media worker decodes. Empty for a subclass, which this initializer can't create.
+    open class var readableTypeIdentifiersForItemProvider: [String] {
+        self == UIImage.self ? ImageItemTypes.readable : []
+    }
+
+    /// PNG, JPEG and HEIC.
+    open class var writableTypeIdentifiersForItemProvider: [String] { ImageItemTypes.writable }
+
+    /// Creates an image from the bytes of a file, at one pixel per point. Loses the file's metadata.
+    ///
+    /// - Throws: An error if the bytes contain no image, or if there is no worker. Subclasses override the method, because
+    ///   it only creates images of this class.
+    open class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+        guard let image = UIImage(data: data) else {
+            throw NSError.item(.itemUnavailableError, "The data of type \(typeIdentifier) can't be read as an image.")
+        }
+        guard let image = image as? Self else {
+            throw NSError.item(.unexpectedValueClassError, "An image of class \(self) can't be created from data.")
+        }
+        return image
+    }
+
+    /// Encodes the image on the calling thread.
+    open func loadData(
+        withTypeIdentifier typeIdentifier: String,
+        forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+        do {
+            completionHandler(try encoded(as: typeIdentifier), nil)
+        } catch {
+            completionHandler(nil, error)
+        }
+        return nil
     }
 
     private static func usable(_ scale: CGFloat) -> CGFloat {
