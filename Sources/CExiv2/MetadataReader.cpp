@@ -2,6 +2,7 @@
 #include "TagTables.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 using namespace albumen;
@@ -50,6 +51,34 @@ double fraction(const Exiv2::Value &value, size_t index) {
     return denominator == 0 ? std::numeric_limits<double>::quiet_NaN() : numerator / denominator;
 }
 
+/// A number of any numeric type. Some programs write plain numbers or floating point instead of fractions.
+double number(const Exiv2::Value &value) {
+    switch (value.typeId()) {
+    case Exiv2::unsignedRational:
+    case Exiv2::signedRational: return fraction(value, 0);
+    case Exiv2::unsignedShort:
+    case Exiv2::unsignedLong:
+    case Exiv2::signedShort:
+    case Exiv2::signedLong: return value.count() > 0 ? static_cast<double>(value.toLong(0)) : NAN;
+    case Exiv2::tiffFloat:
+    case Exiv2::tiffDouble: return value.count() > 0 ? static_cast<double>(value.toFloat(0)) : NAN;
+    default: return NAN;
+    }
+}
+
+/// Sets a field to a positive finite number, unless an earlier tag set it. Cameras write 0 for unknown values.
+void setPositive(double &field, double value) {
+    if (std::isnan(field) && std::isfinite(value) && value > 0) field = value;
+}
+
+/// Sets a field to the first positive number of a list, unless an earlier tag set it.
+void setPositive(int64_t &field, const Exiv2::Exifdatum &datum) {
+    constexpr long mostValues = 4;
+    for (long index = 0; field <= 0 && index < std::min(datum.count(), mostValues); ++index) {
+        if (datum.toLong(index) > 0) field = datum.toLong(index);
+    }
+}
+
 /// Converts degrees or hours with minutes and seconds to units of `whole`. A missing minute or second counts as zero.
 /// A missing first part results in NaN. Whole hours, minutes and seconds convert without a rounding error.
 double sexagesimal(const Exiv2::Value &value, double whole) {
@@ -66,6 +95,11 @@ albumen_metadata_reader::albumen_metadata_reader() : metadata() {
     metadata.gps_altitude_reference = metadata.apple_hdr_image_type = -1;
     metadata.gps_latitude = metadata.gps_longitude = metadata.gps_altitude = none;
     metadata.gps_horizontal_error = metadata.gps_time = none;
+    metadata.exposure_time = metadata.f_number = metadata.focal_length = none;
+    metadata.shutter_speed_value = metadata.aperture_value = none;
+    metadata.photographic_sensitivity = metadata.recommended_exposure_index = -1;
+    metadata.standard_output_sensitivity = metadata.iso_speed = metadata.maker_sensitivity = -1;
+    metadata.focal_length_in_35mm_film = -1;
 }
 
 void albumen_metadata_reader::addImage(const uint8_t *bytes, size_t count) {
@@ -112,6 +146,7 @@ void albumen_metadata_reader::harvest(const Exiv2::ExifData &exif) {
         if (place == Directory::other) continue;
         const uint16_t tag = datum.tag();
         if (place == Directory::gps) harvestLocation(datum);
+        if (place == Directory::photo || place == Directory::image) harvestExposure(datum);
         if (place == Directory::photo && tag == 0x927c) makerNote = &datum;
         if (place == Directory::photo && tag == 0x9286) harvestUserComment(datum);
         for (const auto &entry : exifTexts) {
@@ -123,6 +158,7 @@ void albumen_metadata_reader::harvest(const Exiv2::ExifData &exif) {
         }
     }
     if (makerNote != nullptr) harvestAppleMakerNote(*makerNote);
+    if (makerNote != nullptr) harvestMakerSensitivity(exif);
 }
 
 void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
@@ -135,6 +171,40 @@ void albumen_metadata_reader::harvestLocation(const Exiv2::Exifdatum &datum) {
     case 0x001f: metadata.gps_horizontal_error = fraction(value, 0); break;
     default: break;
     }
+}
+
+/// TIFF/EP and DNG keep these tags in the first directory.
+void albumen_metadata_reader::harvestExposure(const Exiv2::Exifdatum &datum) {
+    switch (datum.tag()) {
+    case 0x829a: setPositive(metadata.exposure_time, number(datum.value())); break;
+    case 0x829d: setPositive(metadata.f_number, number(datum.value())); break;
+    case 0x8827: setPositive(metadata.photographic_sensitivity, datum); break;
+    case 0x8831: setPositive(metadata.standard_output_sensitivity, datum); break;
+    case 0x8832: setPositive(metadata.recommended_exposure_index, datum); break;
+    case 0x8833: setPositive(metadata.iso_speed, datum); break;
+    // Fast shutters have positive values and exposures of more than a second negative ones.
+    case 0x9201:
+        if (std::isnan(metadata.shutter_speed_value)) metadata.shutter_speed_value = number(datum.value());
+        break;
+    case 0x9202: setPositive(metadata.aperture_value, number(datum.value())); break;
+    case 0x920a: setPositive(metadata.focal_length, number(datum.value())); break;
+    case 0xa405: setPositive(metadata.focal_length_in_35mm_film, datum); break;
+    default: break;
+    }
+}
+
+/// Reads the sensitivity from a maker note if EXIF has none, or one that doesn't fit its 16 bits. exiv2 interprets the
+/// formats of the makers when it prints a value.
+void albumen_metadata_reader::harvestMakerSensitivity(const Exiv2::ExifData &exif) {
+    const int64_t known = metadata.photographic_sensitivity;
+    if (known > 0 && known < 0xffff) return;
+    const auto found = Exiv2::isoSpeed(exif);
+    if (found == exif.end()) return;
+    const std::string text = found->print(&exif);
+    char *end = nullptr;
+    const double sensitivity = std::strtod(text.c_str(), &end);
+    const bool isNumber = end != text.c_str() && *end == '\0';
+    if (isNumber && sensitivity >= 1 && sensitivity < 1e9) metadata.maker_sensitivity = std::lround(sensitivity);
 }
 
 /// The first eight bytes of a comment name its character set, whatever type the tag has. exiv2 only decodes it for

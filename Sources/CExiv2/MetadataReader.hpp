@@ -25,6 +25,8 @@ private:
     void harvest(const Exiv2::IptcData &iptc);
     void harvest(const Exiv2::XmpData &xmp);
     void harvestLocation(const Exiv2::Exifdatum &datum);
+    void harvestExposure(const Exiv2::Exifdatum &datum);
+    void harvestMakerSensitivity(const Exiv2::ExifData &exif);
     void harvestUserComment(const Exiv2::Exifdatum &datum);
     void harvestAppleMakerNote(const Exiv2::Exifdatum &datum);
 

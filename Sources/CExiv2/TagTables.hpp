@@ -78,6 +78,14 @@ inline const std::unordered_map<std::string, TextField> &xmpTexts() {
         {"Xmp.GPano.ProjectionType", &albumen_metadata::xmp_panorama_projection},
         {"Xmp.GPano.UsePanoramaViewer", &albumen_metadata::xmp_panorama_viewer},
         {"Xmp.GCamera.BurstID", &albumen_metadata::xmp_burst_identifier},
+        {"Xmp.exif.ExposureTime", &albumen_metadata::xmp_exposure_time},
+        {"Xmp.exif.FNumber", &albumen_metadata::xmp_f_number},
+        {"Xmp.exif.FocalLength", &albumen_metadata::xmp_focal_length},
+        {"Xmp.exif.FocalLengthIn35mmFilm", &albumen_metadata::xmp_focal_length_in_35mm_film},
+        {"Xmp.exif.ShutterSpeedValue", &albumen_metadata::xmp_shutter_speed_value},
+        {"Xmp.exif.ApertureValue", &albumen_metadata::xmp_aperture_value},
+        {"Xmp.exif.ISOSpeedRatings", &albumen_metadata::xmp_sensitivity},
+        {"Xmp.exifEX.PhotographicSensitivity", &albumen_metadata::xmp_sensitivity},
     };
     return table;
 }

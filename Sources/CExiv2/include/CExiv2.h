@@ -36,6 +36,13 @@ typedef struct {
     /// Seconds of the day in UTC.
     double gps_time;
 
+    /// Seconds, f-number and millimetres. The last two are APEX values.
+    double exposure_time, f_number, focal_length, shutter_speed_value, aperture_value;
+    int64_t photographic_sensitivity, recommended_exposure_index, standard_output_sensitivity, iso_speed;
+    /// The sensitivity in the camera's maker note.
+    int64_t maker_sensitivity;
+    int64_t focal_length_in_35mm_film;
+
     albumen_text apple_content_identifier, apple_burst_identifier;
     int64_t apple_hdr_image_type;
 
@@ -49,6 +56,8 @@ typedef struct {
     albumen_text xmp_preserved_file_name, xmp_original_file_name;
     albumen_text xmp_panorama_projection, xmp_panorama_viewer;
     albumen_text xmp_burst_identifier;
+    albumen_text xmp_exposure_time, xmp_f_number, xmp_focal_length, xmp_focal_length_in_35mm_film;
+    albumen_text xmp_shutter_speed_value, xmp_aperture_value, xmp_sensitivity;
 
     /// The keywords of IPTC, then of XMP, at most 500 of each.
     const albumen_text *keywords;
@@ -77,6 +86,37 @@ int albumen_metadata_reader_add_xmp(albumen_metadata_reader *reader, const uint8
 
 /// Returns the metadata read so far. It's valid until the next call on this reader.
 const albumen_metadata *albumen_metadata_reader_values(albumen_metadata_reader *reader);
+
+/// The metadata of an entire image file as blocks for another file.
+typedef struct albumen_metadata_blocks albumen_metadata_blocks;
+
+/// Reads an image file as `albumen_metadata_reader_add_image` does. Leaves out tags that describe the file's own
+/// pixels: size, coding, colour filter, thumbnails and previews. Returns null if exiv2 can't read the file.
+albumen_metadata_blocks *albumen_metadata_blocks_create(const uint8_t *bytes, size_t count, size_t exif_limit);
+void albumen_metadata_blocks_destroy(albumen_metadata_blocks *blocks);
+
+/// Each function returns the start of a block, or null if there is none. It lives as long as `blocks`.
+
+/// The Exif block, starting at its TIFF header, of at most `exif_limit` bytes. Leaves out the largest tags of a
+/// longer one.
+const uint8_t *albumen_metadata_blocks_exif(const albumen_metadata_blocks *blocks, size_t *count);
+const uint8_t *albumen_metadata_blocks_iptc(const albumen_metadata_blocks *blocks, size_t *count);
+const uint8_t *albumen_metadata_blocks_xmp(const albumen_metadata_blocks *blocks, size_t *count);
+
+/// Returns whether the bytes are an XMP packet.
+int albumen_xmp_is_valid(const uint8_t *bytes, size_t count);
+
+/// A packet in two parts, as a JPEG contains one that is too long for a segment.
+typedef struct albumen_xmp_parts albumen_xmp_parts;
+
+/// Moves the largest properties to a second part until the first has at most `limit` bytes. Returns null if the bytes
+/// aren't a packet. If the parts are still too long, the extension is empty.
+albumen_xmp_parts *albumen_xmp_parts_create(const uint8_t *bytes, size_t count, size_t limit);
+void albumen_xmp_parts_destroy(albumen_xmp_parts *parts);
+
+/// The first part. Its property `xmpNote:HasExtendedXMP` contains 32 zeros instead of the extension's digest.
+const uint8_t *albumen_xmp_parts_main(const albumen_xmp_parts *parts, size_t *count);
+const uint8_t *albumen_xmp_parts_extension(const albumen_xmp_parts *parts, size_t *count);
 
 #ifdef __cplusplus
 }
