@@ -53,34 +53,71 @@ package enum ImageRenderer {
             preview.takeColour(metadata, format)
             return try plan.rendering(preview)
         }
-        var decoded = try decode(view, outline, plan)
+        if request.omitsOriginal, format == .jpeg, let rendering = try SufficientOriginal(view, plan, metadata).render()
+        {
+            return rendering
+        }
+        var decoded = try decode(view, outline, plan, frames: request.frames)
         decoded.takeColour(metadata, format)
         decoded.damage = outline.structure.damage ?? decoded.damage
         return try plan.rendering(decoded)
     }
 
+    /// Decodes an image in full size, in the colours of its file and without its rotation.
+    ///
+    /// - Returns: The picture and the EXIF orientation to apply. `nil` if only `render` decodes the format: JPEG and
+    ///   raw.
+    static func picture(
+        _ bytes: UnsafeRawBufferPointer, _ request: RenderRequest
+    ) throws(MediaError) -> (picture: DecodedPicture, orientation: Int)? {
+        let view = ByteView(bytes)
+        guard let format = ImageFormat(signatureOf: view), format != .jpeg else { return nil }
+        if case .highEfficiency = format {
+            let picture = try HighEfficiencyDecoder.decoded(view, request).picture
+            return (picture, picture.turn)
+        }
+        guard let outline = PictureOutline(view, format, filename: request.filename), !outline.isRAW else { return nil }
+        try outline.structure.checkSize()
+        try outline.structure.checkCost()
+        let plan = try RenderPlan(
+            stored: PixelSize(width: outline.structure.width, height: outline.structure.height),
+            orientation: outline.structure.orientation(outline.metadata(bytes)), request)
+        let picture = try decode(view, outline, plan)
+        if picture.turn != 1 { return (picture, picture.turn) }
+        return (picture, request.keepsStoredOrientation ? 1 : plan.orientation)
+    }
+
     private static func decode(
-        _ view: ByteView, _ outline: PictureOutline, _ plan: RenderPlan
+        _ view: ByteView, _ outline: PictureOutline, _ plan: RenderPlan, frames: Range<Int>? = nil
     ) throws(MediaError) -> DecodedPicture {
+        let pages = frames ?? 0..<1
+        guard !pages.isEmpty, (0...outline.structure.frameCount).contains(pages.upperBound) else {
+            throw MediaError(.unreadable, "the file has no picture with this number")
+        }
         switch outline.format {
         case .jpeg:
             return try JPEGDecoder(view).decode(plan.sizes)
         case .png:
+            if let frames, outline.structure.frameCount > 1 {
+                try plan.checkWhole()
+                return try AnimatedPNG(view).decode(frames, plan)
+            }
             guard PNGStructure.hasData(view) else { throw MediaError(.unreadable, PictureStructure.isEmpty) }
             if PNGStructure.isInterlaced(view) { try plan.checkWhole() }
             return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_PNG, plan)
         case .gif:
             try plan.checkWhole()
-            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_GIF, plan)
+            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_GIF, pages: pages, plan)
         case .webp:
-            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_WEBP, plan)
+            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_WEBP, pages: pages, plan)
         case .jpeg2000:
             return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_JPEG_2000, plan)
         case .tiff, .raw:
             guard let tiff = TIFFStructure(view), let page = tiff.page else {
                 throw MediaError(.unsupported, "the picture lies inside another of the file's pictures")
             }
-            return try StillDecoder.decode(view.bytes, ALBUMEN_VIPS_TIFF, page: page, hasAlpha: tiff.hasAlpha, plan)
+            return try StillDecoder.decode(
+                view.bytes, ALBUMEN_VIPS_TIFF, pages: page..<page + 1, hasAlpha: tiff.hasAlpha, plan)
         case .bitmap:
             try plan.checkWhole()
             return try FrameDecoder.bitmap(view.bytes).decode(plan)
@@ -90,13 +127,5 @@ package enum ImageRenderer {
         case .highEfficiency:
             throw ImageProber.unreadable
         }
-    }
-}
-
-extension DecodedPicture {
-    /// Applies the colour space that EXIF declares if the file contains no better information.
-    fileprivate mutating func takeColour(_ metadata: MetadataReading, _ format: ImageFormat) {
-        guard format == .jpeg, colour == .untagged, metadata.values?.hasColoursOfAdobe == true else { return }
-        colour = .coded(.adobe)
     }
 }

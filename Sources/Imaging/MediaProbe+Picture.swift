@@ -20,6 +20,14 @@ extension MediaProbe {
         frameCount = structure.frameCount
         damage = structure.damage
         describe(values, creationTexts: structure.creationTexts, filename: filename)
+        // exiv2 reads Apple's maker note only if the camera's maker is Apple.
+        contentIdentifier =
+            contentIdentifier ?? structure.exifBlocks.lazy.compactMap { ExifBlock.contentIdentifier(in: $0) }.first
+        exposure =
+            PictureExposure(
+                values: values, raw: structure.exposure,
+                roundsTimes: identifier == CameraRawFormat.canonCIFF.rawValue
+            ).exposure
         withExtendedLifetime(metadata) {}
     }
 

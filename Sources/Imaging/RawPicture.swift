@@ -1,5 +1,6 @@
 import CLibRaw
 import MediaContainers
+import MediaWork
 
 /// The size of a camera's raw picture after LibRaw has developed it.
 enum RawPicture {
@@ -15,11 +16,21 @@ enum RawPicture {
             case 6: 6
             default: 1
             }
+        structure.exposure = exposure(description)
         if let tiff = TIFFStructure(view) {
             structure.damage = tiff.damage
         } else if view.code(at: 4) == "ftyp", FileBoxes(view).isCutShort {
             structure.damage = PictureStructure.endsEarly
         }
         return structure
+    }
+
+    /// LibRaw reports 0 for unknown values, and `Float`s. Their decimal digits are those of the file.
+    private static func exposure(_ description: albumen_raw_description) -> MediaProbe.Exposure {
+        func value(_ float: Float) -> Double? { Double("\(float)") }
+        return MediaProbe.Exposure(
+            time: value(description.shutter), aperture: value(description.aperture),
+            iso: Int(exactly: description.iso_speed.rounded()), focalLength: value(description.focal_length)
+        ).plausible
     }
 }

@@ -78,6 +78,44 @@ struct RealMetadataTests {
     }
 
     @Test(
+        "exposures match exiftool in each format",
+        arguments: [
+            ("metadata/exiftool.jpg", .init(time: 0.0008, aperture: 5.6, iso: 160, focalLength: 85)),
+            ("metadata/makernotes/Nikon.jpg", .init(time: 0.004686, aperture: 9.4, iso: 100, focalLength: 8.6)),
+            ("metadata/makernotes/Canon.jpg", .init(time: 4, aperture: 14, iso: 100, focalLength: 34)),
+            // The exposure time is an APEX value, which exiftool reports as such.
+            ("metadata/makernotes/GPS.jpg", .init(time: 0.001381, aperture: 0.640234)),
+            ("gps/exif_gps.jpg", .init()),
+            (
+                "heic/ski-throne.heic",
+                .init(time: 0.000101, aperture: 1.78, iso: 64, focalLength: 6.765, focalLengthIn35mmFilm: 48)
+            ),
+            (
+                "motion-photos/samsung-one-ui-6.heic",
+                .init(time: 0.1, aperture: 1.8, iso: 200, focalLength: 5.4, focalLengthIn35mmFilm: 23)
+            ),
+            ("formats/flower.webp", .init(time: 0.002, aperture: 4.9, iso: 100, focalLength: 21.3125)),
+            (
+                "raw/raw-jpeg-pair/PXL_20240704.dng",
+                .init(time: 0.06061, aperture: 1.9, iso: 744, focalLength: 6.81, focalLengthIn35mmFilm: 24)
+            ),
+            // The time is LibRaw's. exiftool computes 5.04 s, and exiv2 1 s.
+            ("raw/CRW.CRW", .init(time: 4.9674, aperture: 5.657, iso: 100, focalLength: 31)),
+        ] as [(String, MediaProbe.Exposure)])
+    func exposures(_ path: String, _ expected: MediaProbe.Exposure) throws {
+        let found = try #require(try Probing.realMedia(path)).exposure
+        func expectLike(_ value: Double?, _ expected: Double?) {
+            guard let value, let expected else { return #expect(value == expected) }
+            #expect(abs(value / expected - 1) < 1e-3)
+        }
+        expectLike(found.time, expected.time)
+        expectLike(found.aperture, expected.aperture)
+        expectLike(found.focalLength, expected.focalLength)
+        #expect(found.iso == expected.iso)
+        #expect(found.focalLengthIn35mmFilm == expected.focalLengthIn35mmFilm)
+    }
+
+    @Test(
         "locations match exiftool in each hemisphere",
         arguments: [
             ("gps/with-location.jpg", 37.366_703, -122.033_383),

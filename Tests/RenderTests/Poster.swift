@@ -46,25 +46,6 @@ enum Poster {
     }
 }
 
-/// The program that makes and decodes movies of kinds that the project's own samples have not. A clone may be without.
-enum FFmpeg {
-    static let executable = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-
-    static var isPresent: Bool { FileManager.default.isExecutableFile(atPath: executable.path) }
-
-    static let absence: Comment = "the program ffmpeg (/usr/bin/ffmpeg) is not there to make and decode movies"
-
-    /// - Returns: whether it did what it was asked, to its own account.
-    static func run(_ arguments: [String]) throws -> Bool {
-        let outcome = try ProgramRun.run(
-            executable, ["-nostdin", "-v", "error", "-y"] + arguments, environment: ["PATH": "/usr/bin:/bin"])
-        return outcome.exitStatus == 0
-    }
-
-    /// Makes a movie; nil where this FFmpeg has not the encoder.
-    static func movie(_ name: String, in folder: TemporaryFolder, _ arguments: [String]) throws -> URL? {
-        let file = folder.file(name)
-        guard try run(arguments + [file.path]) else { return nil }
-        return file
-    }
+extension FFmpeg {
+    static let absence = Comment(rawValue: absenceReason)
 }

@@ -95,6 +95,13 @@ enum SampleFile {
         return try bytes(of: profile)
     }
 
+    /// A profile of sRGB.
+    static func standard() throws -> [UInt8] {
+        let profile = try #require(cmsCreate_sRGBProfile())
+        defer { cmsCloseProfile(profile) }
+        return try bytes(of: profile)
+    }
+
     /// Grey with a gamma of its own.
     static func grey(gamma: Double) throws -> [UInt8] {
         let curve = try #require(cmsBuildGamma(nil, gamma))

@@ -16,6 +16,8 @@ struct PictureStructure {
     var xmpPackets: [UnsafeRawBufferPointer] = []
     /// Dates in the container's own text, as written.
     var creationTexts: [String] = []
+    /// The exposure according to the container itself.
+    var exposure = MediaProbe.Exposure()
     /// A description of the damage for people, or `nil` if the file is complete.
     var damage: String?
     /// The estimated decoding time per pixel. It's 0 if the size limits already bound the time well enough.

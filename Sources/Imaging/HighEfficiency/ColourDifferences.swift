@@ -38,8 +38,10 @@ struct ColourDifferences: Equatable {
             conversion.write(planes, UInt8.self, to: memory, channelCount: channelCount)
         }
         return Raster(
-            memory: memory, size: size, colours: .rgb, alpha: depth > 8 ? .none : .opaque,
-            bytesPerSample: planes[0].bytesPerSample, maximum: 1 << depth - 1)
+            memory: memory, size: size,
+            RasterFormat(
+                colours: .rgb, alpha: depth > 8 ? .none : .opaque, bytesPerSample: planes[0].bytesPerSample,
+                maximum: 1 << depth - 1))
     }
 
     /// The conversion in fixed-point numbers, where 65,536 means 1.

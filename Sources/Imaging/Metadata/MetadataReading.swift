@@ -71,6 +71,15 @@ extension albumen_text {
         return String(String.UnicodeScalarView(part.map { Unicode.Scalar($0) }))
     }
 
+    /// The text as a number or as a fraction such as `28/10`, or `nil` if it's neither or not finite.
+    var fraction: Double? {
+        guard let parts = text?.split(separator: "/", omittingEmptySubsequences: false), parts.count <= 2,
+            let numerator = Double(parts[0]), let denominator = parts.count == 2 ? Double(parts[1]) : 1
+        else { return nil }
+        let quotient = numerator / denominator
+        return quotient.isFinite ? quotient : nil
+    }
+
     /// The text as a number, or `nil` if it isn't a finite number.
     var number: Double? {
         text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }

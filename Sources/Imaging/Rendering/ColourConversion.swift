@@ -20,7 +20,7 @@ final class ColourConversion: @unchecked Sendable {
     }
 
     /// Returns `nil` if the inks are unknown.
-    static func conversion(from colour: SourceColour, _ raster: Raster) -> ColourConversion? {
+    static func conversion(from colour: SourceColour, _ raster: RasterFormat) -> ColourConversion? {
         let key = Key(colour: colour, format: format(of: raster), copiesAlpha: raster.alpha == .straight)
         if let conversion = kept.withLock({ $0[key] }) { return conversion }
         guard let conversion = ColourConversion(colour, raster) else { return nil }
@@ -32,7 +32,7 @@ final class ColourConversion: @unchecked Sendable {
     }
 
     /// Ignores an invalid profile.
-    private init?(_ colour: SourceColour, _ raster: Raster) {
+    private init?(_ colour: SourceColour, _ raster: RasterFormat) {
         guard let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
         let isTagged = colour != .untagged
@@ -56,7 +56,7 @@ final class ColourConversion: @unchecked Sendable {
     }
 
     private static func transform(
-        from source: cmsHPROFILE?, to target: cmsHPROFILE, _ raster: Raster
+        from source: cmsHPROFILE?, to target: cmsHPROFILE, _ raster: RasterFormat
     ) -> cmsHTRANSFORM? {
         guard let source else { return nil }
         defer { cmsCloseProfile(source) }
@@ -67,7 +67,7 @@ final class ColourConversion: @unchecked Sendable {
             source, format(of: raster), target, rgba, UInt32(INTENT_RELATIVE_COLORIMETRIC), flags)
     }
 
-    private static func profile(_ colour: SourceColour, _ colours: Raster.Colours) -> cmsHPROFILE? {
+    private static func profile(_ colour: SourceColour, _ colours: RasterFormat.Colours) -> cmsHPROFILE? {
         switch colour {
         case .untagged:
             return nil
@@ -81,7 +81,7 @@ final class ColourConversion: @unchecked Sendable {
         }
     }
 
-    private static func untagged(_ colours: Raster.Colours) -> cmsHPROFILE? {
+    private static func untagged(_ colours: RasterFormat.Colours) -> cmsHPROFILE? {
         switch colours {
         case .rgb:
             return cmsCreate_sRGBProfile()
@@ -96,7 +96,7 @@ final class ColourConversion: @unchecked Sendable {
     }
 
     /// Tests the conversion with colours from the entire cube.
-    private static func changesNothing(_ transform: cmsHTRANSFORM, _ raster: Raster) -> Bool {
+    private static func changesNothing(_ transform: cmsHTRANSFORM, _ raster: RasterFormat) -> Bool {
         guard raster.channelCount == 4 else { return false }
         let levels: [UInt8] = [0, 16, 40, 80, 128, 170, 210, 240, 255]
         var colours: [UInt8] = []
@@ -114,7 +114,7 @@ final class ColourConversion: @unchecked Sendable {
     // inversion in bit 13, and the colour space from bit 16.
     private static let rgba = UInt32(PT_RGB) << 16 | 1 << 7 | 3 << 3 | 1
 
-    private static func format(of raster: Raster) -> UInt32 {
+    private static func format(of raster: RasterFormat) -> UInt32 {
         let space: Int32 =
             switch raster.colours {
             case .grey: PT_GRAY
@@ -128,7 +128,7 @@ final class ColourConversion: @unchecked Sendable {
     }
 }
 
-extension Raster.Colours {
+extension RasterFormat.Colours {
     fileprivate var signature: cmsColorSpaceSignature {
         switch self {
         case .grey: cmsSigGrayData

@@ -18,8 +18,8 @@ struct FrameDecoder {
         FrameDecoder(bytes: bytes, codec: AV_CODEC_ID_PSD)
     }
 
-    private static let unreadable = MediaError(.unreadable, "the picture cannot be decoded; it may be damaged")
-    private static let noMemory = MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
+    static let unreadable = MediaError(.unreadable, "the picture cannot be decoded; it may be damaged")
+    static let noMemory = MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
 
     func decode(_ plan: RenderPlan) throws(MediaError) -> DecodedPicture {
         av_log_set_level(AV_LOG_QUIET)
@@ -50,6 +50,12 @@ struct FrameDecoder {
     }
 
     private func raster(of frame: UnsafeMutablePointer<AVFrame>, _ size: PixelSize) throws(MediaError) -> Raster {
+        try Self.raster(of: frame, size, codec)
+    }
+
+    static func raster(
+        of frame: UnsafeMutablePointer<AVFrame>, _ size: PixelSize, _ codec: AVCodecID
+    ) throws(MediaError) -> Raster {
         let format = AVPixelFormat(frame.pointee.format)
         let flags = SWS_POINT | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
         let (width, height) = (Int32(size.width), Int32(size.height))
@@ -67,10 +73,11 @@ struct FrameDecoder {
         let rows = sws_scale(
             scaler, input, [strides.0, strides.1, strides.2, strides.3], 0, height, output,
             [width * Int32(Bitmap.bytesPerPixel), 0, 0, 0])
-        guard rows == height else { throw Self.noMemory }
+        guard rows == height else { throw noMemory }
         let mark = av_pix_fmt_desc_get(format)?.pointee.flags ?? 0
         // In a Photoshop document, the fourth channel can also be a saved selection.
         let hasAlpha = mark & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 && codec != AV_CODEC_ID_PSD
-        return Raster(memory: memory, size: size, colours: .rgb, alpha: hasAlpha ? .straight : .opaque)
+        return Raster(
+            memory: memory, size: size, RasterFormat(colours: .rgb, alpha: hasAlpha ? .straight : .opaque))
     }
 }

@@ -11,7 +11,18 @@ enum HighEfficiencyDecoder {
     private static let thumbnailLimit = 8
 
     static func render(_ view: ByteView, _ request: RenderRequest) throws(MediaError) -> Rendering {
-        let rendering = try HighEfficiencyPicture.withPrimary(view) {
+        let decoded = try decoded(view, request)
+        return try decoded.plan.rendering(decoded.picture)
+    }
+
+    /// A decoded picture in its own colours.
+    struct Decoded {
+        var picture: DecodedPicture
+        var plan: RenderPlan
+    }
+
+    static func decoded(_ view: ByteView, _ request: RenderRequest) throws(MediaError) -> Decoded {
+        let answer = try HighEfficiencyPicture.withPrimary(view) {
             primary, context, boxes throws(MediaError) in
             let structure = HighEfficiencyPicture.structure(of: primary, view, boxes)
             try structure.checkSize()
@@ -28,10 +39,10 @@ enum HighEfficiencyDecoder {
             if let planes { decoded = try planes.decoded(sizes) } else { decoded = try decode(picture.handle, sizes) }
             if let colour = picture.colour ?? Picture(handle: primary).colour { decoded.colour = colour }
             decoded.damage = structure.damage ?? decoded.damage
-            return try plan.rendering(decoded)
+            return Decoded(picture: decoded, plan: plan)
         }
-        guard let rendering else { throw ImageProber.unreadable }
-        return rendering
+        guard let answer else { throw ImageProber.unreadable }
+        return answer
     }
 
     /// A picture in a file.
@@ -111,9 +122,11 @@ enum HighEfficiencyDecoder {
         let memory = try PixelMemory(count: rowSize * height)
         for row in 0..<height { memcpy(memory.base + row * rowSize, plane + row * Int(stride), rowSize) }
         let raster = Raster(
-            memory: memory, size: PixelSize(width: width, height: height), colours: .rgb,
-            alpha: hasAlpha ? (isPremultiplied ? .premultiplied : .straight) : .none, bytesPerSample: bytesPerSample,
-            maximum: isDeep && (9...16).contains(bits) ? 1 << bits - 1 : (isDeep ? 65535 : 255))
+            memory: memory, size: PixelSize(width: width, height: height),
+            RasterFormat(
+                colours: .rgb, alpha: hasAlpha ? (isPremultiplied ? .premultiplied : .straight) : .none,
+                bytesPerSample: bytesPerSample,
+                maximum: isDeep && (9...16).contains(bits) ? 1 << bits - 1 : (isDeep ? 65535 : 255)))
         return (raster, heif_image_get_decoding_warnings(image, 0, nil, 0) > 0)
     }
 

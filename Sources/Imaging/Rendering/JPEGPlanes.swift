@@ -28,7 +28,10 @@ struct JPEGPlanes {
         for component in Int32(0)..<3 {
             let width = tjPlaneWidth(component, Int32(size.width), subsampling)
             let height = tjPlaneHeight(component, Int32(size.height), subsampling)
-            planes.append(try SamplePlane(size: PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))))
+            // Its callers write all samples.
+            planes.append(
+                try SamplePlane(
+                    size: PixelSize(width: max(1, Int(width)), height: max(1, Int(height))), isCleared: false))
         }
         self.planes = planes
     }
@@ -67,7 +70,7 @@ struct JPEGPlanes {
 
     /// Converts the planes to red, green and blue.
     func raster(_ handle: tjhandle) throws(MediaError) -> Raster {
-        let memory = try PixelMemory(count: size.width * size.height * Bitmap.bytesPerPixel)
+        let memory = try PixelMemory(count: size.width * size.height * Bitmap.bytesPerPixel, isCleared: false)
         var sources = pointers.map { UnsafePointer($0) }
         var strides = strides
         let failure = tjDecodeYUVPlanes(
@@ -76,6 +79,6 @@ struct JPEGPlanes {
         guard failure == 0 else {
             throw MediaError(.limitExceeded, "the picture cannot be converted: there is not enough memory")
         }
-        return Raster(memory: memory, size: size, colours: .rgb, alpha: .opaque)
+        return Raster(memory: memory, size: size, RasterFormat(colours: .rgb, alpha: .opaque))
     }
 }

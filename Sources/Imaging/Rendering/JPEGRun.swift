@@ -42,7 +42,7 @@ struct JPEGRun {
     mutating func raster(
         _ scaled: PixelSize, _ componentCount: Int, isInverted: Bool
     ) throws(MediaError) -> Raster {
-        let (format, colours, alpha): (TJPF, Raster.Colours, Raster.Alpha) =
+        let (format, colours, alpha): (TJPF, RasterFormat.Colours, RasterFormat.Alpha) =
             switch componentCount {
             case 1: (TJPF_GRAY, .grey, .none)
             case 4: (TJPF_CMYK, .cmyk, .none)
@@ -54,7 +54,7 @@ struct JPEGRun {
                 .limitExceeded,
                 "a picture of \(scaled.width) by \(scaled.height) pixels takes more memory than albumen gives it")
         }
-        let memory = try PixelMemory(count: count)
+        let memory = try PixelMemory(count: count, isCleared: false)
         memory.fill(with: Self.grey)
         let samples = memory.base.assumingMemoryBound(to: UInt8.self)
         let result = tjDecompress2(
@@ -65,8 +65,8 @@ struct JPEGRun {
             for index in stride(from: 3, to: count, by: 4) { samples[index] = 255 }
         }
         return Raster(
-            memory: memory, size: scaled, colours: colours, alpha: alpha,
-            isInverted: isInverted && colours == .cmyk)
+            memory: memory, size: scaled,
+            RasterFormat(colours: colours, alpha: alpha, isInverted: isInverted && colours == .cmyk))
     }
 
     /// Returns whether a warning is harmless. Extraneous bytes before the end or between header segments are padding.

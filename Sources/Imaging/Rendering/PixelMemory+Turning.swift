@@ -9,7 +9,7 @@ extension PixelMemory {
     ) throws(MediaError) -> (memory: PixelMemory, size: PixelSize) {
         let turn = PictureTurn(orientation: orientation)
         guard !turn.isIdentity else { return (self, size) }
-        let result = try PixelMemory(count: count)
+        let result = try PixelMemory(count: count, isCleared: false)
         turn.write(
             base.assumingMemoryBound(to: UInt32.self), size, rowStride: size.width,
             to: result.base.assumingMemoryBound(to: UInt32.self))

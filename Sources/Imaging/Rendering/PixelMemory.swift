@@ -13,12 +13,15 @@ final class PixelMemory {
     /// row.
     private static let margin = 64
 
-    /// Allocates memory that is filled with zeros, so that pixels which a decoder doesn't write show nothing of an
-    /// earlier image.
+    /// Allocates memory.
     ///
+    /// - Parameter isCleared: Whether the memory is filled with zeros, so that pixels which a decoder doesn't write
+    ///   show nothing of an earlier image. Pass `false` if all bytes will be written.
     /// - Throws: `limitExceeded` if there isn't enough memory.
-    init(count: Int) throws(MediaError) {
-        guard count >= 0, count <= Int.max - 2 * Self.margin, let start = calloc(count + 2 * Self.margin, 1) else {
+    init(count: Int, isCleared: Bool = true) throws(MediaError) {
+        guard count >= 0, count <= Int.max - 2 * Self.margin,
+            let start = isCleared ? calloc(count + 2 * Self.margin, 1) : malloc(count + 2 * Self.margin)
+        else {
             throw MediaError(.limitExceeded, "the picture takes more memory than albumen gives it")
         }
         base = start.alignedUp(toMultipleOf: Self.margin)

@@ -2,35 +2,23 @@ import Pixels
 
 /// A decoded image in the colours of its file: rows from the top without padding, without rotation.
 struct Raster {
-    enum Colours: Int {
-        case grey = 1
-        case rgb = 3
-        case cmyk = 4
-    }
-
-    /// The channel after the colours.
-    enum Alpha {
-        /// The image has no alpha.
-        case none
-        /// All pixels are opaque.
-        case opaque
-        case straight
-        case premultiplied
-    }
-
     var memory: PixelMemory
     var size: PixelSize
-    var colours: Colours
-    var alpha = Alpha.none
-    /// 1 or 2. Two bytes are in the machine's byte order.
-    var bytesPerSample = 1
-    /// The largest value of a sample.
-    var maximum = 255
-    /// Whether the largest value means no ink, as in Adobe's CMYK JPEGs.
-    var isInverted = false
+    var format: RasterFormat
 
-    var channelCount: Int { colours.rawValue + (alpha == .none ? 0 : 1) }
-    var bytesPerRow: Int { size.width * channelCount * bytesPerSample }
+    init(memory: PixelMemory, size: PixelSize, _ format: RasterFormat) {
+        self.memory = memory
+        self.size = size
+        self.format = format
+    }
+
+    var colours: RasterFormat.Colours { format.colours }
+    var alpha: RasterFormat.Alpha { format.alpha }
+    var bytesPerSample: Int { format.bytesPerSample }
+    var maximum: Int { format.maximum }
+    var isInverted: Bool { format.isInverted }
+    var channelCount: Int { format.channelCount }
+    var bytesPerRow: Int { size.width * format.bytesPerPixel }
 }
 
 /// The result of a decoder.
@@ -44,6 +32,14 @@ struct DecodedPicture {
     var damage: String?
 }
 
+extension DecodedPicture {
+    /// Applies the colour space that EXIF declares if the file contains no better information.
+    mutating func takeColour(_ metadata: MetadataReading, _ format: ImageFormat) {
+        guard format == .jpeg else { return }
+        colour = colour.orDeclared(by: metadata)
+    }
+}
+
 /// The colour space that a file declares.
 enum SourceColour: Hashable {
     /// None: sRGB, grey with sRGB's curve, or CMYK of an unknown press.
@@ -52,4 +48,9 @@ enum SourceColour: Hashable {
     case profile([UInt8])
     /// Numbers of ISO/IEC 23091-2.
     case coded(CodedColour)
+
+    /// Returns the colour space of a JPEG, which its EXIF can declare instead of a profile.
+    func orDeclared(by metadata: MetadataReading) -> SourceColour {
+        self == .untagged && metadata.values?.hasColoursOfAdobe == true ? .coded(.adobe) : self
+    }
 }

@@ -21,7 +21,7 @@ struct RasterFinish {
     /// Returns the raster's pixels in sRGB with four bytes per pixel and straight alpha.
     private func coloured(_ raster: Raster) throws(MediaError) -> PixelMemory {
         let count = raster.size.width * raster.size.height
-        let conversion = ColourConversion.conversion(from: colour, raster)
+        let conversion = ColourConversion.conversion(from: colour, raster.format)
         if raster.colours == .rgb, raster.alpha != .none, raster.bytesPerSample == 1 {
             // Converts in place, which keeps the alpha.
             if let conversion, !conversion.isIdentity {
@@ -29,7 +29,7 @@ struct RasterFinish {
             }
             return raster.memory
         }
-        let memory = try PixelMemory(count: count * 4)
+        let memory = try PixelMemory(count: count * 4, isCleared: false)
         memory.fill(with: 255)
         if raster.maximum < 65535, raster.bytesPerSample == 2 { Self.widen(raster) }
         if let conversion {

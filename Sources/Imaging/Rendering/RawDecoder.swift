@@ -19,11 +19,13 @@ struct RawDecoder {
         return try opened(bytes) { raw throws(MediaError) in try plan.rendering(develop(raw)) }
     }
 
+    private static let damaged = "This RAW file is damaged or its camera isn't supported."
+
     private func opened<Answer>(
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeMutableRawPointer) throws(MediaError) -> Answer
     ) throws(MediaError) -> Answer {
         guard let raw = albumen_raw_open(bytes.baseAddress, bytes.count) else {
-            throw MediaError(.unsupported, "LibRaw does not know this camera's format")
+            throw MediaError(.unsupported, Self.damaged)
         }
         defer { albumen_raw_close(raw) }
         return try body(raw)
@@ -57,7 +59,8 @@ struct RawDecoder {
             case LIBRAW_FILE_UNSUPPORTED.rawValue: .unsupported
             default: .unreadable
             }
-        return MediaError(kind, "LibRaw cannot develop the picture: \(String(cString: libraw_strerror(code)))")
+        let reason = "LibRaw cannot develop the picture: \(String(cString: libraw_strerror(code)))"
+        return MediaError(kind, [.unsupported, .unreadable].contains(kind) ? damaged : reason)
     }
 
     private func develop(_ raw: UnsafeMutableRawPointer) throws(MediaError) -> DecodedPicture {
@@ -75,7 +78,7 @@ struct RawDecoder {
                 release: { [address = UInt(bitPattern: image)] _ in
                     albumen_raw_free(UnsafeMutableRawPointer(bitPattern: address))
                 }),
-            size: size, colours: .rgb)
+            size: size, RasterFormat(colours: .rgb))
         return DecodedPicture(rasters: try raster.reduced(to: plan.sizes))
     }
 }
