@@ -44,6 +44,25 @@ struct DisplayGeometry: Equatable {
         isOnItsSide ? PixelSize(width: size.height, height: size.width) : size
     }
 
+    /// The transformation of the orientation, moved so that the upright frame starts at zero.
+    var transform: MovieDescription.Transform {
+        let (width, height) = (Double(storedSize.width), Double(storedSize.height))
+        let (a, b, c, d): (Double, Double, Double, Double) =
+            switch orientation {
+            case 2: (-1, 0, 0, 1)
+            case 3: (-1, 0, 0, -1)
+            case 4: (1, 0, 0, -1)
+            case 5: (0, 1, 1, 0)
+            case 6: (0, 1, -1, 0)
+            case 7: (0, -1, -1, 0)
+            case 8: (0, -1, 1, 0)
+            default: (1, 0, 0, 1)
+            }
+        return MovieDescription.Transform(
+            a: a, b: b, c: c, d: d, tx: max(0, -a * width) + max(0, -c * height),
+            ty: max(0, -b * width) + max(0, -d * height))
+    }
+
     /// Returns the ratio of a pixel's width to its height, or 1 if it isn't plausible. The container has precedence
     /// over the codec.
     private static func pixelAspect(_ stream: AVStream) -> Double {

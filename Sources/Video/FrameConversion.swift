@@ -76,7 +76,7 @@ struct FrameConversion {
         guard rows == Int32(target.height) else { throw Self.unconvertible }
     }
 
-    private static func layOnBlack(_ pixels: PosterPixels) {
+    static func layOnBlack(_ pixels: PosterPixels) {
         let bytes = pixels.bytes
         for index in stride(from: 0, to: bytes.count, by: Bitmap.bytesPerPixel) {
             let alpha = Int(bytes[index + 3])

@@ -11,9 +11,9 @@ final class KeyframeDecoder {
     /// alone.
     private static let followingLimit = 120
 
-    private let movie: MovieFile
-    private var codec: UnsafeMutablePointer<AVCodecContext>?
-    private var packet: UnsafeMutablePointer<AVPacket>?
+    let movie: MovieFile
+    private(set) var codec: UnsafeMutablePointer<AVCodecContext>?
+    private(set) var packet: UnsafeMutablePointer<AVPacket>?
     private var packetsRead = 0
     private var bytesRead = 0
 
@@ -76,7 +76,7 @@ final class KeyframeDecoder {
 
     /// Decodes a frame. Signals the end of the stream after each packet, so that the decoder doesn't wait for later
     /// packets.
-    private func frame(
+    func frame(
         ofKeyframe packet: UnsafeMutablePointer<AVPacket>, _ codec: UnsafeMutablePointer<AVCodecContext>
     ) throws(MediaError) -> VideoFrame? {
         if avcodec_send_packet(codec, packet) >= 0 {
@@ -106,7 +106,7 @@ final class KeyframeDecoder {
         return try receive(codec)
     }
 
-    private func receive(_ codec: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> VideoFrame? {
+    func receive(_ codec: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> VideoFrame? {
         guard let frame = VideoFrame() else {
             throw MediaError(.limitExceeded, "there is not enough memory to decode the movie")
         }
@@ -116,7 +116,7 @@ final class KeyframeDecoder {
         return frame
     }
 
-    private func readPacket(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    func readPacket(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
         guard packetsRead < Self.packetLimit, bytesRead < Self.byteLimit, movie.readPacket(into: packet) else {
             return false
         }

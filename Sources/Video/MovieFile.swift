@@ -13,9 +13,19 @@ final class MovieFile {
     /// The largest number of streams. No camera writes more.
     private static let streamLimit: Int32 = 256
 
+    /// The part of a movie that its reader needs.
+    enum Purpose {
+        /// Facts and single frames.
+        case facts
+        /// All packets, with the times at which they play.
+        case packets
+        /// All packets, and a description of their frames, for which libavformat decodes some of them.
+        case frames
+    }
+
     /// Opens the file with a given demuxer, without opening any other file or address. Returns `nil` if the demuxer
     /// finds no movie.
-    init?(_ source: DescriptorSource, _ format: VideoFormat) {
+    init?(_ source: DescriptorSource, _ format: VideoFormat, for purpose: Purpose = .facts) {
         self.source = source
         av_log_set_level(AV_LOG_QUIET)
         guard let demuxer = av_find_input_format(format.demuxer), let input = source.makeContext() else { return nil }
@@ -33,11 +43,14 @@ final class MovieFile {
         // libavformat frees the context if it fails.
         var options: OpaquePointer?
         // Edit lists shorten a stream's duration but not its frames, which results in a wrong frame rate.
-        av_dict_set(&options, "ignore_editlist", "1", 0)
+        if purpose == .facts { av_dict_set(&options, "ignore_editlist", "1", 0) }
+        if purpose == .packets { context.pointee.flags |= AVFMT_FLAG_GENPTS }
         defer { av_dict_free(&options) }
         guard avformat_open_input(&opened, nil, demuxer, &options) >= 0, let opened else { return nil }
         self.context = opened
-        if !format.isDescribedByHeader || !isDescribed { avformat_find_stream_info(opened, nil) }
+        if purpose == .frames || !format.isDescribedByHeader || !isDescribed {
+            avformat_find_stream_info(opened, nil)
+        }
     }
 
     deinit {
@@ -83,7 +96,14 @@ final class MovieFile {
         return tags
     }
 
-    private var streams: [AVStream] {
+    /// The time of the first sample in seconds, or 0 if it's unknown.
+    var startInSeconds: Double {
+        guard let context, context.pointee.start_time != albumen_av_no_time else { return 0 }
+        return Double(context.pointee.start_time) / Double(AV_TIME_BASE)
+    }
+
+    /// All streams, in the order of the file.
+    var streams: [AVStream] {
         guard let context, let list = context.pointee.streams else { return [] }
         return (0..<Int(context.pointee.nb_streams)).compactMap { list[$0]?.pointee }
     }

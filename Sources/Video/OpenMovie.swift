@@ -10,10 +10,13 @@ struct OpenMovie {
     /// The reason why the file is truncated, or `nil` if it's complete.
     let damage: String?
 
+    /// - Parameters:
+    ///   - descriptor: The descriptor of a regular file.
+    ///   - purpose: The needed part of the movie.
     /// - Returns: `nil` if the bytes don't have the signature of a video.
     /// - Throws: `unreadable` if the file contains neither audio nor video, `encrypted` if the audio or the video is
     ///   encrypted.
-    init?(descriptor: Int32) throws(MediaError) {
+    init?(descriptor: Int32, for purpose: MovieFile.Purpose = .facts) throws(MediaError) {
         guard let source = DescriptorSource(descriptor: descriptor) else {
             throw MediaError(.unreadable, "not a regular file")
         }
@@ -28,7 +31,7 @@ struct OpenMovie {
                 "the movie is encrypted and can't be shown without its key; import a copy without copy protection")
         }
         damage = isCutShort ? "the file ends before its movie does" : nil
-        guard let movie = MovieFile(source, format), !movie.isEmpty else {
+        guard let movie = MovieFile(source, format, for: purpose), !movie.isEmpty else {
             throw MediaError(
                 .unreadable, damage ?? "the file starts like a video, but holds no movie; it may be damaged")
         }

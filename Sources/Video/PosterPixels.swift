@@ -34,6 +34,9 @@ final class PosterPixels {
         UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : bytesPerRow * size.height)
     }
 
+    /// The first byte, or `nil` if this object is empty.
+    var firstByte: UnsafeMutablePointer<UInt8>? { base?.assumingMemoryBound(to: UInt8.self) }
+
     /// Transfers the memory to an opaque bitmap. This object is empty afterwards.
     func becomeBitmap() -> Bitmap? {
         guard let base else { return nil }

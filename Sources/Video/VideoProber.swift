@@ -40,6 +40,8 @@ package enum VideoProber {
         probe.cameraMake = tags.text("com.apple.quicktime.make", "make", "com.android.manufacturer")
         probe.cameraModel = tags.text("com.apple.quicktime.model", "model", "com.android.model")
         probe.lensModel = tags.text("com.apple.quicktime.camera.lens_model")
+        probe.exposure.focalLengthIn35mmFilm = tags.text("com.apple.quicktime.camera.focal_length.35mm_equivalent")
+            .flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
         probe.contentIdentifier = tags.text("com.apple.quicktime.content.identifier")
         probe.title = tags.text("com.apple.quicktime.title", "com.apple.quicktime.displayname", "title")
         probe.caption = tags.text("com.apple.quicktime.description", "description")

@@ -14,10 +14,15 @@ struct WideColours {
     private static let hybridScreen: Float = 1000
     private static let bendStart: Float = 0.7
     private static let tableCount = 4096
+    /// Light from which the compressed light is white.
+    private static let bendEnd: Float = 4
+    private static let bendStep = Float(tableCount) / (bendEnd - bendStart)
 
     private let isHDR: Bool
     private let isHybrid: Bool
-    private let mix: [Float]
+    private let mix: (Float, Float, Float, Float, Float, Float, Float, Float, Float)
+    /// The factors that compress light, from `bendStart` to `bendEnd`.
+    private let bend: [Float]
     /// The light of each sample, indexed by its upper twelve bits.
     private let light: [Float]
     /// The gamma of an HLG display, indexed by the scene's brightness.
@@ -41,6 +46,10 @@ struct WideColours {
             let brightness = Float(index) / Float(Self.tableCount)
             return Self.hybridScreen / Self.paperWhite * pow(brightness, 0.2)
         }
+        bend = (0...Self.tableCount).map { index in
+            let (peak, room) = (Self.bendStart + (Float(index) + 0.5) / Self.bendStep, 1 - Self.bendStart)
+            return (1 - room * exp(-(peak - Self.bendStart) / room)) / peak
+        }
         output = (0..<1 << 14).map { index in Self.sample(Float(index) / Float((1 << 14) - 1)) }
     }
 
@@ -49,18 +58,24 @@ struct WideColours {
         let result = try PosterPixels(size: source.size)
         let samples = source.bytes.bindMemory(to: UInt16.self)
         let target = result.bytes
-        for index in stride(from: 0, to: samples.count - 3, by: 4) {
-            let (red, green, blue) = mixed(
-                light[Int(samples[index] >> 4)], light[Int(samples[index + 1] >> 4)],
-                light[Int(samples[index + 2] >> 4)])
-            target[index] = output[Self.place(red)]
-            target[index + 1] = output[Self.place(green)]
-            target[index + 2] = output[Self.place(blue)]
-            target[index + 3] = 255
+        // Without checks of indices, because films have many pixels. Each table has an entry for each index.
+        light.withUnsafeBufferPointer { light in
+            output.withUnsafeBufferPointer { output in
+                for index in stride(from: 0, to: samples.count - 3, by: 4) {
+                    let (red, green, blue) = mixed(
+                        light[Int(samples[index] >> 4)], light[Int(samples[index + 1] >> 4)],
+                        light[Int(samples[index + 2] >> 4)])
+                    target[index] = output[Self.place(red)]
+                    target[index + 1] = output[Self.place(green)]
+                    target[index + 2] = output[Self.place(blue)]
+                    target[index + 3] = 255
+                }
+            }
         }
         return result
     }
 
+    @inline(__always)
     private func mixed(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
         var gain: Float = 1
         if isHybrid {
@@ -68,14 +83,13 @@ struct WideColours {
             gain = screenGain[Int(max(0, min(1, brightness)) * Float(Self.tableCount))]
         }
         let mixed = (
-            max(0, (mix[0] * red + mix[1] * green + mix[2] * blue) * gain),
-            max(0, (mix[3] * red + mix[4] * green + mix[5] * blue) * gain),
-            max(0, (mix[6] * red + mix[7] * green + mix[8] * blue) * gain)
+            max(0, (mix.0 * red + mix.1 * green + mix.2 * blue) * gain),
+            max(0, (mix.3 * red + mix.4 * green + mix.5 * blue) * gain),
+            max(0, (mix.6 * red + mix.7 * green + mix.8 * blue) * gain)
         )
         let peak = max(mixed.0, mixed.1, mixed.2)
         guard isHDR, peak > Self.bendStart else { return mixed }
-        let room = 1 - Self.bendStart
-        let bent = (1 - room * exp(-(peak - Self.bendStart) / room)) / peak
+        let bent = peak < Self.bendEnd ? bend[Int((peak - Self.bendStart) * Self.bendStep)] : 1 / peak
         return (mixed.0 * bent, mixed.1 * bent, mixed.2 * bent)
     }
 
@@ -103,11 +117,13 @@ struct WideColours {
     }
 
     /// Returns the matrix, row by row, from light of these primaries to light of sRGB's.
-    private static func mix(_ primaries: FrameColours.Primaries) -> [Float] {
+    private static func mix(
+        _ primaries: FrameColours.Primaries
+    ) -> (Float, Float, Float, Float, Float, Float, Float, Float, Float) {
         switch primaries {
-        case .standard: [1, 0, 0, 0, 1, 0, 0, 0, 1]
-        case .displayP3: [1.22494, -0.22494, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636, 1.098274]
-        case .bt2020: [1.660491, -0.587641, -0.07285, -0.12455, 1.1329, -0.00835, -0.018151, -0.100579, 1.11873]
+        case .standard: (1, 0, 0, 0, 1, 0, 0, 0, 1)
+        case .displayP3: (1.22494, -0.22494, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636, 1.098274)
+        case .bt2020: (1.660491, -0.587641, -0.07285, -0.12455, 1.1329, -0.00835, -0.018151, -0.100579, 1.11873)
         }
     }
 }

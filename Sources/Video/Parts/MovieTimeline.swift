@@ -1,0 +1,43 @@
+import CLibAV
+
+/// Converts the times of a movie's streams to seconds since the movie's start, which all parts share.
+struct MovieTimeline {
+    /// The movie's start in seconds of its streams.
+    private let start: Double
+
+    /// - Parameter startsAtZero: Whether the times of the container start at 0, as those of ISO movies do.
+    init(_ movie: MovieFile, startsAtZero: Bool) {
+        let start = movie.context?.pointee.start_time ?? albumen_av_no_time
+        let isOffset = !startsAtZero && start != albumen_av_no_time
+        self.start = isOffset ? Double(start) / Double(AV_TIME_BASE) : 0
+    }
+
+    /// Returns `nil` if the stream has no such time.
+    func seconds(_ time: Int64, in stream: AVStream) -> Double? {
+        guard time != albumen_av_no_time else { return nil }
+        return Double(time) * av_q2d(stream.time_base) - start
+    }
+
+    /// Returns `nil` if the time is too large for the stream.
+    func time(_ seconds: Double, in stream: AVStream) -> Int64? {
+        let unit = av_q2d(stream.time_base)
+        guard unit > 0 else { return nil }
+        return Int64(exactly: ((seconds + start) / unit).rounded(.down))
+    }
+}
+
+/// The time span of a part in seconds since the movie's start.
+struct PartSpan {
+    let start: Double
+    /// Infinite for the last part.
+    let end: Double
+
+    init(number: Int, count: Int, durationInSeconds: Double) {
+        start = Double(number) * durationInSeconds
+        end = number >= count - 1 ? .infinity : Double(number + 1) * durationInSeconds
+    }
+
+    var isLast: Bool { end == .infinity }
+
+    func contains(_ time: Double) -> Bool { time >= start && time < end }
+}

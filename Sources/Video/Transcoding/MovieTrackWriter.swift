@@ -1,0 +1,66 @@
+import CLibAV
+import MediaWork
+
+/// A stream of a `MovieWriter`. Only one thread can use it.
+final class MovieTrackWriter {
+    private let writer: MovieWriter
+    private let stream: UnsafeMutablePointer<AVStream>
+    /// The unit of the packets' times, before the container changes it.
+    private let timeBase: AVRational
+    private var lastDecodeTime: Int64?
+    private(set) var packetCount = 0
+    /// The end of the last packet in seconds.
+    private(set) var end = 0.0
+
+    init(_ writer: MovieWriter, _ stream: UnsafeMutablePointer<AVStream>, timeBase: AVRational) {
+        self.writer = writer
+        self.stream = stream
+        self.timeBase = timeBase
+    }
+
+    /// Copies the rotation, the language, and the description of spatial video.
+    ///
+    /// - Parameters:
+    ///   - keepsHDR: Whether to copy the description of HDR, too.
+    ///   - isUpright: Whether the frames are rotated already and show other pixels than the source's.
+    func describe(like source: AVStream, keepsHDR: Bool = true, isUpright: Bool = false) throws(MediaError) {
+        stream.pointee.disposition = source.disposition & (AV_DISPOSITION_DEFAULT | AV_DISPOSITION_FORCED)
+        if let language = av_dict_get(source.metadata, "language", nil, 0) {
+            av_dict_set(&stream.pointee.metadata, "language", language.pointee.value, 0)
+        }
+        for index in 0..<(isUpright ? 0 : Int(max(0, source.nb_side_data))) {
+            guard let entry = source.side_data?[index], let bytes = entry.data,
+                Self.keptSideData.contains(entry.type) || keepsHDR && Self.sideDataOfHDR.contains(entry.type)
+            else { continue }
+            guard let copy = av_stream_new_side_data(stream, entry.type, entry.size) else { throw .noMemoryForMovie }
+            copy.update(from: bytes, count: entry.size)
+        }
+    }
+
+    private static let keptSideData: [AVPacketSideDataType] = [
+        AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_SPHERICAL, AV_PKT_DATA_STEREO3D,
+    ]
+    private static let sideDataOfHDR: [AVPacketSideDataType] = [
+        AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_DOVI_CONF,
+    ]
+
+    /// Writes a packet whose times are in the unit of the encoder or of the copied stream. Its decoding time becomes
+    /// later than the previous packet's, as containers require.
+    func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) {
+        guard writer.hasRoom(for: packet) else { return }
+        av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+        if packet.pointee.dts == albumen_av_no_time { packet.pointee.dts = packet.pointee.pts }
+        if packet.pointee.dts == albumen_av_no_time { packet.pointee.dts = lastDecodeTime ?? 0 }
+        if let last = lastDecodeTime, packet.pointee.dts <= last { packet.pointee.dts = last &+ 1 }
+        if packet.pointee.pts == albumen_av_no_time || packet.pointee.pts < packet.pointee.dts {
+            packet.pointee.pts = packet.pointee.dts
+        }
+        lastDecodeTime = packet.pointee.dts
+        packet.pointee.stream_index = stream.pointee.index
+        packet.pointee.pos = -1
+        packetCount += 1
+        let unit = av_q2d(stream.pointee.time_base)
+        end = max(end, (Double(packet.pointee.pts) + Double(max(0, packet.pointee.duration))) * unit)
+        try writer.write(packet)
+    }
+}
