@@ -7,9 +7,16 @@ import Video
 /// Makes the libraries do their one-time work before the sandbox closes: they look for plug-ins, read the time zone
 /// and load character tables.
 enum WarmUp {
-    static func run() {
-        decode()
-        look()
+    static func run(_ role: WorkerRole) {
+        if role == .media {
+            decode()
+            look()
+            ignoring { try MoviePartMaker.warmUp() }
+            GraphRenderer.warmUpAnimation()
+        } else {
+            GraphRenderer.warmUpEncoder()
+        }
+        GraphRenderer.warmUp()
         holdConversions()
         tzset()
         _ = TimeZone.current.secondsFromGMT()

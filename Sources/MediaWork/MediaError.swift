@@ -27,6 +27,10 @@ package struct MediaError: CodedError, Codable, Equatable {
         case forbidden
         /// The worker used up its processor time, or didn't answer in time twice.
         case timedOut
+        /// The output doesn't fit on its disk. Not a fault of the file.
+        case diskFull
+        /// The output can't be written. Not a fault of the file.
+        case unwritable
         /// The caller cancelled the request. Not a fault of the file.
         case cancelled
         /// The worker program wasn't found.
@@ -56,6 +60,13 @@ package struct MediaError: CodedError, Codable, Equatable {
     static func faultOfFile(_ code: Code, _ message: String) -> MediaError {
         var error = MediaError(code, message)
         error.isFaultOfFile = true
+        return error
+    }
+
+    /// Returns the same error with a filename in front of its message.
+    func about(_ filename: String) -> MediaError {
+        var error = self
+        error.message = "“\(filename)”: \(message)"
         return error
     }
 

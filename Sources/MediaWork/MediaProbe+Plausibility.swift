@@ -4,16 +4,17 @@ extension MediaProbe {
     package var isPlausible: Bool {
         hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && Self.durations.contains(duration)
             && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && !uniformTypeIdentifier.isEmpty
-            && subtypes.isSubset(of: .known)
+            && subtypes.isSubset(of: .known) && exposure == exposure.plausible
     }
 
-    /// Returns the probe without dates, locations and durations that are impossible.
+    /// Returns the probe without dates, locations, durations and exposures that are impossible.
     package func withoutImpossibleClaims() -> MediaProbe {
         var probe = self
         if !hasPlausibleDate { probe.captureDate = nil }
         if !hasPlausibleLocation { probe.location = nil }
         if !Self.durations.contains(duration) { probe.duration = 0 }
         if frameRate?.isFinite == false { probe.frameRate = nil }
+        probe.exposure = exposure.plausible
         return probe
     }
 

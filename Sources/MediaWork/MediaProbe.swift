@@ -23,6 +23,7 @@ package struct MediaProbe: Codable, Sendable, Equatable {
     package var cameraMake: String?
     package var cameraModel: String?
     package var lensModel: String?
+    package var exposure = Exposure()
     /// The duration in seconds, or 0 for a still image.
     package var duration: Double = 0
     /// The frame rate of the first video track, in frames per second.

@@ -1,4 +1,4 @@
-import Pixels
+package import Pixels
 
 /// The layout of an answer's images in the shared memory.
 package struct PictureLayout: Codable, Sendable, Equatable {
@@ -10,6 +10,7 @@ package struct PictureLayout: Codable, Sendable, Equatable {
     }
 
     package var pictures: [Picture]
+    package var omitsLargest: Bool
     package var orientation: Int
     package var damage: String?
 
@@ -19,8 +20,22 @@ package struct PictureLayout: Codable, Sendable, Equatable {
             defer { end += bitmap.width * bitmap.height * Bitmap.bytesPerPixel }
             return Picture(offset: end, width: bitmap.width, height: bitmap.height, hasAlpha: bitmap.hasAlpha)
         }
+        omitsLargest = rendering.omitsLargest
         orientation = rendering.orientation
         damage = rendering.damage
+    }
+
+    /// Describes one upright image.
+    package init(size: PixelSize, hasAlpha: Bool) {
+        pictures = [Picture(offset: 0, width: size.width, height: size.height, hasAlpha: hasAlpha)]
+        omitsLargest = false
+        orientation = 1
+    }
+
+    /// Returns the sizes of the images in this answer. Returns `nil` if the request allows no omission.
+    func sizes(for request: RenderRequest) -> [RenderRequest.Size]? {
+        guard omitsLargest else { return request.outputSizes }
+        return request.omitsOriginal && request.sizes.count > 1 ? Array(request.sizes.dropFirst()) : nil
     }
 
     /// Returns the size of the memory that the images take. Returns `nil` if no sound worker could send this layout

@@ -25,13 +25,28 @@ package struct RenderRequest: Codable, Sendable, Equatable {
     package var sizes: [Size]
     /// Whether to keep the stored orientation and report it in the answer. If `false`, the images are upright.
     package var keepsStoredOrientation: Bool
+    /// Whether to leave out the largest image if the file itself is no worse: an upright JPEG in sRGB with the image's
+    /// size.
+    package var omitsOriginal: Bool
+    /// The indexes of frames of an animated GIF, PNG or WebP file, or `nil` for the file's main image. The answer has the
+    /// sizes of each frame.
+    package var frames: Range<Int>?
 
     package init(
-        filename: String, source: Source = .picture, sizes: [Size], keepsStoredOrientation: Bool = false
+        filename: String, source: Source = .picture, sizes: [Size], keepsStoredOrientation: Bool = false,
+        omitsOriginal: Bool = false, frames: Range<Int>? = nil
     ) {
         self.filename = filename
         self.source = source
         self.sizes = sizes
         self.keepsStoredOrientation = keepsStoredOrientation
+        self.omitsOriginal = omitsOriginal
+        self.frames = frames
+    }
+
+    /// The sizes of all images in the answer.
+    var outputSizes: [Size] {
+        guard let frames else { return sizes }
+        return frames.flatMap { _ in sizes }
     }
 }

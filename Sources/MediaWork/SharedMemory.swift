@@ -32,7 +32,20 @@ package enum SharedMemory {
         return descriptor
     }
 
-    private static func make(byteCount: Int) throws(MediaError) -> Int32 {
+    /// Copies an image's rows without padding into new memory. The caller closes the descriptor.
+    static func make(of bitmap: Bitmap) throws(MediaError) -> Int32 {
+        let descriptor = try make(byteCount: bitmap.width * bitmap.height * Bitmap.bytesPerPixel)
+        do throws(MediaError) {
+            try append(bitmap, to: descriptor)
+            try seal(descriptor)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    static func make(byteCount: Int) throws(MediaError) -> Int32 {
         let descriptor = albumen_make_memory(byteCount)
         guard descriptor >= 0 else { throw failure("made", Errno(rawValue: -descriptor)) }
         return descriptor
@@ -43,10 +56,31 @@ package enum SharedMemory {
         for picture in pictures { try append(picture, to: descriptor) }
     }
 
+    /// Appends bytes to those that were already written to the host's memory.
+    package static func write(_ bytes: UnsafeRawBufferPointer, toStartOf descriptor: Int32) throws(MediaError) {
+        try write(bytes, to: descriptor)
+    }
+
+    /// Writes bytes to the start of the host's memory, over those that were written before.
+    package static func overwrite(_ descriptor: Int32, with bytes: UnsafeRawBufferPointer) throws(MediaError) {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure("written", .current) }
+            done += count
+        }
+    }
+
     /// Prevents all processes from writing to the memory.
     private static func seal(_ descriptor: Int32) throws(MediaError) {
         let reason = albumen_seal_memory(descriptor)
         guard reason == 0 else { throw failure("sealed", Errno(rawValue: reason)) }
+    }
+
+    /// Seals memory that the host has written, before a worker reads it.
+    static func sealWritten(_ descriptor: Int32) throws(MediaError) {
+        try seal(descriptor)
     }
 
     /// Seals the memory of an answer without images, and returns whether it's empty.
@@ -86,6 +120,24 @@ package enum SharedMemory {
                 bytesPerRow: picture.width * Bitmap.bytesPerPixel, hasAlpha: picture.hasAlpha,
                 release: { _ in withExtendedLifetime(mapping) {} })
         }
+    }
+
+    /// Seals the memory and returns a copy of the bytes at its start. The caller keeps and closes the descriptor.
+    ///
+    /// - Throws: `protocolViolation` if the worker wrote more or fewer bytes than `count`.
+    static func bytes(in descriptor: Int32, count: Int) throws(MediaError) -> Data {
+        try seal(descriptor)
+        let capacity = albumen_sealed_memory_size(descriptor)
+        guard count > 0, count <= capacity,
+            (count...count + slackInBytes).contains(albumen_memory_in_use(descriptor))
+        else {
+            throw MediaError(.protocolViolation, "The media worker's bytes do not match their description.")
+        }
+        guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE | Int32(MAP_POPULATE), descriptor, 0),
+            base != MAP_FAILED
+        else { throw failure("mapped", .current) }
+        defer { munmap(base, count) }
+        return Data(bytes: base, count: count)
     }
 
     private static func append(_ picture: Bitmap, to descriptor: Int32) throws(MediaError) {

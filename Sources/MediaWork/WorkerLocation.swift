@@ -17,12 +17,7 @@ package enum WorkerLocation {
             }
             return named
         }
-        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
-        let folders = [beside] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        for folder in folders {
-            let candidate = folder + "/" + programName
-            if access(candidate, X_OK) == 0 { return candidate }
-        }
+        if let found = ProgramLocation.find(programName, environment: environment) { return found }
         throw MediaError(
             .workerMissing,
             """

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The workers of a process: one per core, and half as many for images that take long. The pool starts them on first
-/// use and keeps them running.
+/// The workers of a process: one per core, half as many for images that take long, and half as many for parts of
+/// videos. The pool starts them on first use and keeps them running.
 ///
 /// A call blocks its thread until a worker has answered. If a worker crashes or is late, the pool tries the request
 /// once more with a new worker, and then fails with the reason. If the sandbox forbade a call or the worker used up
@@ -13,6 +13,7 @@ package final class WorkerPool: Sendable {
     private let policy: SandboxPolicy?
     private let quickVacancies: WorkerVacancies
     private let slowVacancies: WorkerVacancies
+    private let videoVacancies: WorkerVacancies
     private let idle = Mutex<[WorkerProcess]>([])
     /// The number of requests after which a worker is replaced. This ends a worker that a file has taken over
     /// unnoticed.
@@ -25,7 +26,7 @@ package final class WorkerPool: Sendable {
 
     /// - Parameters:
     ///   - executable: The path of `albumen-media-worker`.
-    ///   - limit: The number of workers of the quick lane. The slow lane has half as many.
+    ///   - limit: The number of workers of the quick lane. The slow lane and the lane of videos have half as many.
     ///   - patience: The time limits of a request.
     ///   - policy: What to do with a worker whose sandbox is incomplete. `nil` uses it without a warning.
     package init(
@@ -37,12 +38,15 @@ package final class WorkerPool: Sendable {
         self.policy = policy
         self.quickVacancies = WorkerVacancies(count: max(1, limit))
         self.slowVacancies = WorkerVacancies(count: max(1, limit / 2))
+        self.videoVacancies = WorkerVacancies(count: max(1, limit / 2))
     }
 
     /// Probes the file behind `descriptor`. The caller keeps and closes the descriptor.
-    package func probe(descriptor: Int32, filename: String) throws(MediaError) -> MediaProbe {
+    package func probe(
+        descriptor: Int32, filename: String, cancellation: WorkCancellation? = nil
+    ) throws(MediaError) -> MediaProbe {
         try inEitherLane { lane throws(MediaError) in
-            try ask(.work(.probe(filename: filename)), descriptor, lane, nil) { reply, _ in
+            try ask(.work(.probe(filename: filename)), descriptor, lane, cancellation) { reply, _ in
                 if case .probe(let probe) = reply, probe.isPlausible { probe } else { nil }
             }
         }
@@ -73,9 +77,12 @@ package final class WorkerPool: Sendable {
         _ descriptor: Int32, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation?
     ) throws(MediaError) -> Rendering {
         try ask(.work(.render(request)), descriptor, lane, cancellation) { reply, memory throws(MediaError) in
-            guard case .pictures(let layout) = reply, let memory else { return nil }
-            let pictures = try SharedMemory.pictures(in: memory, layout, for: request.sizes)
-            return Rendering(pictures: pictures, orientation: layout.orientation, damage: layout.damage)
+            guard case .pictures(let layout) = reply, let memory, let sizes = layout.sizes(for: request) else {
+                return nil
+            }
+            return Rendering(
+                pictures: try SharedMemory.pictures(in: memory, layout, for: sizes), omitsLargest: layout.omitsLargest,
+                orientation: layout.orientation, damage: layout.damage)
         }
     }
 
@@ -104,10 +111,27 @@ package final class WorkerPool: Sendable {
     package func waitingCount(_ lane: RenderLane) -> Int { vacancies(of: lane).waitingCount }
 
     private func vacancies(of lane: RenderLane) -> WorkerVacancies {
-        lane == .quick ? quickVacancies : slowVacancies
+        switch lane {
+        case .quick: quickVacancies
+        case .slow: slowVacancies
+        case .video: videoVacancies
+        }
     }
 
-    private func inEitherLane<Answer>(
+    /// Does a task for the file behind `descriptor`, in the quick lane and then, if it takes long, in the slow one.
+    ///
+    /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
+    ///   could send this reply.
+    func ask<Answer>(
+        _ task: MediaTask, descriptor: Int32, cancellation: WorkCancellation? = nil,
+        _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
+    ) throws(MediaError) -> Answer {
+        try inEitherLane { lane throws(MediaError) in
+            try ask(.work(task), descriptor, lane, cancellation, understand)
+        }
+    }
+
+    func inEitherLane<Answer>(
         _ body: (RenderLane) throws(MediaError) -> Answer
     ) throws(MediaError) -> Answer {
         do throws(MediaError) {
@@ -120,8 +144,9 @@ package final class WorkerPool: Sendable {
 
     /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
     ///   could send this reply.
-    private func ask<Answer>(
-        _ request: MediaRequest, _ descriptor: Int32?, _ lane: RenderLane, _ cancellation: WorkCancellation?,
+    func ask<Answer>(
+        _ request: MediaRequest, _ descriptor: Int32?, sources: [Int32] = [], _ lane: RenderLane,
+        _ cancellation: WorkCancellation?,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer {
         guard vacancies(of: lane).take(unless: cancellation) else { throw .cancelled }
@@ -131,10 +156,10 @@ package final class WorkerPool: Sendable {
             if cancellation?.isCancelled == true { throw .cancelled }
             // The second attempt uses a new worker. A worker of the slow lane is always new and ends with its
             // request.
-            let waiting = failures.isEmpty && lane == .quick ? idle.withLock { $0.popLast() } : nil
+            let waiting = failures.isEmpty && lane != .slow ? idle.withLock { $0.popLast() } : nil
             do {
                 let worker = try waiting ?? startedWorker(lane)
-                let result = try ask(worker, request, descriptor, lane, cancellation, understand)
+                let result = try ask(worker, request, descriptor, sources, lane, cancellation, understand)
                 if cancellation?.isCancelled == true { throw MediaError.cancelled }
                 return try result.get()
             } catch is WorkerProcess.Absent where waiting != nil {
@@ -150,11 +175,13 @@ package final class WorkerPool: Sendable {
     }
 
     /// Starts a worker and requests the state of its sandbox before it reads a file.
-    private func startedWorker(_ lane: RenderLane) throws -> WorkerProcess {
-        let worker = try WorkerProcess(executable: executable, isYielding: lane == .slow)
+    private func startedWorker(
+        _ lane: RenderLane, role: WorkerRole = .media, unless cancellation: WorkCancellation? = nil
+    ) throws -> WorkerProcess {
+        let worker = try WorkerProcess(executable: executable, isYielding: lane == .slow, role: role)
         let reply: MediaReply
         do {
-            reply = try worker.answer(to: .describe, descriptors: [], within: patience, .slow, unless: nil)
+            reply = try worker.answer(to: .describe, descriptors: [], within: patience, .slow, unless: cancellation)
         } catch is WorkerProcess.Absent {
             throw Retryable(reason: Self.noAnswer)
         } catch MessageChannel.Failure.closed {
@@ -169,8 +196,21 @@ package final class WorkerPool: Sendable {
         return worker
     }
 
+    /// Starts a worker for one export. It isn't one of the pool's.
+    func startedExporter(
+        _ role: WorkerRole, unless cancellation: WorkCancellation?
+    ) throws(MediaError) -> WorkerProcess {
+        do {
+            return try startedWorker(.slow, role: role, unless: cancellation)
+        } catch let error as MediaError {
+            throw error
+        } catch {
+            throw Self.reason([error])
+        }
+    }
+
     /// Returns the reason why two attempts failed. Two crashes of different workers count as the file's fault.
-    private static func reason(_ failures: [any Error]) -> MediaError {
+    static func reason(_ failures: [any Error]) -> MediaError {
         if failures.allSatisfy({ ($0 as? Retryable)?.isOwnCrash == true }) {
             return .faultOfFile(.workerCrashed, crash.message)
         }
@@ -182,14 +222,14 @@ package final class WorkerPool: Sendable {
     }
 
     /// An error after which another worker may succeed.
-    private struct Retryable: Error {
+    struct Retryable: Error {
         let reason: MediaError
         var isOwnCrash = false
     }
 
     /// Asks one worker, and keeps it if its answer is sound.
     private func ask<Answer>(
-        _ worker: WorkerProcess, _ request: MediaRequest, _ file: Int32?, _ lane: RenderLane,
+        _ worker: WorkerProcess, _ request: MediaRequest, _ file: Int32?, _ sources: [Int32], _ lane: RenderLane,
         _ cancellation: WorkCancellation?,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws -> Result<Answer, MediaError> {
@@ -197,8 +237,9 @@ package final class WorkerPool: Sendable {
         defer { if let memory { close(memory) } }
         do {
             let reply = try worker.answer(
-                to: request, descriptors: [file, memory].compactMap { $0 }, within: patience, lane,
+                to: request, descriptors: [file, memory].compactMap { $0 } + sources, within: patience, lane,
                 unless: cancellation)
+            for source in sources { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(source)) }
             if let file { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(file)) }
             // A worker that reports an error which it can't know may be compromised, so it ends here.
             if case .failure(let error) = reply, error.code.isOfFile {
@@ -218,14 +259,25 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// Allocates the memory for the images of a request. Returns `nil` if the request needs none.
+    /// Allocates the memory for the images or bytes of an answer. Returns `nil` if the request needs none.
     private func memory(for request: MediaRequest) throws(MediaError) -> Int32? {
-        guard case .work(.render(let render)) = request else { return nil }
-        return try SharedMemory.make(for: render.sizes)
+        switch request {
+        case .work(.render(let render)): return try SharedMemory.make(for: render.outputSizes)
+        case .work(.frame(let frame)): return try SharedMemory.make(for: [frame.size])
+        case .work(.frames(let frames)): return try SharedMemory.make(for: frames.sizes)
+        case .work(.part): return try SharedMemory.make(byteCount: MoviePartRequest.limitInBytes)
+        case .work(.graph(let graph)): return try SharedMemory.make(byteCount: graph.outputLimitInBytes)
+        case .work(.describeImage): return try SharedMemory.make(byteCount: ImageFileDescription.limitInBytes)
+        case .work(.animation(let animation)): return try SharedMemory.make(byteCount: animation.outputLimitInBytes)
+        case .work(.markPhoto(let marking)): return try SharedMemory.make(byteCount: marking.outputLimitInBytes)
+        case .work(.removeMetadata): return try SharedMemory.make(byteCount: ByteChangeList.limitInBytes)
+        case .describe, .work(.probe), .work(.describeMovie), .work(.planParts), .export, .frame, .framePixels:
+            return nil
+        }
     }
 
     private func keep(_ worker: WorkerProcess, _ lane: RenderLane) {
-        guard lane == .quick, worker.requestCount < Self.requestLimit,
+        guard lane != .slow, worker.requestCount < Self.requestLimit,
             worker.lentMemoryInBytes < Self.lentMemoryLimitInBytes
         else { return }
         idle.withLock { $0.append(worker) }
@@ -243,7 +295,7 @@ package final class WorkerPool: Sendable {
     }
 
     /// Returns the reason why a worker ended during a request.
-    private func failure(of worker: WorkerProcess) -> any Error {
+    func failure(of worker: WorkerProcess) -> any Error {
         let ending = worker.end()
         switch ending {
         case .signalled(SIGSYS):
@@ -263,11 +315,11 @@ package final class WorkerPool: Sendable {
 
 extension MediaError.Code {
     /// Whether a worker can report this error of a file. Only the host can detect the others.
-    fileprivate var isOfFile: Bool {
+    var isOfFile: Bool {
         switch self {
         case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: true
-        case .workerCrashed, .forbidden, .timedOut, .takesLong, .cancelled, .workerMissing, .sandboxIncomplete,
-            .protocolViolation:
+        case .workerCrashed, .forbidden, .timedOut, .takesLong, .diskFull, .unwritable, .cancelled, .workerMissing,
+            .sandboxIncomplete, .protocolViolation:
             false
         }
     }

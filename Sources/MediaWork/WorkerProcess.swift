@@ -24,8 +24,10 @@ final class WorkerProcess: Sendable {
     private let lentMemory = Atomic(0)
     let identifier: pid_t
 
-    /// - Parameter isYielding: Whether the worker has a low priority.
-    init(executable: String, isYielding: Bool) throws {
+    /// - Parameters:
+    ///   - isYielding: Whether the worker has a low priority.
+    ///   - role: The work of the worker, which chooses its sandbox.
+    init(executable: String, isYielding: Bool, role: WorkerRole = .media) throws {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
         else {
@@ -34,7 +36,11 @@ final class WorkerProcess: Sendable {
         let workersEnd = sockets[1]
         let (failure, identifier) = WorkerStarter.shared.run {
             var identifier: pid_t = 0
-            let failure = WorkerEnvironment.withList { albumen_spawn(executable, workersEnd, $0, &identifier) }
+            let failure = WorkerEnvironment.withList { environment in
+                CStrings.withList([executable] + role.arguments) { arguments in
+                    albumen_spawn(executable, workersEnd, arguments, environment, &identifier)
+                }
+            }
             return (failure, identifier)
         }
         close(sockets[1])
@@ -80,6 +86,13 @@ final class WorkerProcess: Sendable {
         }
     }
 
+    /// Kills the worker if it still runs. Returns without waiting for its end.
+    func stop() {
+        ending.withLock { ending in
+            if ending == nil { kill(identifier, SIGKILL) }
+        }
+    }
+
     /// Ends a worker that has too many threads.
     func endForTooManyThreads() {
         hasTooManyThreads.store(true, ordering: .releasing)
@@ -109,19 +122,47 @@ final class WorkerProcess: Sendable {
         to request: MediaRequest, descriptors: [Int32], within patience: WorkerPatience, _ lane: RenderLane,
         unless cancellation: WorkCancellation?
     ) throws -> MediaReply {
-        let number = lastNumber.add(1, ordering: .relaxed).newValue
         let start = processorTimeInMilliseconds
+        try send(request, descriptors: descriptors)
+        try waitForMessage(patience, lane, computedBefore: start, cancellation)
+        return try receive()
+    }
+
+    /// Sends a request.
+    ///
+    /// - Throws: `Absent` if the worker has ended.
+    func send(_ request: MediaRequest, descriptors: [Int32]) throws {
+        let number = lastNumber.add(1, ordering: .relaxed).newValue
         do {
             try channel.send(Numbered(number: number, message: request), descriptors: descriptors)
         } catch MessageChannel.Failure.closed {
             throw Absent()
         }
-        try waitForMessage(patience, lane, computedBefore: start, cancellation)
+    }
+
+    /// Sends a further message of the last request.
+    ///
+    /// - Throws: `Absent` if the worker has ended.
+    func sendNext(_ request: MediaRequest, descriptors: [Int32]) throws {
+        do {
+            try channel.send(Numbered(number: requestCount, message: request), descriptors: descriptors)
+        } catch MessageChannel.Failure.closed {
+            throw Absent()
+        }
+    }
+
+    /// Returns the next answer to the last request.
+    func receive() throws -> MediaReply {
         let reply = try channel.receive(Numbered<MediaReply>.self).message
-        guard reply.number == number else {
+        guard reply.number == requestCount else {
             throw MessageChannel.Failure.malformed("an answer came to another request")
         }
         return reply.message
+    }
+
+    /// Waits for an answer. Returns `false` if `event` is raised before.
+    func isMessageReady(timeoutInMilliseconds: Int32, unless event: Int32) throws -> Bool {
+        try channel.wait(timeoutInMilliseconds: timeoutInMilliseconds, unless: event) == .message
     }
 
     /// Waits for an answer, the end of the patience, or the end of the cancellation's grace period.
@@ -147,7 +188,9 @@ final class WorkerProcess: Sendable {
                 case .event: break
                 }
                 do {
-                    _ = try channel.wait(timeoutInMilliseconds: patience.graceInMilliseconds)
+                    // A part of a video takes seconds, so waiting for it is useless.
+                    let grace = lane == .video ? 0 : patience.graceInMilliseconds
+                    _ = try channel.wait(timeoutInMilliseconds: grace)
                 } catch MessageChannel.Failure.timedOut {
                     throw MediaError.cancelled
                 }

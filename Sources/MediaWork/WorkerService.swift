@@ -3,11 +3,14 @@ import Foundation
 /// The worker's side of the socket, which is its descriptor 0.
 package struct WorkerService {
     /// Handles a task for the file behind a descriptor. `memory` is the descriptor for output images, or `nil` for
-    /// other tasks.
-    package typealias Handler = (MediaTask, _ file: Int32, _ memory: Int32?) -> MediaReply
+    /// other tasks. `sources` are the descriptors of an image graph's sources.
+    package typealias Handler = (MediaTask, _ file: Int32, _ memory: Int32?, _ sources: [Int32]) -> MediaReply
 
     /// Longer than any host waits for an answer.
     private static let timeLimitInSeconds: UInt32 = 600
+
+    /// The file, the memory, and the sources of an image graph.
+    static let descriptorLimit = 2 + ImageGraph.sourceLimit
 
     private let channel = MessageChannel(socket: 0)
     private let state: WorkerState
@@ -30,9 +33,12 @@ package struct WorkerService {
                 }
                 // If the host is gone, only this alarm ends a worker that a file keeps busy forever.
                 alarm(Self.timeLimitInSeconds)
-                let reply = handler(task, file, request.descriptors.dropFirst().first)
+                let others = request.descriptors.dropFirst()
+                let reply = handler(task, file, others.first, Array(others.dropFirst()))
                 alarm(0)
                 try send(reply, to: request.number)
+            case .export, .frame, .framePixels:
+                throw MessageChannel.Failure.malformed("exports have workers of their own")
             }
         }
     }
@@ -40,7 +46,8 @@ package struct WorkerService {
     /// Returns the next request, or `nil` if the host has closed its end of the socket.
     private func next() throws -> (number: Int, message: MediaRequest, descriptors: [Int32])? {
         do {
-            let (request, descriptors) = try channel.receive(Numbered<MediaRequest>.self, descriptorLimit: 2)
+            let (request, descriptors) = try channel.receive(
+                Numbered<MediaRequest>.self, descriptorLimit: Self.descriptorLimit)
             return (request.number, request.message, descriptors)
         } catch MessageChannel.Failure.closed {
             return nil
@@ -52,14 +59,21 @@ package struct WorkerService {
         do {
             try channel.send(Numbered(number: number, message: reply))
         } catch MessageChannel.Failure.malformed(let reason) {
-            guard case .probe(var probe) = reply else {
-                let failure = MediaReply.failure(MediaError(.protocolViolation, reason))
-                try channel.send(Numbered(number: number, message: failure))
-                return
-            }
+            try channel.send(Numbered(number: number, message: Self.shortened(reply, reason)))
+        }
+    }
+
+    private static func shortened(_ reply: MediaReply, _ reason: String) -> MediaReply {
+        switch reply {
+        case .probe(var probe):
             probe.keywords = []
             probe.caption = nil
-            try channel.send(Numbered(number: number, message: MediaReply.probe(probe)))
+            return .probe(probe)
+        case .movie(var movie):
+            movie.metadata = []
+            return .movie(movie)
+        default:
+            return .failure(MediaError(.protocolViolation, reason))
         }
     }
 }

@@ -1,5 +1,6 @@
 import CLibSeccomp
 import Foundation
+import MediaWork
 
 /// The kernel's filter of system calls. A call without a matching `SystemCallRule` ends the process.
 enum SystemCallFilter {
@@ -8,7 +9,7 @@ enum SystemCallFilter {
     }
 
     /// Installs the filter on all current and future threads of the process.
-    static func install() throws(Failure) {
+    static func install(for role: WorkerRole) throws(Failure) {
         // The kernel is too old if it can't end the process.
         guard let filter = seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw Failure(number: ENOSYS) }
         defer { seccomp_release(filter) }
@@ -17,7 +18,7 @@ enum SystemCallFilter {
         try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1))
         // A binary tree, so that each call takes only a few comparisons.
         try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
-        for rule in SystemCallRule.all {
+        for rule in SystemCallRule.rules(of: role) {
             let number = seccomp_syscall_resolve_name(rule.name)
             // A negative number means that this architecture doesn't have the call.
             guard number >= 0 else { continue }

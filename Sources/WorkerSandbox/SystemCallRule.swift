@@ -1,5 +1,6 @@
 import CLibSeccomp
 import Foundation
+import MediaWork
 
 /// A system call that decoding needs, and its permitted arguments. Rules for calls that this architecture lacks have
 /// no effect.
@@ -20,7 +21,11 @@ struct SystemCallRule {
         self.conditions = conditions
     }
 
-    static var all: [SystemCallRule] { memory + files + socket + threads + time + questions + ending + declined }
+    /// Returns the rules of a worker.
+    static func rules(of role: WorkerRole) -> [SystemCallRule] {
+        let rules = memory + files + socket + threads + time + questions + ending + declined
+        return role == .media ? rules : rules + declinedByEncoders
+    }
 
     /// Private memory, which counts towards the limit, and which can't be executable.
     private static var memory: [SystemCallRule] {
@@ -99,6 +104,16 @@ struct SystemCallRule {
             // calls it.
             SystemCallRule("newfstatat", .fail(ENOSYS)), SystemCallRule("statx", .fail(ENOSYS)),
             SystemCallRule("ioctl", .fail(ENOTTY)),
+        ]
+    }
+
+    /// Calls with which encoders ask for the machine's processors and memory. They go on without an answer.
+    private static var declinedByEncoders: [SystemCallRule] {
+        [
+            SystemCallRule("openat", .fail(EACCES)), SystemCallRule("open", .fail(EACCES)),
+            SystemCallRule("access", .fail(EACCES)), SystemCallRule("get_mempolicy", .fail(ENOSYS)),
+            SystemCallRule("set_mempolicy", .fail(ENOSYS)), SystemCallRule("mbind", .fail(ENOSYS)),
+            SystemCallRule("sched_setaffinity", .fail(EPERM)),
         ]
     }
 

@@ -13,12 +13,15 @@ package enum WorkerSandbox {
     ///
     /// - Parameters:
     ///   - host: The socket to the host.
+    ///   - role: The work of the process. An export may use more processor time and write a larger file.
     ///   - versions: The versions of the worker and its libraries.
     ///   - warmUp: Makes the libraries do their one-time work, such as opening files or reading the number of
     ///     processors. It runs with the rights and limits of the worker, so that threads which it starts have them,
     ///     too.
     /// - Returns: The active parts of the sandbox.
-    package static func enter(host: Int32 = 0, versions: String = "", warmUp: () -> Void) -> WorkerState {
+    package static func enter(
+        host: Int32 = 0, role: WorkerRole = .media, versions: String = "", warmUp: () -> Void
+    ) -> WorkerState {
         albumen_use_one_heap()
         // On a busy core, the host's threads run first: showing an image is more urgent than decoding the next one.
         nice(2)
@@ -31,7 +34,7 @@ package enum WorkerSandbox {
         let failure = albumen_renounce_new_privileges()
         note(failure, "new rights cannot be renounced", in: &state)
         state.hasNoNewPrivileges = failure == 0
-        ResourceLimits.apply(to: &state)
+        ResourceLimits(role).apply(to: &state)
         // Some systems forbid user namespaces. The host counts the threads of such a worker.
         if albumen_enter_own_user_namespace() == 0 { ResourceLimits.limitThreads(in: &state) }
         state.hasNoCapabilities = albumen_has_no_capabilities() != 0
@@ -44,7 +47,7 @@ package enum WorkerSandbox {
         // read files.
         if hasLandlock, lock(reading: true, &state) { state.landlockVersion = Int(albumen_landlock_version()) }
         do {
-            try SystemCallFilter.install()
+            try SystemCallFilter.install(for: role)
             state.isSystemCallFilterActive = true
         } catch {
             note(error.number, "system calls cannot be filtered", in: &state)

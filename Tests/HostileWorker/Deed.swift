@@ -1,3 +1,4 @@
+import CLibSeccomp
 import Foundation
 import MediaWork
 
@@ -19,6 +20,9 @@ enum Deed {
         let ptrace = function("ptrace")
         let makeMemory = function("memfd_create")
         let name = strdup("memory")
+        let systemCall = function("syscall")
+        let memoryPolicy = Int(seccomp_syscall_resolve_name("set_mempolicy"))
+        let affinity = Int(seccomp_syscall_resolve_name("sched_setaffinity"))
         return [
             "open": { told(open("/etc/passwd", O_RDONLY)) },
             "connect": { told(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) },
@@ -60,6 +64,8 @@ enum Deed {
                 var message = msghdr()
                 return told(Int32(truncatingIfNeeded: sendmsg(0, &message, 0)))
             },
+            "memory-policy": { told(Int32(truncatingIfNeeded: systemCall(memoryPolicy, 0, 0, 0))) },
+            "affinity": { told(Int32(truncatingIfNeeded: systemCall(affinity, 0, 0, 0))) },
             "truncate": { told(ftruncate(1, 1 << 30)) },
             "duplicate": { told(dup2(0, 9)) },
             "exit": { exit(3) },

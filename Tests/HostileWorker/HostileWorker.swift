@@ -14,11 +14,15 @@ enum HostileWorker {
         if name.hasSuffix("-without-seccomp") { try MachineWithoutSeccomp.startRealWorker() }
         // Collected before the sandbox closes.
         let deeds = Deed.all()
-        let state = name.hasSuffix("-unconfined") ? WorkerState() : WorkerSandbox.enter {}
-        try WorkerService(state: state).run { task, file, memory in
+        let role = WorkerRole(arguments: CommandLine.arguments.dropFirst()) ?? .media
+        let state =
+            name.hasSuffix("-unconfined") ? WorkerState() : WorkerSandbox.enter(role: role, warmUp: startIdleThread)
+        if case .export = role { try HostileExport.run(state, deeds) }
+        try WorkerService(state: state).run { task, file, memory, _ in
             switch task {
             case .probe(let filename):
-                if filename.hasPrefix("render-") { return .probe(picture) }
+                // An export probes its source without a name.
+                if filename.hasPrefix("render-") || filename.isEmpty { return .probe(picture) }
                 let name = filename.split(separator: ".").first.map(String.init) ?? filename
                 guard let deed = deeds[filename] ?? deeds[name] else {
                     return .failure(MediaError(.notMedia, "there is no such deed"))
@@ -26,9 +30,51 @@ enum HostileWorker {
                 return .failure(MediaError(.unreadable, deed(file)))
             case .render(let request):
                 return answer(request, file, memory, deeds)
+            case .describeMovie(let filename):
+                return describe(filename)
+            case .frame:
+                return frame()
+            case .planParts(let name): return MoviePartAnswers.plan(name)
+            case .part(let request): return MoviePartAnswers.part(request, memory)
+            case .frames: return .failure(MediaError(.notMedia, "there is no such deed"))
+            case .graph(let work): return GraphAnswers.answer(work, memory)
+            case .describeImage(let name): return ImageFileAnswers.answer(name, memory)
+            case .animation: return .imageFile(byteCount: 1 << 40)
+            // The memory is empty.
+            case .removeMetadata: return .byteChanges(byteCount: 24)
+            case .markPhoto: return .failure(MediaError(.notMedia, "there is no such deed"))
             }
         }
         _exit(0)
+    }
+
+    /// Starts a thread that exists before the filter, as threads of libraries do.
+    private static func startIdleThread() {
+        var thread = pthread_t()
+        pthread_create(&thread, nil, { _ in while true { sleep(1000) } }, nil)
+    }
+
+    /// Describes a movie that no file contains.
+    private static func describe(_ filename: String) -> MediaReply {
+        let second = MediaTime(value: 1, timescale: 1)
+        var movie = MovieDescription(uniformTypeIdentifier: "public.mpeg-4", duration: second)
+        var track = MovieDescription.Track(
+            identifier: 1, kind: .video, timeRange: MediaTimeRange(start: .zero, duration: second))
+        switch filename {
+        case "negative-duration": movie.duration = MediaTime(value: -1, timescale: 1)
+        case "no-timescale": movie.duration = MediaTime(value: 1, timescale: 0)
+        case "endless-rate": track.frameRate = 1e300
+        case "other-answer": return .probe(picture)
+        default: break
+        }
+        movie.tracks = filename == "same-tracks" ? [track, track] : [track]
+        if filename == "no-tracks" { movie.tracks = [] }
+        return .movie(movie)
+    }
+
+    /// Describes no frame at all.
+    private static func frame() -> MediaReply {
+        .frame(FrameLayout(Rendering(pictures: []), time: .zero))
     }
 
     private static var picture: MediaProbe {

@@ -91,6 +91,16 @@ import Testing
         #expect(throws: MediaError.self) { try SharedMemory.pictures(in: memory, layout, for: [.full]) }
     }
 
+    @Test func `only a request that allows it can lack its largest image`() {
+        let small = PictureLayout(Rendering(pictures: [pictures[1]], omitsLargest: true))
+        let sizes: [RenderRequest.Size] = [.longSide(40), .longSide(3)]
+        let allowing = RenderRequest(filename: "a.jpg", sizes: sizes, omitsOriginal: true)
+        #expect(small.sizes(for: allowing) == [.longSide(3)])
+        #expect(small.sizes(for: RenderRequest(filename: "a.jpg", sizes: sizes)) == nil)
+        #expect(small.sizes(for: RenderRequest(filename: "a.jpg", sizes: [.full], omitsOriginal: true)) == nil)
+        #expect(PictureLayout(Rendering(pictures: pictures)).sizes(for: allowing) == sizes)
+    }
+
     @Test func `images larger than requested are rejected`() throws {
         let memory = try filled([pictures[0]])
         defer { close(memory) }
