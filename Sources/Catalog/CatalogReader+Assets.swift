@@ -26,6 +26,9 @@ extension CatalogReader {
         case .granted(let client):
             condition += " AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
             arguments += [client]
+        case .chosen(let assets):
+            condition += " AND asset.id IN (SELECT value FROM json_each(?))"
+            arguments += [Self.list(assets)]
         case .nothing: return []
         }
         let statement = try database.cachedStatement(

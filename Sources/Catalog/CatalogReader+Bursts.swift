@@ -46,6 +46,7 @@ extension CatalogReader {
         switch scope {
         case .everything: ("1", [])
         case .granted(let client): ("asset.id IN (SELECT assetId FROM grants WHERE client = ?)", [client])
+        case .chosen(let assets): ("asset.id IN (SELECT value FROM json_each(?))", [Self.list(assets)])
         case .nothing: ("0", [])
         }
     }

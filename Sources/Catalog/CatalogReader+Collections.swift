@@ -7,7 +7,8 @@ extension CatalogReader {
         var (condition, arguments, order) = try Self.terms(query)
         switch scope {
         case .everything: break
-        case .nothing: return []
+        // Chosen assets reveal nothing about the collections that contain them.
+        case .nothing, .chosen: return []
         case .granted(let client):
             condition += " AND collection.id IN (\(Self.visibleCollections))"
             arguments += [AssetQuery.Scope.author(ofClient: client), client]

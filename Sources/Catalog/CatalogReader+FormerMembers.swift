@@ -21,6 +21,9 @@ extension CatalogReader {
         case .granted(let client):
             condition += " AND id IN (SELECT assetId FROM grants WHERE client = ?)"
             arguments += [client]
+        case .chosen(let assets):
+            condition += " AND id IN (SELECT value FROM json_each(?))"
+            arguments += [Self.list(assets)]
         }
         let row = try Row.fetchOne(
             try database.cachedStatement(

@@ -127,7 +127,7 @@ extension CatalogReader {
     /// - Complexity: O(*n* log *m*) for *n* given assets in a library of *m* assets.
     package func assets(_ identifiers: some Collection<Int64>, matching query: AssetQuery) throws -> [Int64] {
         guard !identifiers.isEmpty else { return [] }
-        let (sql, arguments) = query.selectionStatement(among: Array(identifiers))
+        let (sql, arguments) = try resolved(query).selectionStatement(among: Array(identifiers))
         var found: [Int64] = []
         try statement(sql, of: query).forEachRow(arguments: arguments) { found.append($0.int64(0)) }
         return found

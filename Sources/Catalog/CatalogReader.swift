@@ -9,7 +9,7 @@ package struct CatalogReader {
     // MARK: Assets
 
     package func assetIdentifiers(matching query: AssetQuery) throws -> [Int64] {
-        let (sql, arguments) = query.identifiersStatement()
+        let (sql, arguments) = try resolved(query).identifiersStatement()
         var identifiers: [Int64] = []
         try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
         return identifiers
@@ -17,21 +17,22 @@ package struct CatalogReader {
 
     /// Returns the same identifiers as `assetIdentifiers(matching:)`, as an `IdentifierList`.
     package func identifierList(matching query: AssetQuery) throws -> IdentifierList {
-        let (sql, arguments) = query.identifiersStatement()
+        let (sql, arguments) = try resolved(query).identifiersStatement()
         var identifiers = IdentifierList()
         try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
         return identifiers
     }
 
     package func assetCount(matching query: AssetQuery) throws -> Int {
-        let (sql, arguments) = query.countStatement()
+        let (sql, arguments) = try resolved(query).countStatement()
         return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
     }
 
-    /// Caches only statements without a filter, because clients can use any number of predicates and the cache never
+    /// Caches only statements without a filter or a search, because clients can use any number of predicates and the cache never
     /// shrinks.
     func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
-        query.filter == .all ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
+        query.filter == .all && query.search == nil
+            ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
     }
 
     /// Returns the existing rows by identifier.
@@ -154,7 +155,7 @@ package struct CatalogReader {
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
             "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
         }
-        return integrity + references + (try countFaults())
+        return integrity + references + (try countFaults()) + (try editFaults())
     }
 
     /// Returns the stored counts that differ from the number of rows.

@@ -9,6 +9,7 @@ extension CatalogTransaction {
         try database.cachedStatement(sql: CollectionRecord.table.insertion).execute(arguments: collection.arguments())
         let identifier = database.lastInsertedRowID
         history.noteCreation(ofCollection: identifier)
+        search.note(collection: identifier)
         return identifier
     }
 
@@ -26,6 +27,7 @@ extension CatalogTransaction {
         try history.noteUpdate(ofCollection: identifier)
         try database.cachedStatement(sql: CollectionRecord.table.update)
             .execute(arguments: after.arguments() + [identifier])
+        if after.title != before.title { search.note(collection: identifier) }
         return after
     }
 
@@ -33,6 +35,7 @@ extension CatalogTransaction {
     package func delete(collection identifier: Int64) throws {
         try history.noteDeletion(ofCollection: identifier)
         try database.cachedStatement(sql: "DELETE FROM collection WHERE id = ?").execute(arguments: [identifier])
+        search.note(collection: identifier)
     }
 
     // MARK: Order

@@ -3,14 +3,17 @@ import GRDB
 package import Records
 
 extension CatalogTransaction {
-    /// Permanently deletes an asset's rows and returns the hashes of its resources. Only its tombstone remains.
+    /// Permanently deletes an asset's rows and returns the hashes of its resources and its former edits. Only its
+    /// tombstone remains.
     package func purge(_ asset: AssetRecord) throws -> [Data] {
         let resources = try reader.resources(ofAsset: asset.id)
+        let former = try reader.hashesOfFormerEdits(ofAsset: asset.id)
         try history.noteDeletion(of: asset.id)
         for album in try reader.albumPositions(ofAsset: asset.id) {
             history.noteChange(of: .init(collectionID: album.key, assetID: asset.id), at: album.value)
         }
         countKind(of: asset, as: -1)
+        try search.notePurge(ofAsset: asset.id)
         if asset.isShown { try countShown(asset.id, as: -1) }
         let tombstone = TombstoneRecord(
             assetID: asset.id, uuid: asset.uuid, mediaType: asset.mediaType, pixelWidth: asset.pixelWidth,
@@ -22,6 +25,6 @@ extension CatalogTransaction {
         ).execute(arguments: [asset.id])
         try database.cachedStatement(sql: "DELETE FROM importedFile WHERE assetId = ?").execute(arguments: [asset.id])
         try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset.id])
-        return resources.map(\.sha256)
+        return resources.map(\.sha256) + former
     }
 }

@@ -7,6 +7,7 @@ package final class CatalogTransaction {
     let database: Database
     package let date: Date
     let history: HistoryRecorder
+    let search: SearchIndexWriter
     /// The change in the number of visible assets of each kind.
     private var shownKinds: [ShownKind: Int] = [:]
 
@@ -14,6 +15,7 @@ package final class CatalogTransaction {
         self.database = database
         self.date = date
         self.history = HistoryRecorder(database: database, author: author, date: date)
+        self.search = SearchIndexWriter(database: database)
     }
 
     /// The catalog with the changes of this transaction so far.
@@ -26,6 +28,7 @@ package final class CatalogTransaction {
         try database.cachedStatement(sql: AssetRecord.table.insertion).execute(arguments: asset.arguments())
         let identifier = database.lastInsertedRowID
         try history.noteCreation(of: identifier)
+        search.note(asset: identifier)
         countKind(of: asset, as: 1)
         return identifier
     }
@@ -34,7 +37,7 @@ package final class CatalogTransaction {
     @discardableResult
     package func update(asset identifier: Int64, _ change: (inout AssetRecord) throws -> Void) throws -> AssetRecord {
         guard let before = try reader.assets(withIdentifiers: [identifier])[identifier] else {
-            throw CatalogError(.notFound, "The asset that was to change is no longer in the library.")
+            throw CatalogError(.notFound, "The photo or video that was to change is no longer in the library.")
         }
         var after = before
         try change(&after)
@@ -44,6 +47,9 @@ package final class CatalogTransaction {
             .execute(arguments: after.arguments() + [identifier])
         countKind(of: before, as: -1)
         countKind(of: after, as: 1)
+        if after.creationDate != before.creationDate || after.utcOffset != before.utcOffset {
+            search.note(asset: identifier)
+        }
         if after.isShown != before.isShown { try countShown(identifier, as: after.isShown ? 1 : -1) }
         return after
     }
@@ -66,6 +72,7 @@ package final class CatalogTransaction {
         try history.noteMetadataUpdate(of: identifier)
         try database.cachedStatement(sql: MetadataRecord.table.replacement)
             .execute(arguments: [identifier] + metadata.arguments())
+        search.note(asset: identifier)
     }
 
     // MARK: Resources
@@ -76,6 +83,7 @@ package final class CatalogTransaction {
         resource.assetID = identifier
         if ResourceType.inView.contains(resource.type) { try history.noteContentChange(of: identifier) }
         try database.cachedStatement(sql: ResourceRecord.table.insertion).execute(arguments: resource.arguments())
+        search.note(asset: identifier)
         return database.lastInsertedRowID
     }
 
@@ -91,6 +99,7 @@ package final class CatalogTransaction {
         }
         try database.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?")
             .execute(arguments: [type.rawValue, identifier])
+        search.note(asset: row[0])
     }
 
     // MARK: Imports
@@ -143,6 +152,7 @@ package final class CatalogTransaction {
         for (kind, change) in shownKinds where change != 0 {
             try database.cachedStatement(sql: ShownKind.addition).execute(arguments: kind.arguments(count: change))
         }
+        try search.finish()
         try history.finish()
         return history.changeID
     }

@@ -1,6 +1,7 @@
 /// A file with its role in an asset.
 package protocol AssetFile {
     var resourceType: ResourceType { get }
+    var uniformTypeIdentifier: String { get }
 }
 
 extension ResourceRecord: AssetFile {
@@ -29,14 +30,18 @@ extension ResourceRecord: AssetFile {
 /// | each, edited on top of another app's edit | also `adjustmentBasePhoto`, `adjustmentBasePairedVideo` or `adjustmentBaseVideo` |
 ///
 /// If a version's own file is missing, the next best file takes its place.
+///
+/// A page's window chooses a picture for each of its photos, so that choice is inlined into other modules.
 package struct AssetFiles<File: AssetFile> {
-    private let files: [File]
+    @usableFromInline let files: [File]
 
     /// - Parameter files: in any order. If two have the same type, the first one counts.
+    @inlinable
     package init(_ files: [File]) {
         self.files = files
     }
 
+    @inlinable
     package subscript(type: ResourceType) -> File? {
         files.first { $0.resourceType == type }
     }
@@ -49,10 +54,11 @@ package struct AssetFiles<File: AssetFile> {
     // MARK: Versions
 
     /// The file that the asset's picture is made from. For a video, this is the video itself.
+    @inlinable
     package func picture(_ version: AssetVersion) -> File? {
         switch version {
-        case .current: first(.fullSizePhoto, .fullSizeVideo) ?? picture(.unadjusted)
-        case .unadjusted: first(.photo, .video, .alternatePhoto)
+        case .current: self[.fullSizePhoto] ?? self[.fullSizeVideo] ?? picture(.unadjusted)
+        case .unadjusted: self[.photo] ?? self[.video] ?? self[.alternatePhoto]
         case .original: self[.alternatePhoto] ?? picture(.unadjusted)
         }
     }
@@ -92,6 +98,12 @@ package struct AssetFiles<File: AssetFile> {
         }
     }
 
+    /// The AAE file with the slow motion of a video. It isn't part of an edit: it outlives edits and reverts. Its type
+    /// tells it apart from an edit's document.
+    package var slowMotionAdjustment: File? {
+        self[.video] == nil ? nil : files.first { $0.isSlowMotion }
+    }
+
     // MARK: Edits
 
     /// Whether the asset has an edit. Adjustment data without a rendering, as a slow-motion video has, is no edit.
@@ -99,14 +111,24 @@ package struct AssetFiles<File: AssetFile> {
         first(.fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo) != nil
     }
 
+    /// The document with an edit's recipe.
+    package var adjustmentData: File? {
+        files.first { $0.resourceType == .adjustmentData && !$0.isSlowMotion }
+    }
+
+    /// The files that an edit added: its renderings, its document, and the other app's rendering that it's based on.
+    package var edit: [File] {
+        files.filter { ResourceType.edits.contains($0.resourceType) && !$0.isSlowMotion }
+    }
+
     /// The photo or video that the adjustment data applies to: another app's rendering, or the unadjusted file.
     package var adjustmentBase: File? {
         first(.adjustmentBasePhoto, .adjustmentBaseVideo) ?? picture(.unadjusted)
     }
 
-    /// The paired video that the adjustment data applies to.
+    /// The paired video that the adjustment data applies to. Returns `nil` if the other app's edit made a still.
     package var adjustmentBasePairedVideo: File? {
-        self[.adjustmentBasePairedVideo] ?? pairedVideo(.unadjusted)
+        self[.adjustmentBasePairedVideo] ?? (self[.adjustmentBasePhoto] == nil ? pairedVideo(.unadjusted) : nil)
     }
 
     /// Whether a file belongs to the current version. An edit replaces the file that it renders, and the base it used.
@@ -129,7 +151,26 @@ package struct AssetFiles<File: AssetFile> {
 
 extension AssetFiles: Sendable where File: Sendable {}
 
+extension AssetFile {
+    /// Whether the file is the slow motion of a video, and not the document of an edit.
+    fileprivate var isSlowMotion: Bool {
+        resourceType == .adjustmentData && uniformTypeIdentifier == AdjustmentEnvelope.uniformTypeIdentifier
+    }
+}
+
+/// AAE files of Apple's devices.
+package enum AdjustmentEnvelope {
+    /// The type of an AAE file that the library keeps as it is: the slow motion of a video.
+    package static let uniformTypeIdentifier = "com.apple.photos.apple-adjustment-envelope"
+}
+
 extension ResourceType {
+    /// The types of the files that an edit adds. The slow motion of a video has the type of an edit's document, too.
+    package static let edits: Set<ResourceType> = [
+        .fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo, .adjustmentData, .adjustmentBasePhoto,
+        .adjustmentBaseVideo, .adjustmentBasePairedVideo,
+    ]
+
     /// Whether files of this type are photos, videos, or neither.
     package var mediaType: AssetMediaType? {
         switch self {

@@ -38,6 +38,14 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// The reason why the file is known to be cut short, or `nil` for a whole file.
     package var damage: String?
     package var userEdits: UserEdits = []
+    /// Whether the asset has an edit: a rendering, and a document with its recipe.
+    package var hasAdjustments = false
+    /// The format of the edit's recipe, or `nil` without an edit.
+    package var adjustmentFormatIdentifier: String?
+    /// The date of the edit.
+    package var adjustmentTimestamp: Date?
+    /// The client that created the asset, as the author of changes in the history. Imported assets have none.
+    package var creator: String?
 
     package init(
         uuid: String, mediaType: AssetMediaType, mediaSubtypes: MediaSubtypes, playbackStyle: PlaybackStyle,

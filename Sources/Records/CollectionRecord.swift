@@ -23,6 +23,8 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     package var creator: String
     /// The number of members that a fetch without options returns to a client with full access.
     package var shownCount = 0
+    /// The user's text about the collection. Empty by default.
+    package var description = ""
 
     package init(
         uuid: String, kind: Kind, subtype: CollectionSubtype, title: String, parentID: Int64? = nil,

@@ -56,9 +56,10 @@ import Testing
         let tables = try temporary.catalog.read { reader in
             try Row.fetchAll(
                 reader.database,
+                // FTS5 defines the tables of the search index.
                 sql: """
                     SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-                    AND name <> 'grdb_migrations'
+                    AND name <> 'grdb_migrations' AND name NOT LIKE 'assetSearch%' AND name NOT LIKE 'albumSearch%'
                     """
             ).map { (name: $0[0] as String, sql: $0[1] as String) }
         }

@@ -39,6 +39,20 @@ import Testing
         #expect(try contentChanges().count == before + (isContent ? 1 : 0))
     }
 
+    @Test(
+        "a visible resource that is removed changes the content",
+        arguments: [(1, true), (5, true), (6, true), (7, false), (8, false), (10, true), (12, false)])
+    func aResourceThatIsRemovedChangesIt(type: Int, isContent: Bool) throws {
+        let asset = try temporary.add(1)[0]
+        try catalog.write(author: "test") { try $0.insert(.sample(ResourceType(rawValue: type)), intoAsset: asset) }
+        let before = try contentChanges().count
+        try catalog.write(author: "test") { transaction in
+            for resource in try transaction.reader.resources(ofAsset: asset) { try transaction.delete(resource) }
+        }
+        #expect(try contentChanges().count == before + (isContent ? 1 : 0))
+        #expect(try catalog.read { try $0.resources(ofAsset: asset) }.isEmpty)
+    }
+
     @Test("a new asset has no content change")
     func aNewAssetHasNone() throws {
         try catalog.write(author: "test") { transaction in

@@ -62,6 +62,39 @@ import Testing
         #expect(presence.values.allSatisfy { $0.hasThumbnail && $0.hasPreview })
     }
 
+    @Test("an original that serves as the preview counts as one")
+    func sufficientOriginal() throws {
+        let store = temporary.store()
+        var record = DerivativeRecord.sample(1, hasPreview: false)
+        record.usesOriginal = true
+        try store.store([record, .sample(2)])
+        #expect(try store.usesOriginal(.hash(1)))
+        #expect(try !store.usesOriginal(.hash(2)))
+        #expect(try store.thumbnail(.hash(1), wholeOnly: true) == nil, "The thumbnail has fewer pixels.")
+        #expect(try store.preview(.hash(1)) == nil)
+        #expect(try store.presence(of: [.hash(1)])[.hash(1)]?.hasPreview == true)
+        #expect(try store.statistics().previewCount == 1)
+        // Another method may need a preview.
+        let later = temporary.store(recipes: DerivativeRecipes(thumbnail: 1, preview: 2))
+        #expect(try later.presence(of: [.hash(1)])[.hash(1)]?.hasPreview == false)
+        #expect(try !later.usesOriginal(.hash(1)))
+    }
+
+    @Test("a removed or replaced derivative no longer uses the original", arguments: 0..<3)
+    func formerSufficientOriginal(way: Int) throws {
+        let store = temporary.store()
+        var record = DerivativeRecord.sample(1, hasPreview: false)
+        record.usesOriginal = true
+        try store.store([record])
+        switch way {
+        case 0: try store.remove(.hash(1))
+        case 1: try store.removeAll()
+        default: try store.store([.sample(1)])
+        }
+        #expect(try !store.usesOriginal(.hash(1)))
+        #expect(try (store.presence(of: [.hash(1)])[.hash(1)]?.hasPreview ?? false) == (way == 2))
+    }
+
     @Test("another process reads the stored derivatives")
     func anotherProcessSeesWhatWasStored() throws {
         try temporary.store().store([.sample(1)])

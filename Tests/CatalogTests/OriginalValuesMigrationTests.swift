@@ -22,7 +22,7 @@ import Testing
             duration: 0, creationDate: Date(timeIntervalSinceReferenceDate: 5),
             addedDate: Date(timeIntervalSinceReferenceDate: 0))
         (asset.dateSource, asset.userEdits) = ("user", .date)
-        try old.write { try $0.execute(sql: AssetRecord.table.insertion, arguments: asset.arguments()) }
+        try old.write { try asset.insert(intoEarlier: $0) }
         try old.close()
         let catalog = try Catalog(at: file)
         asset.id = 1

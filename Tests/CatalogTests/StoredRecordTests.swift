@@ -186,6 +186,8 @@ import Testing
         (metadata.frameRate, metadata.videoCodec) = (29.5, "hevc")
         (metadata.title, metadata.caption, metadata.keywords) = ("Title", "Caption", ["a", "ü \"b\""])
         (metadata.rating, metadata.preservedFileName) = (4, "name.jpg")
+        (metadata.exposureTime, metadata.aperture, metadata.iso) = (0.004, 5.6, 200)
+        (metadata.focalLength, metadata.focalLengthIn35mmFilm, metadata.metadataVersion) = (24.5, 37, 3)
         return metadata
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Records
 
 @testable import Catalog
@@ -37,6 +38,19 @@ final class TemporaryCatalog: Sendable {
 }
 
 extension AssetRecord {
+    /// Inserts the record into a catalog of an earlier version, which lacks some columns.
+    func insert(intoEarlier database: Database) throws {
+        var record = self
+        var binder = ColumnBinder(capacity: Self.table.writtenColumns.count)
+        record.describe(&binder)
+        let present = Set(try database.columns(in: "asset").map(\.name))
+        let values = zip(Self.table.writtenColumns, try binder.finish()).filter { present.contains($0.0) }
+        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        try database.execute(
+            sql: "INSERT INTO asset (\(values.map(\.0).joined(separator: ", "))) VALUES (\(marks))",
+            arguments: StatementArguments(values.map(\.1)))
+    }
+
     static func sample(_ index: Int = 0) -> AssetRecord {
         AssetRecord(
             uuid: UUID().uuidString, mediaType: .image, mediaSubtypes: [], playbackStyle: .image, pixelWidth: 4000,

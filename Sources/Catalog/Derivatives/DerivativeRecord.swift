@@ -15,20 +15,23 @@ package struct DerivativeRecord: Sendable {
     /// The SHA-256 of the original, 32 bytes.
     package var sha256: Data
     package var thumbnail: Data
-    /// The preview, or `nil` if the thumbnail has all pixels of the picture and also serves as the preview.
+    /// The preview. If it's `nil`, the original serves as the preview, or else the thumbnail, which then has all pixels
+    /// of the picture.
     package var preview: Preview?
+    package var usesOriginal: Bool
 
-    package init(sha256: Data, thumbnail: Data, preview: Preview?) {
+    package init(sha256: Data, thumbnail: Data, preview: Preview?, usesOriginal: Bool = false) {
         self.sha256 = sha256
         self.thumbnail = thumbnail
         self.preview = preview
+        self.usesOriginal = usesOriginal
     }
 }
 
 /// The sizes that are stored of one picture.
 package struct DerivativePresence: Sendable, Hashable {
     package var hasThumbnail = false
-    /// Whether there is a preview, or a thumbnail that also serves as one.
+    /// Whether there is a preview, or a thumbnail or an original that also serves as one.
     package var hasPreview = false
 
     package init() {}

@@ -63,14 +63,23 @@ enum DerivativeSchema {
         CREATE INDEX IF NOT EXISTS faultBySize ON fault(byteCount, purpose);
         """
 
+    /// Pictures whose original serves as the preview. Former versions of this code make a preview of them.
+    private static let sufficientOriginals = """
+        CREATE TABLE IF NOT EXISTS sufficientOriginal (
+            sha256 BLOB PRIMARY KEY CHECK (length(sha256) = 32),
+            recipe INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
     /// Returns whether a current file lacks a table that was added after its version.
     static func isIncomplete(_ database: Database) throws -> Bool {
-        try !database.tableExists("fault")
+        try !database.tableExists("fault") || !database.tableExists("sufficientOriginal")
     }
 
     /// Adds the tables that were added after the version of a current file.
     static func complete(_ database: Database) throws {
         try database.execute(sql: faults)
+        try database.execute(sql: sufficientOriginals)
     }
 
     static func create(in database: Database) throws {

@@ -66,6 +66,7 @@ extension DerivativeStore {
         _ = try write { database in
             try deleteThumbnail(sha256, in: database)
             try deletePreview(sha256, in: database)
+            try deleteSufficientOriginal(sha256, in: database)
         }
     }
 
@@ -73,6 +74,7 @@ extension DerivativeStore {
         _ = try write { database in
             try database.execute(
                 sql: "DROP TABLE thumbnail; DROP TABLE preview; DROP TABLE total; \(DerivativeSchema.tables)")
+            try database.execute(sql: "DELETE FROM sufficientOriginal")
             previews.removeAll()
         }
     }
@@ -94,9 +96,16 @@ extension DerivativeStore {
 
     private func insert(_ record: DerivativeRecord, into database: Database) throws {
         try deleteThumbnail(record.sha256, in: database)
-        try insertThumbnail(record.sha256, record.thumbnail, isWhole: record.preview == nil, into: database)
+        try insertThumbnail(
+            record.sha256, record.thumbnail, isWhole: record.preview == nil && !record.usesOriginal, into: database)
         try deletePreview(record.sha256, in: database)
         if let preview = record.preview { try insert(preview, record.sha256, into: database) }
+        try deleteSufficientOriginal(record.sha256, in: database)
+        if record.usesOriginal {
+            try database.cachedStatement(
+                sql: "INSERT INTO sufficientOriginal (sha256, recipe) VALUES (?, ?)"
+            ).execute(arguments: [record.sha256, recipes.preview])
+        }
     }
 
     private func insertThumbnail(
@@ -116,6 +125,12 @@ extension DerivativeStore {
     /// Deletes the thumbnails of all recipes.
     private func deleteThumbnail(_ sha256: Data, in database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM thumbnail WHERE sha256 = ?").execute(arguments: [sha256])
+    }
+
+    /// Deletes the note that an original serves as the preview, of all recipes.
+    private func deleteSufficientOriginal(_ sha256: Data, in database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM sufficientOriginal WHERE sha256 = ?").execute(
+            arguments: [sha256])
     }
 
     /// Deletes the previews of all recipes.

@@ -116,12 +116,22 @@ package final class DerivativeStore: Sendable {
         return bytes
     }
 
+    /// Returns whether the original serves as the preview, with one statement.
+    package func usesOriginal(_ sha256: Data) throws -> Bool {
+        try readOnce { database in
+            try Bool.fetchOne(
+                try database.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM sufficientOriginal WHERE sha256 = ? AND recipe = ?)"),
+                arguments: [sha256, recipes.preview]) ?? false
+        } ?? false
+    }
+
     /// Returns the stored sizes of each picture, by hash.
     package func presence(of hashes: [Data]) throws -> [Data: DerivativePresence] {
         var found: [Data: DerivativePresence] = [:]
         for start in stride(from: 0, to: hashes.count, by: Self.pageSize) {
             let page = Array(hashes[start..<min(hashes.count, start + Self.pageSize)])
-            let (thumbnails, rows) = try read { try presenceRows(of: page, in: $0) } ?? ([], [])
+            let (thumbnails, rows, originals) = try read { try presenceRows(of: page, in: $0) } ?? ([], [], [])
             for (sha256, isWhole) in thumbnails {
                 found[sha256, default: DerivativePresence()].hasThumbnail = true
                 if isWhole { found[sha256]?.hasPreview = true }
@@ -129,6 +139,7 @@ package final class DerivativeStore: Sendable {
             for (sha256, name) in rows where previews.contains(name) {
                 found[sha256, default: DerivativePresence()].hasPreview = true
             }
+            for sha256 in originals { found[sha256, default: DerivativePresence()].hasPreview = true }
         }
         return found
     }
@@ -158,7 +169,7 @@ package final class DerivativeStore: Sendable {
 
     private func presenceRows(
         of hashes: [Data], in database: Database
-    ) throws -> (thumbnails: [(Data, Bool)], previews: [(Data, PreviewName)]) {
+    ) throws -> (thumbnails: [(Data, Bool)], previews: [(Data, PreviewName)], originals: [Data]) {
         let marks = databaseQuestionMarks(count: hashes.count)
         let thumbnails = try Row.fetchAll(
             database, sql: "SELECT sha256, isWhole FROM thumbnail WHERE recipe = ? AND sha256 IN (\(marks))",
@@ -166,9 +177,13 @@ package final class DerivativeStore: Sendable {
         let previews = try Row.fetchAll(
             database, sql: "SELECT sha256, isPNG FROM preview WHERE recipe = ? AND sha256 IN (\(marks))",
             arguments: StatementArguments([recipes.preview]) + StatementArguments(hashes))
+        let originals = try Data.fetchAll(
+            database, sql: "SELECT sha256 FROM sufficientOriginal WHERE recipe = ? AND sha256 IN (\(marks))",
+            arguments: StatementArguments([recipes.preview]) + StatementArguments(hashes))
         return (
             thumbnails.map { ($0[0], $0[1]) },
-            previews.map { ($0[0], PreviewName(sha256: $0[0], recipe: recipes.preview, isPNG: $0[1])) }
+            previews.map { ($0[0], PreviewName(sha256: $0[0], recipe: recipes.preview, isPNG: $0[1])) },
+            originals
         )
     }
 

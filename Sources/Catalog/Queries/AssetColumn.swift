@@ -1,4 +1,7 @@
-/// A column for filters and sort orders. It has the same name in live rows and in history.
+import Records
+
+/// A column for filters and sort orders. It has the same name in live rows and in history, unless it's a detail in
+/// another table.
 package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case id, uuid
     case mediaType, mediaSubtypes, playbackStyle
@@ -8,6 +11,12 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case isFavorite, isHidden
     case burstIdentifier, representsBurst, burstSelectionTypes
     case sourceType, isRAW, isSelfPortrait
+    // Details in other tables. Only queries over live rows can use them.
+    case originalFilename
+    /// The size of the file that shows the asset, in bytes.
+    case fileSize
+    case cameraMake, cameraModel, lensModel, exposureTime, aperture, iso, focalLength
+    case caption, keywords, rating
 
     /// The type of a column's values, which determines the values to compare it with.
     package enum Kind: Sendable, Hashable {
@@ -18,29 +27,72 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         /// Seconds since 2001-01-01 00:00:00 UTC.
         case date
         case text
+        /// A list of texts in JSON, or `NULL` if it's empty.
+        case textList
     }
 
     package var kind: Kind {
         switch self {
         case .id, .mediaType, .mediaSubtypes, .playbackStyle, .pixelWidth, .pixelHeight, .burstSelectionTypes,
-            .sourceType:
+            .sourceType, .iso, .rating, .fileSize:
             .integer
         case .isFavorite, .isHidden, .representsBurst, .isRAW, .isSelfPortrait: .flag
-        case .duration, .latitude, .longitude: .real
+        case .duration, .latitude, .longitude, .exposureTime, .aperture, .focalLength: .real
         case .creationDate, .modificationDate, .addedDate, .trashedDate: .date
-        case .uuid, .burstIdentifier: .text
+        case .uuid, .burstIdentifier, .originalFilename, .cameraMake, .cameraModel, .lensModel, .caption: .text
+        case .keywords: .textList
         }
     }
 
     package var isNullable: Bool {
         switch self {
         case .creationDate, .modificationDate, .trashedDate, .latitude, .longitude, .burstIdentifier: true
-        default: false
+        default: table != nil
         }
     }
 
-    /// Returns the column's name in SQL, with the table's alias if there is one.
+    /// Returns the column's name in SQL, with the table's alias if there is one. A detail is a subquery for the row of
+    /// the alias, or of `asset`.
     package func sql(alias: String?) -> String {
-        alias.map { "\($0).\(rawValue)" } ?? rawValue
+        let row = "\(alias ?? "asset").id"
+        return switch table {
+        case nil: alias.map { "\($0).\(rawValue)" } ?? rawValue
+        case .metadata: "(SELECT \(rawValue) FROM assetMetadata WHERE assetId = \(row))"
+        case .resource:
+            "(SELECT \(rawValue) FROM resource WHERE assetId = \(row) ORDER BY \(resourceOrder) LIMIT 1)"
+        }
+    }
+
+    /// The table that has a detail.
+    private enum Table {
+        case metadata
+        /// The resource that names the asset, or shows it.
+        case resource
+    }
+
+    /// `nil` for columns of `asset` and its history.
+    private var table: Table? {
+        switch self {
+        case .originalFilename, .fileSize: .resource
+        case .cameraMake, .cameraModel, .lensModel, .exposureTime, .aperture, .iso, .focalLength, .caption, .keywords,
+            .rating:
+            .metadata
+        default: nil
+        }
+    }
+
+    private var resourceOrder: String { self == .fileSize ? Self.shownResourceFirst : Self.primaryResourceFirst }
+
+    /// The order of `AssetFiles.primary(.unadjusted)`.
+    private static let primaryResourceFirst = order([.photo, .video, .alternatePhoto])
+
+    /// The order of `AssetFiles.primary(.current)`.
+    private static let shownResourceFirst = order([
+        .fullSizePhoto, .fullSizeVideo, .photo, .video, .alternatePhoto,
+    ])
+
+    private static func order(_ types: [ResourceType]) -> String {
+        let ranks = types.enumerated().map { "WHEN \($1.rawValue) THEN \($0)" }.joined(separator: " ")
+        return "CASE type \(ranks) ELSE \(types.count) END, type, id"
     }
 }

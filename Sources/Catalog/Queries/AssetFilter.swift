@@ -19,7 +19,7 @@ package indirect enum AssetFilter: Sendable, Hashable {
     case isIn(Expression, [Value])
     /// Matches values in the range, including both bounds.
     case between(Expression, Value, Value)
-    /// A column without a value matches no text.
+    /// A column without a value matches no text. A list matches if one of its texts does.
     case matches(AssetColumn, TextMatch)
 
     /// The operand of a comparison that is read from the row.

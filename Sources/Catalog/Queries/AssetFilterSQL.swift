@@ -162,7 +162,14 @@ extension AssetFilter {
                 .text(match.folded(match.pattern)), .integer(match.kind.rawValue),
                 .integer(match.ignoresCase ? 1 : 0), .integer(match.ignoresDiacritics ? 1 : 0),
             ]
-            return "\(isNegated ? "NOT " : "")\(TextMatch.functionName)(\(name(column)), ?, ?, ?, ?)"
+            let negation = isNegated ? "NOT " : ""
+            guard column.kind == .textList else {
+                return "\(negation)\(TextMatch.functionName)(\(name(column)), ?, ?, ?, ?)"
+            }
+            return """
+                \(negation)EXISTS (SELECT 1 FROM json_each(\(name(column))) AS element \
+                WHERE \(TextMatch.functionName)(element.value, ?, ?, ?, ?))
+                """
         }
 
         /// Writes the 0 and 1 of a flag as literals, because SQLite only uses a partial index if it can read the

@@ -8,6 +8,8 @@ package struct AssetQuery: Sendable, Hashable {
     package enum Scope: Sendable, Hashable {
         case everything
         case granted(client: String)
+        /// The assets with these row identifiers.
+        case chosen([Int64])
         case nothing
 
         /// Returns the author name of a client's changes.
@@ -29,6 +31,11 @@ package struct AssetQuery: Sendable, Hashable {
 
     package var source: Source = .library
     package var filter: AssetFilter = .all
+    /// The words that the assets must have, or `nil` for any asset.
+    package var search: TextSearch?
+    /// Whether a word can also be in the name of an asset's album. `CatalogReader` clears it if no album has any of the
+    /// words, so that the index is read only once.
+    var searchesAlbums = true
     /// The sort descriptors. The identifier breaks ties, in the direction of the first descriptor.
     package var orderings: [AssetOrdering] = []
     /// The largest number of results, applied after sorting. `nil` means no limit.
@@ -119,14 +126,43 @@ extension AssetQuery {
             terms.append("(\(rendered.text))")
             arguments += rendered.arguments
         }
+        if let search { add(search, to: &terms, &arguments) }
         switch scope {
         case .everything: break
         case .granted(let client):
             terms.append("asset.id IN (SELECT assetId FROM grants WHERE client = ?)")
             arguments += [client]
+        case .chosen(let assets):
+            terms.append("asset.id IN (SELECT value FROM json_each(?))")
+            arguments += [CatalogReader.list(assets)]
         case .nothing: terms.append("0")
         }
         return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)
+    }
+
+    /// A client with limited access finds assets only by the names of albums that it sees.
+    private func add(_ search: TextSearch, to terms: inout [String], _ arguments: inout StatementArguments) {
+        let expressions = search.expressions
+        guard !expressions.words.isEmpty else { return terms.append("0") }
+        let own = "SELECT rowid FROM assetSearch WHERE assetSearch MATCH ?"
+        guard searchesAlbums else {
+            terms.append("asset.id IN (\(own))")
+            arguments += [expressions.all]
+            return
+        }
+        for word in expressions.words {
+            var albums = "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
+            arguments += [word, word]
+            if case .granted(let client) = scope {
+                albums += " AND rowid IN (\(CatalogReader.visibleCollections))"
+                arguments += [Scope.author(ofClient: client), client]
+            }
+            terms.append(
+                """
+                asset.id IN (\(own) UNION ALL
+                    SELECT assetId FROM albumMember WHERE collectionId IN (\(albums)))
+                """)
+        }
     }
 
     /// Whether the query uses the default options, for which the column `isShown` exists.

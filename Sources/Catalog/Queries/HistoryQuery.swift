@@ -14,6 +14,7 @@ enum HistoryQuery {
             UNION ALL SELECT tombstone.uuid FROM createdRange \(purged) WHERE changeId = ?
             """
         }
+        if case .chosen = scope { return ("SELECT uuid FROM asset WHERE 0", []) }
         guard case .granted(let client) = scope else {
             return (
                 sql("CROSS JOIN asset ON asset.id \(isInRange)", "CROSS JOIN tombstone ON assetId \(isInRange)"),
@@ -49,6 +50,7 @@ enum HistoryQuery {
                 """
             arguments += [client, client]
         }
+        if case .chosen = scope { sql += " AND 0" }
         return (sql, arguments)
     }
 
@@ -64,6 +66,7 @@ enum HistoryQuery {
             restriction += " AND (creator = ? OR id IN (\(CatalogReader.visibleCollections)))"
             arguments += [author, author, client]
         }
+        if case .chosen = scope { restriction += " AND 0" }
         let isOther = ["title", "modificationDate", "coalesce(parentId, 0)"]
             .map { "count(DISTINCT \($0)) > 1" }.joined(separator: " OR ")
         return (

@@ -18,6 +18,10 @@ extension AssetRecord: StoredRecord {
         columns.column("horizontalAccuracy", &horizontalAccuracy)
         columns.column("damage", &damage)
         columns.column("userEdits", &userEdits)
+        columns.column("hasAdjustments", &hasAdjustments)
+        columns.column("adjustmentFormatIdentifier", &adjustmentFormatIdentifier)
+        columns.column("adjustmentTimestamp", &adjustmentTimestamp)
+        columns.column("creator", &creator)
     }
 
     /// The columns that filters and sorts use. The history keeps them.

@@ -20,6 +20,7 @@ extension CollectionRecord: StoredRecord {
         columns.column("modificationDate", &modificationDate)
         columns.column("creator", &creator)
         columns.readOnly("shownCount", &shownCount)
+        columns.column("description", &description)
     }
 
     /// The columns that the history keeps.

@@ -14,6 +14,12 @@ extension MetadataRecord: StoredRecord {
         columns.column("title", &title)
         describeHistorical(&columns)
         columns.column("preservedFileName", &preservedFileName)
+        columns.column("exposureTime", &exposureTime)
+        columns.column("aperture", &aperture)
+        columns.column("iso", &iso)
+        columns.column("focalLength", &focalLength)
+        columns.column("focalLengthIn35mmFilm", &focalLengthIn35mmFilm)
+        columns.column("metadataVersion", &metadataVersion)
     }
 
     /// The columns that the user can change. The history keeps them.

@@ -2,7 +2,7 @@ import GRDB
 
 /// Collects the values that a record writes.
 struct ColumnBinder: RecordColumns {
-    private var values: [(any DatabaseValueConvertible)?] = []
+    private var values: [DatabaseValue] = []
     private var failure: (any Error)?
 
     /// - Parameter capacity: The number of columns that the record writes.
@@ -29,7 +29,7 @@ struct ColumnBinder: RecordColumns {
     }
 
     /// - Throws: The error of the first value that can't be stored.
-    func finish() throws -> [(any DatabaseValueConvertible)?] {
+    func finish() throws -> [DatabaseValue] {
         if let failure { throw failure }
         return values
     }

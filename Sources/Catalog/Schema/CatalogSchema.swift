@@ -43,6 +43,23 @@ enum CatalogSchema {
         migrator.registerMigration("9 burst frames") { database in
             try database.execute(sql: burstFrames)
         }
+        migrator.registerMigration("10 album descriptions") { database in
+            try database.execute(sql: albumDescriptions)
+        }
+        migrator.registerMigration("11 exposure") { database in
+            try database.execute(sql: exposure)
+        }
+        migrator.registerMigration("12 editing") { database in
+            try database.execute(sql: editing)
+        }
+        migrator.registerMigration("13 former edits") { database in
+            try database.execute(sql: formerEdits)
+        }
+        migrator.registerMigration("14 search") { database in
+            try database.execute(sql: searchTables)
+            try database.execute(sql: searchFill)
+            try SearchIndex.restart(in: database)
+        }
         return migrator
     }
 

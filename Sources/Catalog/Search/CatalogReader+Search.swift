@@ -1,0 +1,112 @@
+import GRDB
+import Records
+
+extension CatalogReader {
+    /// Returns whether the search index lacks assets from before it existed.
+    package func searchIndexIsIncomplete() throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM searchFill WHERE lastFilled < target)"))
+            ?? false
+    }
+
+    /// Returns a query that only looks for albums if there are some with one of its words.
+    func resolved(_ query: AssetQuery) throws -> AssetQuery {
+        guard let expressions = query.search?.expressions, !expressions.words.isEmpty else { return query }
+        var query = query
+        query.searchesAlbums =
+            try Bool.fetchOne(
+                try database.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM albumSearch WHERE albumSearch MATCH ?)"),
+                arguments: [expressions.any]) ?? false
+        return query
+    }
+
+    /// Returns whether albums or their members changed after a version, so that a search can have another result.
+    package func albumsChanged(after version: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM collectionImage WHERE changeId > ?1)
+                        OR EXISTS (SELECT 1 FROM albumMemberImage WHERE changeId > ?1)
+                        OR EXISTS (SELECT 1 FROM albumMemberRange WHERE changeId > ?1)
+                    """),
+            arguments: [version]) ?? true
+    }
+
+    /// Returns the differences between the search index and the library, at most a few of them.
+    ///
+    /// - Complexity: O(*n*) for *n* assets.
+    package func searchFaults() throws -> [String] {
+        guard try !searchIndexIsIncomplete() else { return [] }
+        var faulty = 0
+        var last: Int64 = 0
+        while true {
+            var page: [(Int64, String)] = []
+            try SearchIndex.forEachText(afterAsset: last, in: database) { page.append(($0, $1)) }
+            guard let end = page.last else { break }
+            let statement = try database.cachedStatement(sql: "SELECT text FROM assetSearch WHERE rowid = ?")
+            for (identifier, text) in page
+            where try String.fetchOne(statement, arguments: [identifier]) != text { faulty += 1 }
+            last = end.0
+        }
+        let strangers =
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM assetSearch WHERE rowid NOT IN (SELECT id FROM asset))
+                        + (SELECT count(*) FROM albumSearch WHERE rowid NOT IN (SELECT id FROM collection))
+                    """) ?? 0
+        let albums = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT title, text FROM collection LEFT JOIN albumSearch ON albumSearch.rowid = collection.id
+                WHERE kind = ?
+                """, arguments: [CollectionRecord.Kind.album.rawValue])
+        for album in albums {
+            let (title, text): (String, String?) = (album[0], album[1])
+            if SearchTokens.tokens(of: title).joined(separator: " ") != text { faulty += 1 }
+        }
+        let count = faulty + strangers
+        return count == 0 ? [] : ["the search index is wrong for \(count) of the photos and albums"]
+    }
+}
+
+extension CatalogMaintenance {
+    /// Adds some assets from before the search index existed.
+    ///
+    /// - Returns: Whether there is more to add.
+    package func fillSearchIndex() throws -> Bool {
+        let state = try Row.fetchOne(
+            database, sql: "SELECT lastFilled, target FROM searchFill WHERE lastFilled < target")
+        guard let state else { return false }
+        let (lastFilled, target): (Int64, Int64) = (state[0], state[1])
+        var last: Int64?
+        try SearchIndex.forEachText(afterAsset: lastFilled, in: database) { identifier, text in
+            try SearchIndex.write(text, ofAsset: identifier, in: database)
+            last = identifier
+        }
+        let reached = last ?? target
+        try database.execute(sql: "UPDATE searchFill SET lastFilled = ?", arguments: [reached])
+        return reached < target
+    }
+
+    /// Empties the search index, so that `fillSearchIndex` makes it again.
+    package func restartSearchIndex() throws {
+        // Both statements work even if the index is damaged.
+        try database.execute(sql: "DROP TABLE assetSearch; DROP TABLE albumSearch;")
+        try database.execute(sql: CatalogSchema.searchTables)
+        try SearchIndex.restart(in: database)
+    }
+
+    /// Returns a description of damage inside the search index, or `nil` if it's sound.
+    package func damageOfSearchIndex() -> String? {
+        for table in ["assetSearch", "albumSearch"] {
+            do {
+                try database.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('integrity-check')")
+            } catch {
+                return "the search index is damaged: \(error)"
+            }
+        }
+        return nil
+    }
+}

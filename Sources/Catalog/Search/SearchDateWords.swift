@@ -1,0 +1,75 @@
+import Foundation
+
+/// The words of dates in the search index, in English and Chinese.
+///
+/// An asset of 7 May 2024 has the words `2024`, `05`, `07`, `may`, `7` and `tuesday`. It also has a token for each part
+/// of its date, which Chinese queries use: `年2024`, `月5`, `日7` and `周2`. Texts never have these tokens.
+enum SearchDateWords {
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+    private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+    /// An SQL expression for an asset's local date, such as `2024 05 07 2` with the day of the week, where Sunday is 0.
+    static let localDate = """
+        strftime('%Y %m %d %w', asset.creationDate + coalesce(asset.utcOffset, 0) + 978307200, 'unixepoch')
+        """
+
+    /// Returns the tokens of a date in the format of `localDate`.
+    static func tokens(ofLocalDate text: String) -> [String] {
+        let parts = text.split(separator: " ").map(String.init)
+        guard parts.count == 4, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+            let weekday = Int(parts[3]), months.indices.contains(month - 1), weekdays.indices.contains(weekday)
+        else { return [] }
+        var tokens = [parts[0], parts[1], parts[2], months[month - 1], String(day), weekdays[weekday]]
+        tokens += ["年\(year)", "月\(month)", "日\(day)", "周\(weekday)"]
+        return tokens
+    }
+
+    /// Returns the expression for a Chinese date such as `2024年5月`, `五月` or `星期二`, or `nil` if the word isn't one.
+    ///
+    /// - Parameter word: A word of a query without differences in width.
+    static func expression(ofQueryWord word: String) -> String? {
+        var rest = Substring(word)
+        var tokens: [String] = []
+        while !rest.isEmpty {
+            if let match = rest.prefixMatch(of: /([0-9]{4})年/) {
+                tokens.append(quoted("年", Int(match.1)))
+                rest = rest[match.range.upperBound...]
+            } else if let match = rest.prefixMatch(of: /([0-9]{1,2})月份?/) {
+                tokens.append(quoted("月", Int(match.1)))
+                rest = rest[match.range.upperBound...]
+            } else if let match = rest.prefixMatch(of: /([0-9]{1,2})[日号號]/) {
+                tokens.append(quoted("日", Int(match.1)))
+                rest = rest[match.range.upperBound...]
+            } else if let match = rest.prefixMatch(of: /(十[一二]?|[一二三四五六七八九])月份?/) {
+                tokens.append(quoted("月", number(match.1)))
+                rest = rest[match.range.upperBound...]
+            } else if let match = rest.prefixMatch(of: /(?:星期|周|週|礼拜|禮拜)([一二三四五六日天])/) {
+                tokens.append(quoted("周", (number(match.1) ?? 0) % 7))
+                rest = rest[match.range.upperBound...]
+            } else if let last = tokens.last, let next = nextPart[last.dropFirst().prefix(1).description],
+                rest.wholeMatch(of: /[0-9]{1,2}/) != nil
+            {
+                // The beginning of a month or day whose sign the user hasn't typed yet.
+                tokens.append(quoted(next, Int(rest)) + " *")
+                rest = ""
+            } else {
+                return nil
+            }
+        }
+        return tokens.isEmpty ? nil : tokens.joined(separator: " AND ")
+    }
+
+    private static let nextPart = ["年": "月", "月": "日"]
+
+    private static func quoted(_ part: String, _ number: Int?) -> String { "\"\(part)\(number ?? 0)\"" }
+
+    private static func number(_ text: Substring) -> Int? {
+        let digits: [Character] = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"]
+        if text == "日" || text == "天" { return 0 }
+        if text.count == 2 { return text.last.flatMap { digits.firstIndex(of: $0) }.map { $0 + 11 } }
+        return text.first.flatMap { digits.firstIndex(of: $0) }.map { $0 + 1 }
+    }
+}
