@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// Gives staged files their names in `originals/` and makes the names durable.
 final class BlobShelf: Sendable {
-    private let layout: BlobLayout
+    let layout: BlobLayout
     private let usesHardLinks: Bool
     /// The subfolders of `originals/` whose names are known to be durable.
     private let durableFolders = Mutex<Set<UInt8>>([])
@@ -93,6 +93,12 @@ final class BlobShelf: Sendable {
             // Whatever the reason, the caller can copy the file instead.
             return false
         }
+    }
+
+    /// Gives a blob another name, by a hard link or else by a copy. The name must be free.
+    func name(_ digest: BlobDigest, as other: String) throws(BlobStoreError) {
+        let blob = layout.blob(digest)
+        if !hasLink(blob, as: other) { try copy(blob, to: other) }
     }
 
     private func copy(_ file: String, to copy: String) throws(BlobStoreError) {

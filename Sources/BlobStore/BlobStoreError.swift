@@ -9,7 +9,7 @@ package struct BlobStoreError: CodedError, Equatable {
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case notFound, sourceUnreadable, sourceChanged, notEnoughSpace, permissionDenied, tooManyOpenFiles
-            case ioFailure, corrupted, limitExceeded, cancelled, intakeFinished
+            case ioFailure, corrupted, limitExceeded, cancelled, intakeFinished, fileExists
         }
 
         private let kind: Kind
@@ -36,6 +36,9 @@ package struct BlobStoreError: CodedError, Equatable {
         package static let cancelled = Code(kind: .cancelled)
         /// The intake has already been finished.
         package static let intakeFinished = Code(kind: .intakeFinished)
+
+        /// A new file's path is taken.
+        package static let fileExists = Code(kind: .fileExists)
 
         package var description: String { kind.rawValue }
     }

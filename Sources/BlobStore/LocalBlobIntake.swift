@@ -118,7 +118,7 @@ final class LocalBlobIntake: BlobIntake {
         do throws(BlobStoreError) {
             return try file.withDescriptor { target throws(BlobStoreError) in
                 let (digest, size) = try fill(target, path)
-                albumen_start_writeback(target)
+                albumen_start_writing(target)
                 return StagedBlob(digest: digest, size: size, intake: folder.identifier, number: number)
             }
         } catch {

@@ -65,6 +65,11 @@ package final class LocalBlobStore: BlobStoring {
         URL(filePath: layout.blob(digest), directoryHint: .notDirectory)
     }
 
+    /// Creates a folder for originals with names. It exists until `remove()` or the end of the process.
+    package func makeNamedOriginals() throws(BlobStoreError) -> NamedOriginals {
+        NamedOriginals(shelf: shelf, folder: try StagingFolder(in: layout))
+    }
+
     package func contains(_ digest: BlobDigest) throws(BlobStoreError) -> Bool {
         try size(of: digest) != nil
     }

@@ -23,7 +23,7 @@ struct StagedCopy: ~Copyable {
         try FileSystem.write(piece, to: target, path: path)
         count += Int64(piece.count)
         if count - started >= Self.writebackInterval {
-            albumen_start_writeback(target)
+            albumen_start_writing(target)
             started = count
         }
     }

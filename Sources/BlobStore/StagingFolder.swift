@@ -5,7 +5,7 @@ internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage
 
-/// A folder of staged bytes, and the lock that shows other processes that its intake is in progress.
+/// A folder of staged bytes or of named originals, and the lock that shows other processes that its intake is in progress.
 ///
 /// The lock is taken before the folder is created, and released after the folder is deleted. So a folder without a
 /// locked file belongs to no intake. The system releases the lock when its process ends.
@@ -85,9 +85,15 @@ final class StagingFolder: Sendable {
         return true
     }
 
-    private static func removeFolder(_ path: String) throws(BlobStoreError) {
+    /// Deletes a folder with its files, and with the files in its folders.
+    private static func removeFolder(_ path: String, mayHaveFolders: Bool = true) throws(BlobStoreError) {
         for name in try FileSystem.names(in: path) ?? [] {
-            try FileSystem.unlink("\(path)/\(name)")
+            let entry = "\(path)/\(name)"
+            if mayHaveFolders, try FileSystem.status(at: entry)?.isFolder == true {
+                try removeFolder(entry, mayHaveFolders: false)
+            } else {
+                try FileSystem.unlink(entry)
+            }
         }
         try FileSystem.removeFolder(path)
     }

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import Synchronization
 import SystemCalls
 import SystemPackage
 import Testing
@@ -58,17 +59,20 @@ import Testing
         #expect(throws: Errno.noSuchFileOrDirectory) { try path.resolved() }
     }
 
-    @Test func `all bytes are written, also through a pipe that takes few at a time`() async throws {
+    @Test func `all bytes are written, also through a pipe that takes few at a time`() throws {
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let (reader, writer) = try FileDescriptor.pipe()
-        async let written: Result<Void, Errno> = Task.detached {
-            defer { close(writer.rawValue) }
-            return bytes.withUnsafeBytes { bytes in
+        let written = Mutex<Result<Void, Errno>?>(nil)
+        // A thread of its own, because the writer blocks until the reader has read. A task might wait for this one.
+        Thread.detachNewThread {
+            let result = bytes.withUnsafeBytes { bytes in
                 Result { () throws(Errno) in try writer.write(all: bytes) }
             }
-        }.value
+            written.withLock { $0 = result }
+            close(writer.rawValue)
+        }
         let read = try FileHandle(fileDescriptor: reader.rawValue, closeOnDealloc: true).readToEnd()
-        try await written.get()
+        try #require(written.withLock { $0 }).get()
         #expect(read.map { Array($0) } == bytes)
     }
 
