@@ -10,7 +10,7 @@ extension Access {
         switch self {
         case .full: true
         case .limited(let client): collection.creator == Transaction.author(ofClient: client)
-        case .addOnly, .denied: false
+        case .chosen, .addOnly, .denied: false
         }
     }
 

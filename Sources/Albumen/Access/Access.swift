@@ -5,6 +5,8 @@ package enum Access: Sendable, Hashable {
     case full
     /// Only the assets that the user chose for this client.
     case limited(client: String)
+    /// Only to see the assets with these row identifiers, which the user chose in the picker.
+    case chosen([Int64])
     case addOnly
     case denied
 
@@ -13,6 +15,7 @@ package enum Access: Sendable, Hashable {
         switch self {
         case .full: .everything
         case .limited(let client): .granted(client: client)
+        case .chosen(let assets): .chosen(assets)
         case .addOnly, .denied: .nothing
         }
     }
@@ -22,6 +25,7 @@ package enum Access: Sendable, Hashable {
         switch self {
         case .full: true
         case .limited(let client): try reader.isGranted(asset: asset, to: client)
+        case .chosen(let assets): assets.contains(asset)
         case .addOnly, .denied: false
         }
     }
@@ -30,13 +34,16 @@ package enum Access: Sendable, Hashable {
     package var canSeeAssets: Bool { scope != .nothing }
 
     package var canAddAssets: Bool {
-        self != .denied
+        switch self {
+        case .full, .limited, .addOnly: true
+        case .chosen, .denied: false
+        }
     }
 
     package var canChangeAssets: Bool {
         switch self {
         case .full, .limited: true
-        case .addOnly, .denied: false
+        case .chosen, .addOnly, .denied: false
         }
     }
 }

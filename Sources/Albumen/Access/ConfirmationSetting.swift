@@ -1,5 +1,5 @@
-/// The answer of the environment to questions about deletions and mass changes, for programs that can't ask anyone.
-/// `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
+/// The answer of the environment to questions about deletions, edits and mass changes, for programs that can't ask
+/// anyone. `ALBUMEN_CONFIRM` is `allow`, `deny`, or a number of assets.
 package enum ConfirmationSetting: Sendable, Equatable {
     case allow, deny
     /// Allows changes of at most this number of assets. A deletion that needs a count must have exactly this number.
@@ -31,5 +31,11 @@ package enum ConfirmationSetting: Sendable, Equatable {
         case .allow: !deletion.needsCount
         case .allowCount(let count): deletion.needsCount ? deletion.assets == count : deletion.assets <= count
         }
+    }
+
+    /// Returns whether a client's changes are allowed. Edits count like deletions.
+    package func answer(to request: ConsentRequest) -> Bool {
+        guard answer(to: request.deletion) else { return false }
+        return request.deletion.needsCount || answer(toChangeOf: request.assetCount)
     }
 }

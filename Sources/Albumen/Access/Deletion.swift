@@ -17,10 +17,14 @@ package struct Deletion: Sendable, Equatable {
     /// The objects in English: "3 photos and videos, 1 album".
     package var text: String {
         var parts: [String] = []
-        if assets > 0 { parts.append(assets == 1 ? "1 photo or video" : "\(assets) photos and videos") }
+        if assets > 0 { parts.append(Self.text(ofAssets: assets)) }
         if albums > 0 { parts.append(albums == 1 ? "1 album" : "\(albums) albums") }
         if folders > 0 { parts.append(folders == 1 ? "1 folder" : "\(folders) folders") }
         return parts.joined(separator: ", ")
+    }
+
+    static func text(ofAssets count: Int) -> String {
+        count == 1 ? "1 photo or video" : "\(count) photos and videos"
     }
 }
 

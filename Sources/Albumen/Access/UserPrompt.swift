@@ -5,9 +5,9 @@ package protocol UserPrompt: Sendable {
     /// Asks whether the client may add photos, or also see existing ones. Returns `nil` if nobody can be asked.
     func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool?
 
-    /// Asks whether the client may delete these objects. If the deletion needs a count, `true` means that the user
+    /// Asks whether the client may make these changes. If the deletion needs a count, `true` means that the user
     /// entered the correct count. Returns `nil` if nobody can be asked.
-    func mayDelete(_ deletion: Deletion, client: String) -> Bool?
+    func mayChange(_ request: ConsentRequest, client: String) -> Bool?
 }
 
 /// Asks at the program's terminal.
@@ -18,12 +18,11 @@ package struct TerminalPrompt: UserPrompt {
         ask("“\(client)” would like to \(onlyToAdd ? "add" : "see your") photos. Allow? [y/N] ").map(Self.isYes)
     }
 
-    package func mayDelete(_ deletion: Deletion, client: String) -> Bool? {
-        let fate = deletion.isPermanent ? "for good" : deletion.assets > 0 ? "(photos go to Recently Deleted)" : ""
-        let question = "“\(client)” would like to delete \(deletion.text)\(fate.isEmpty ? "" : " " + fate)."
-        guard deletion.needsCount else { return ask("\(question) Allow? [y/N] ").map(Self.isYes) }
-        let answer = ask("\(question) Type the number of photos and videos to allow it: ")
-        return answer.map { $0 == String(deletion.assets) }
+    package func mayChange(_ request: ConsentRequest, client: String) -> Bool? {
+        let question = "“\(client)” would like to \(request.text)."
+        guard request.deletion.needsCount else { return ask("\(question) Allow? [y/N] ").map(Self.isYes) }
+        let answer = ask("\(question) Type the number of photos and videos to delete to allow it: ")
+        return answer.map { $0 == String(request.deletion.assets) }
     }
 
     /// Asks the user a yes-or-no question. Returns `nil` if nobody can be asked.

@@ -31,6 +31,7 @@ extension LibraryView {
     /// Runs a fetch for the row identifiers of the assets that the client may see, in order.
     package func snapshot(_ fetch: AssetFetch) throws -> AssetSnapshot {
         let date = now()
+        if fetch.search != nil { try library.completeSearchIndex() }
         return try catalog.read { reader in
             AssetSnapshot(
                 fetch: fetch, access: access, date: date, version: try reader.latestChange(),

@@ -50,6 +50,8 @@ struct AssetSnapshotProgress {
         guard query.scope == .everything, !query.isOfGivenRows, let order = query.rowOrder else {
             return try compare(touched)
         }
+        // The members of an album can enter a search without being touched themselves.
+        if query.search != nil, try reader.albumsChanged(after: snapshot.version) { return try compare(touched) }
         keys.touched = touched
         return try merge(touched, in: order) ?? compare(touched)
     }

@@ -66,6 +66,28 @@ extension LibraryView {
         try catalog.read { try $0.members(ofAlbum: album, among: rows) }
     }
 
+    /// Returns the first member that the client sees of each album, by the album's UUID. Leaves out albums without one.
+    ///
+    /// - Complexity: O(*n* + *h*) for *n* albums and *h* invisible members before the first visible ones.
+    package func covers(ofAlbums uuids: [String]) throws -> [String: Int64] {
+        try catalog.read { try $0.covers(ofAlbums: uuids, scope: scope) }
+    }
+
+    /// Returns the first and the last day of the photos in an album, counted from 1970-01-01, in local time at the
+    /// places where they were taken. Returns `nil` if no photo has a date.
+    ///
+    /// - Complexity: O(*n*) for *n* members.
+    package func days(ofAlbum album: Int64) throws -> ClosedRange<Int>? {
+        try catalog.read { try $0.localDates(ofAlbum: album, scope: scope) }.flatMap { dates in
+            guard let first = Self.day(dates.lowerBound), let last = Self.day(dates.upperBound) else { return nil }
+            return first...last
+        }
+    }
+
+    private static func day(_ seconds: Double) -> Int? {
+        CivilTime(secondsSinceReferenceDate: seconds, utcOffset: 0)?.dayNumber
+    }
+
     // MARK: Reading
 
     private func read(_ selection: CollectionQuery) throws -> [CollectionRecord] {

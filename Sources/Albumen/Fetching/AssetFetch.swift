@@ -29,6 +29,8 @@ package struct AssetFetch: Sendable {
     /// Conditions of the fetch method, in addition to the client's predicate.
     package var restrictions: [AssetFilter] = []
     package var membership = Membership.library
+    /// The words to search for, or `nil` for all assets.
+    package var search: TextSearch?
 
     /// The list of assets to search. If the fetch has no sort orders, it also determines the order.
     package enum Membership: Sendable, Hashable {
@@ -50,10 +52,10 @@ package struct AssetFetch: Sendable {
     package init() {}
 
     /// - Throws: `PredicateError` if assets don't have a key. The error names this key and the supported keys.
-    package init(predicate: Predicate?, sorts: [Sort] = []) throws(PredicateError) {
-        if let predicate { condition = try predicate.assetFilter() }
+    package init(predicate: Predicate?, sorts: [Sort] = [], keys: Keys = .photoKit) throws(PredicateError) {
+        if let predicate { condition = try predicate.assetFilter(keys) }
         for sort in sorts {
-            orderings.append(try AssetOrdering.ordering(forKey: sort.key, ascending: sort.isAscending))
+            orderings.append(try AssetOrdering.ordering(forKey: sort.key, ascending: sort.isAscending, keys: keys))
         }
     }
 
@@ -78,6 +80,7 @@ package struct AssetFetch: Sendable {
         case 1: query.filter = filters[0]
         default: query.filter = .and(filters)
         }
+        query.search = search
         query.orderings = orderings
         query.limit = limit
         query.hidden = includesHidden ? .included : .excluded

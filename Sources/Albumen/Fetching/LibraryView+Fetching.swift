@@ -7,11 +7,13 @@ extension LibraryView {
     package func assetIdentifiers(_ fetch: AssetFetch) throws -> [Int64] {
         let query = fetch.query(scope: scope, now: now())
         if query.scope == .nothing { return [] }
+        if fetch.search != nil { try library.completeSearchIndex() }
         return try catalog.read { try $0.assetIdentifiers(matching: query) }
     }
 
     package func assetCount(_ fetch: AssetFetch) throws -> Int {
         let query = fetch.query(scope: scope, now: now())
+        if fetch.search != nil { try library.completeSearchIndex() }
         return try catalog.read { try $0.assetCount(matching: query) }
     }
 

@@ -28,7 +28,10 @@ public final class Library: Sendable {
     package let makeUUID: @Sendable () -> UUID
     private let libraryWorkers: LibraryWorkers
     let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
+    /// Originals under their own names, for programs that need a path. `nil` before the first one.
+    let namedOriginals = Mutex<NamedOriginals?>(nil)
     private let sharedImages = ImagePipeline.Shared()
+    let sharedMovies: MoviePlayback.Shared
 
     /// Opens the library in `folder`. Creates a library if the folder is missing or empty.
     ///
@@ -43,7 +46,8 @@ public final class Library: Sendable {
     package init(
         at folder: URL, workerExecutable: String?, now: @escaping @Sendable () -> Date = { Date() },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },
-        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes, remote: (any RemoteBlobStore)? = nil,
+        previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
+        partBudgetInBytes: Int64 = MoviePartStore.usualBudgetInBytes, remote: (any RemoteBlobStore)? = nil,
         notify: (String) -> Void = Library.notifyOnStandardError
     ) throws {
         self.folder = folder
@@ -61,6 +65,8 @@ public final class Library: Sendable {
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
+        self.sharedMovies = MoviePlayback.Shared(
+            MoviePartStore(in: folder, budgetInBytes: partBudgetInBytes, permissions: permissions))
         let doorbell = Doorbell(file: folder.appendingPathComponent("doorbell"), permissions: permissions)
         self.doorbell = doorbell
         let changes = ChangeFeed(
@@ -107,8 +113,10 @@ public final class Library: Sendable {
     /// - Important: No thread may be blocked in a call of the library, or call it afterwards.
     package func close() throws {
         sharedImages.finish()
+        sharedMovies.finish()
         downloads?.finish()
         changes.finish()
+        namedOriginals.withLock { $0.take() }?.remove()
         try catalog.close()
     }
 

@@ -9,6 +9,7 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
             case notALibrary, newerFormat, notFound, accessDenied, missingBytes
             case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
             case invalidResource, missingResource, needsConfirmation
+            case conflictingEdit, invalidAdjustment
             case changeTokenExpired, changeDetailsGone
             case networkAccessRequired, networkFailed
             case libraryMoved, libraryReplaced, volumeOffline, notWatched
@@ -49,6 +50,10 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let invalidResource = Code(name: .invalidResource)
         /// A required file or value is missing.
         public static let missingResource = Code(name: .missingResource)
+        /// The asset was edited or reverted since the start of the edit.
+        public static let conflictingEdit = Code(name: .conflictingEdit)
+        /// The recipe of an edit is empty, too large, or that of the previous edit.
+        public static let invalidAdjustment = Code(name: .invalidAdjustment)
         /// The change removes so many objects that their count must be confirmed.
         public static let needsConfirmation = Code(name: .needsConfirmation)
         /// The change token can't be used: its changes were trimmed, it belongs to another library, or the client's

@@ -1,8 +1,8 @@
-package import Catalog
+internal import Catalog
 import Records
 
-/// The keys that predicates and sorts may name on an asset.
-enum AssetPredicateKey: String, PredicateKey {
+/// The keys that predicates and sorts of PhotoKit may name on an asset.
+enum AssetPredicateKey: String, AssetKey {
     case object = "SELF"
     case localIdentifier, creationDate, modificationDate, mediaType, mediaSubtypes, duration, pixelWidth, pixelHeight
     case isFavorite, isHidden, burstIdentifier
@@ -35,18 +35,12 @@ enum AssetPredicateKey: String, PredicateKey {
         switch self {
         case .object, .localIdentifier: .identifier
         case .location: .presence
-        default:
-            switch column.kind {
-            case .integer: .integer
-            case .flag: .flag
-            case .real: .real
-            case .date: .date
-            case .text: .text
-            }
+        default: PredicateKeyKind(column.kind)
         }
     }
 
-    /// The column with the key's value. A location's latitude decides whether the location is `nil`.
+    static let sortable = allCases.filter { $0 != .object && $0 != .location }
+
     var column: AssetColumn {
         switch self {
         case .object, .localIdentifier: .uuid
@@ -65,26 +59,5 @@ enum AssetPredicateKey: String, PredicateKey {
         case .representsBurst: .representsBurst
         case .sourceType: .sourceType
         }
-    }
-}
-
-extension AssetFetch.Sort {
-    /// The sort key for the order in which assets were added to the library. Row identifiers increase in that order.
-    package static let libraryOrderKey = "libraryOrder"
-}
-
-extension AssetOrdering {
-    /// Returns the ordering for a sort descriptor's key.
-    ///
-    /// - Throws: An error that lists the supported keys, if assets can't be sorted by `key`.
-    package static func ordering(forKey key: String, ascending: Bool) throws(PredicateError) -> AssetOrdering {
-        if key == AssetFetch.Sort.libraryOrderKey { return AssetOrdering(column: .id, isAscending: ascending) }
-        let sortable = AssetPredicateKey.allCases.filter { $0 != .object && $0 != .location }
-        guard let found = AssetPredicateKey.named(key), sortable.contains(found) else {
-            throw PredicateError(
-                .unsupportedKey, "Unsupported sort descriptor in fetch options: assets cannot be sorted by “\(key)”",
-                remedy: "Use \(sortable.map(\.rawValue).joined(separator: ", ")), \(AssetFetch.Sort.libraryOrderKey).")
-        }
-        return AssetOrdering(column: found.column, isAscending: ascending)
     }
 }

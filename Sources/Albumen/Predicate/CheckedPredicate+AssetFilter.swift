@@ -4,15 +4,19 @@ extension Predicate {
     /// Returns the predicate as a filter over assets.
     ///
     /// - Throws: An error that names the unsupported key, operator or value, and suggests supported ones.
-    package func assetFilter() throws(PredicateError) -> AssetFilter {
-        let filter = AssetFilter(try PredicateChecker<AssetPredicateKey>.check(self))
+    package func assetFilter(_ keys: AssetFetch.Keys = .photoKit) throws(PredicateError) -> AssetFilter {
+        let filter =
+            switch keys {
+            case .photoKit: AssetFilter(try PredicateChecker<AssetPredicateKey>.check(self))
+            case .withDetails: AssetFilter(try PredicateChecker<DetailedAssetKey>.check(self))
+            }
         guard filter.nesting <= AssetFilter.deepestNesting else { throw PredicateChecker<AssetPredicateKey>.tooLarge }
         return filter
     }
 }
 
 extension AssetFilter {
-    init(_ predicate: CheckedPredicate<AssetPredicateKey>) {
+    init(_ predicate: CheckedPredicate<some AssetKey>) {
         switch predicate {
         case .constant(let isTrue): self = isTrue ? .all : .none
         case .not(let inner): self = .not(AssetFilter(inner))
@@ -35,7 +39,7 @@ extension AssetFilter {
 }
 
 extension AssetFilter.Expression {
-    fileprivate init(_ side: CheckedPredicate<AssetPredicateKey>.Side) {
+    fileprivate init<Key: AssetKey>(_ side: CheckedPredicate<Key>.Side) {
         self = side.mask.map { .bits(side.key.column, mask: $0) } ?? .column(side.key.column)
     }
 }

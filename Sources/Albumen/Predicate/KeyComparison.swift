@@ -12,6 +12,7 @@ struct KeyComparison<Key: PredicateKey> {
         switch key.kind {
         case .presence: return try comparePresence(value)
         case .identifier: return try compareIdentifier(value)
+        case .textList: return try compareElements(value)
         case .text, .date, .integer, .real, .flag: break
         }
         switch comparison.operator {
@@ -28,7 +29,7 @@ struct KeyComparison<Key: PredicateKey> {
                 .unsupportedOperator, "Unsupported predicate in fetch options: bits are compared with a key",
                 remedy: "Compare them with a number: “\(Key.exampleOfBits)”.")
         }
-        guard key.kind != .presence, key.kind.isComparable(with: other.key.kind), !hasOptions,
+        guard key.kind != .presence, key.kind != .textList, key.kind.isComparable(with: other.key.kind), !hasOptions,
             let symbol = comparison.operator.columnComparison,
             key.kind != .identifier || symbol == .equal || symbol == .notEqual
         else {
@@ -118,6 +119,26 @@ struct KeyComparison<Key: PredicateKey> {
         return .between(side, try converted(elements[0]), try converted(elements[1]))
     }
 
+    /// Compares the elements of the key's list. `CONTAINS` compares whole elements, as in `NSPredicate`. The other
+    /// operators match if one of the elements does.
+    private func compareElements(_ value: Predicate.Value) throws(PredicateError) -> CheckedPredicate<Key> {
+        let kind: AssetFilter.TextMatch.Kind
+        switch comparison.operator {
+        case .equal where value == .null, .notEqual where value == .null: return compareWithNull()
+        case .contains: kind = .equal
+        case .beginsWith: kind = .beginsWith
+        case .endsWith: kind = .endsWith
+        case .like: kind = .like
+        default: throw unsupportedOperator()
+        }
+        guard case .text(let pattern) = value else { throw mismatch(value) }
+        return .matches(
+            key,
+            AssetFilter.TextMatch(
+                kind: kind, pattern: pattern, ignoresCase: comparison.ignoresCase,
+                ignoresDiacritics: comparison.ignoresDiacritics))
+    }
+
     // MARK: Identity and presence
 
     private func compareIdentifier(_ value: Predicate.Value) throws(PredicateError) -> CheckedPredicate<Key> {
@@ -163,7 +184,15 @@ struct KeyComparison<Key: PredicateKey> {
         return PredicateError(
             .unsupportedOperator,
             "Unsupported predicate in fetch options: “\(key.rawValue)” cannot be compared with \(name)",
-            remedy: key.kind == .identifier ? "Use ==, != or IN." : nil)
+            remedy: remedy)
+    }
+
+    private var remedy: String? {
+        switch key.kind {
+        case .identifier: "Use ==, != or IN."
+        case .textList: "Write “\(key.rawValue) CONTAINS \"word\"”, or use LIKE, BEGINSWITH or ENDSWITH."
+        default: nil
+        }
     }
 
     private func mismatch(_ value: Predicate.Value) -> PredicateError {
@@ -172,7 +201,7 @@ struct KeyComparison<Key: PredicateKey> {
             case .integer, .real: "a number"
             case .flag: "YES or NO"
             case .date: "a date"
-            case .text: "a string"
+            case .text, .textList: "a string"
             case .identifier: "\(Key.anObject) or its local identifier"
             case .presence: "nil"
             }

@@ -54,6 +54,10 @@ struct PredicateChecker<Key: PredicateKey> {
         switch (try Operand(left), try Operand(right)) {
         case (.value(let left), .value(let right)):
             return try compareConstants(left, comparison, right)
+        case (.value(let value), .side(let side)) where side.key.kind == .textList && comparison.operator == .isIn:
+            var contained = comparison
+            contained.operator = .contains
+            return try KeyComparison(side: side, comparison: contained).check(value)
         case (.value(let value), .side(let side)):
             return try KeyComparison(side: side, comparison: comparison.mirrored()).check(value)
         case (.side(let side), .value(let value)):

@@ -33,6 +33,8 @@ enum PredicateKeyKind: Sendable, Hashable {
     /// A value that is only compared with `nil`.
     case presence
     case text, date, integer, real
+    /// A list of texts, which is compared with one text.
+    case textList
     /// 0 or 1.
     case flag
 

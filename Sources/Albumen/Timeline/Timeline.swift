@@ -56,15 +56,17 @@ package struct Timeline: Sendable {
 }
 
 extension LibraryView {
-    /// Fetches the timeline of an album. The assets of an album and of Recently Deleted keep their order; others are
-    /// sorted newest first.
+    /// Fetches the timeline of an album.
     ///
     /// - Complexity: For a smart album, O(*n*) for *n* assets in the library, because the fetch reads the index of
     ///   creation dates: some 0.4 microseconds per asset.
-    package func timeline(of membership: AssetFetch.Membership) throws -> Timeline {
+    package func timeline(
+        of membership: AssetFetch.Membership, order: TimelineOrder = .standard, search: TextSearch? = nil
+    ) throws -> Timeline {
         var fetch = AssetFetch()
         fetch.membership = membership
-        fetch.orderings = membership.pageOrder
+        fetch.search = search
+        fetch.orderings = order.orderings(of: membership)
         return Timeline(try snapshot(fetch))
     }
 
@@ -76,16 +78,6 @@ extension LibraryView {
         switch try progress(of: timeline.snapshot) {
         case .untouched(let snapshot): Timeline(version: timeline.version, snapshot: snapshot)
         case .changed(let snapshot, _): Timeline(snapshot)
-        }
-    }
-}
-
-extension AssetFetch.Membership {
-    /// The order on the page. Empty if the members have an order of their own.
-    fileprivate var pageOrder: [AssetOrdering] {
-        switch self {
-        case .album, .rows, .nothing, .smartAlbum(SmartAlbum.recentlyDeleted): []
-        case .library, .smartAlbum, .moment, .keyAssets: [.newestFirst]
         }
     }
 }

@@ -1,4 +1,5 @@
 import Catalog
+package import Records
 import Synchronization
 
 /// A cache of the timelines that pages show. Any thread can call it.
@@ -7,6 +8,8 @@ import Synchronization
 package final class TimelineCache: Sendable {
     private struct Key: Hashable {
         let membership: AssetFetch.Membership
+        let order: TimelineOrder
+        let search: TextSearch?
         let access: Access
     }
 
@@ -24,29 +27,38 @@ package final class TimelineCache: Sendable {
     package init() {}
 
     /// Returns the timeline at the library's latest change, or `nil` if it isn't cached.
-    package func kept(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline? {
-        find(Key(membership: membership, access: view.access), at: try view.version())
+    package func kept(
+        _ membership: AssetFetch.Membership, order: TimelineOrder = .standard, search: TextSearch? = nil,
+        in view: LibraryView
+    ) throws -> Timeline? {
+        find(Key(membership: membership, order: order, search: search, access: view.access), at: try view.version())
     }
 
     /// Returns the timeline at the library's latest change. Updates a cached timeline of the album, or else fetches a
     /// new one.
-    package func current(_ membership: AssetFetch.Membership, in view: LibraryView) throws -> Timeline {
-        let key = Key(membership: membership, access: view.access)
+    package func current(
+        _ membership: AssetFetch.Membership, order: TimelineOrder = .standard, search: TextSearch? = nil,
+        in view: LibraryView
+    ) throws -> Timeline {
+        let key = Key(membership: membership, order: order, search: search, access: view.access)
         if let timeline = find(key, at: try view.version()) { return timeline }
         let timeline =
             if let newest = newest(key) { try view.timeline(following: newest) } else {
-                try view.timeline(of: membership)
+                try view.timeline(of: membership, order: order, search: search)
             }
         keep(timeline, key)
         return timeline
     }
 
     /// Returns the timeline at a change of the library, or `nil` if it is neither cached nor current.
-    package func timeline(_ membership: AssetFetch.Membership, in view: LibraryView, version: Int64) throws -> Timeline?
-    {
-        if let timeline = find(Key(membership: membership, access: view.access), at: version) { return timeline }
+    package func timeline(
+        _ membership: AssetFetch.Membership, order: TimelineOrder = .standard, search: TextSearch? = nil,
+        in view: LibraryView, version: Int64
+    ) throws -> Timeline? {
+        let key = Key(membership: membership, order: order, search: search, access: view.access)
+        if let timeline = find(key, at: version) { return timeline }
         guard try view.version() == version else { return nil }
-        let timeline = try current(membership, in: view)
+        let timeline = try current(membership, order: order, search: search, in: view)
         return timeline.holds(at: version) ? timeline : nil
     }
 

@@ -1,4 +1,4 @@
-/// A user of a library: the owner through one of Albumen's programs, or an app.
+/// A user of a library: the owner through one of Albumen's programs, an app, or an app's session of the picker.
 ///
 /// A principal determines which objects a `LibraryView` reads and changes, and the author that the history records for
 /// its changes.
@@ -7,9 +7,13 @@ package struct Principal: Sendable, Hashable {
     /// The author of the principal's changes in the history.
     package let author: String
 
-    private init(access: Access, author: String) {
+    /// The name of the app, or `nil` for the owner.
+    package let client: String?
+
+    private init(access: Access, author: String, client: String? = nil) {
         self.access = access
         self.author = author
+        self.client = client
     }
 
     /// Returns the library's owner, who sees and changes everything.
@@ -27,6 +31,13 @@ package struct Principal: Sendable, Hashable {
 
     /// Returns an app with the access that the user granted it.
     package static func client(_ name: String, access: Access) -> Principal {
-        Principal(access: access, author: Transaction.author(ofClient: name))
+        Principal(access: access, author: Transaction.author(ofClient: name), client: name)
+    }
+
+    /// Returns a session of the picker, which sees the chosen assets and changes nothing.
+    ///
+    /// - Parameter assets: The row identifiers of the chosen assets.
+    package static func pick(_ assets: [Int64]) -> Principal {
+        Principal(access: .chosen(assets), author: "picker")
     }
 }

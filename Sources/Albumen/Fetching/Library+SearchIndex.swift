@@ -1,0 +1,20 @@
+import Catalog
+
+extension Library {
+    /// Adds the assets from before the search index existed. A search calls it first.
+    ///
+    /// Only the first search in a library of an older version has something to add: some 20 seconds for a million
+    /// assets. Other processes can read and write between its steps, and continue after an interruption.
+    ///
+    /// - Parameter shouldStop: Called between steps. Returns whether to stop.
+    package func completeSearchIndex(shouldStop: () -> Bool = { false }) throws {
+        guard try catalog.read({ try $0.searchIndexIsIncomplete() }) else { return }
+        while !shouldStop(), try catalog.maintain({ try $0.fillSearchIndex() }) {}
+    }
+
+    /// Makes the search index again from the rows of the library.
+    package func rebuildSearchIndex() throws {
+        try catalog.maintain { try $0.restartSearchIndex() }
+        try completeSearchIndex()
+    }
+}
