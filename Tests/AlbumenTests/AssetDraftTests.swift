@@ -72,7 +72,7 @@ import Testing
             ([.alternatePhoto, .photo], true),
             ([], false), ([.audio], false), ([.pairedVideo], false), ([.photo, .photo], false),
             ([.photo, .video], false),
-            ([.fullSizePhoto], false), ([.photo, .fullSizePhoto, .adjustmentData], false),
+            ([.fullSizePhoto], false), ([.photo, .fullSizePhoto, .adjustmentData], true),
             ([.video, .pairedVideo], false),
         ])
     func combinations(types: [ResourceType], isSupported: Bool) {

@@ -7,7 +7,9 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "Cause", "Closed", "Failure", "IntakeFailure", "Retryable", "SocketTableFailure", "SystemCallFailure",
+        "Absent", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure", "Retryable",
+        "SocketTableFailure",
+        "SystemCallFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")
@@ -25,7 +27,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 12)
+        #expect(coded == 15)
     }
 
     @Test("the message includes the error's other values")

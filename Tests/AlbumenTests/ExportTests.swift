@@ -25,12 +25,14 @@ import Testing
 
     @discardableResult
     private func export(
-        originals: Bool = false, stopAfter limit: Int = .max
+        _ options: ExportOptions = ExportOptions(), originals: Bool = false, stopAfter limit: Int = .max
     ) throws -> (summary: ExportSummary, events: [ExportEvent]) {
         var events: [ExportEvent] = []
         var asked = 0
+        var options = options
+        options.includesOriginals = originals
         let export = Export(
-            from: temporary.library.owner, to: target, includesOriginals: originals,
+            from: temporary.library.owner, to: target, options: options,
             shouldStop: {
                 asked += 1
                 return asked > limit

@@ -61,7 +61,7 @@ import Testing
         #expect(asset.playbackStyle == .imageAnimated)
     }
 
-    @Test("a repeated import opens no file and reports the refused ones again")
+    @Test("a repeated import opens no file and reports the refused ones as known")
     func again() throws {
         let contents = [
             "a.jpg": SampleMedia.jpeg(comment: "a"), "notes.txt": Data("Notes".utf8),
@@ -81,8 +81,46 @@ import Testing
         let events = try temporary.importPaths([photos.path])
         #expect(events.contains(.skipped(path: path("a.jpg"), .unchanged)))
         #expect(events.contains(.skipped(path: path("notes.txt"), .other)))
-        #expect(refused(events) == [path("words.png")])
+        #expect(refused(events) == [])
+        #expect(events.contains { if case .refusedAgain(path("words.png"), _) = $0 { true } else { false } })
         #expect(events.count == 3)
+    }
+
+    @Test("each file is a step as soon as it's read, and the steps' sum is the survey's")
+    func steps() throws {
+        for index in 0..<100 { try photos.write(SampleMedia.jpeg(comment: "\(index)"), to: "\(index).jpg") }
+        try photos.write(Data("<x/>".utf8), to: "a.xmp")
+        try photos.write(Data("no picture".utf8), to: "words.png")
+        for isKnown in [false, true] {
+            let steps = CallRecorder<IngestStep>()
+            let reported = Mutex(0)
+            /// The number of steps before the first report of a file that was read.
+            let early = Mutex(0)
+            _ = try Ingest(
+                into: temporary.library, advance: { steps.record($0) },
+                report: { event in
+                    guard case .imported = event else { return }
+                    reported.withLock { count in
+                        if count == 0 { early.withLock { $0 = steps.calls.count } }
+                        count += 1
+                    }
+                }
+            ).run([photos.path])
+            let survey = ImportSurvey(of: [photos.path], excluding: temporary.folder)
+            var (read, effort, bytes) = (0, 0.0, Int64(0))
+            for step in steps.calls {
+                switch step {
+                case .read(let size, let part): (read, effort, bytes) = (read + 1, effort + part, bytes + size)
+                case .passed(let size, let part): (effort, bytes) = (effort + part, bytes + size)
+                case .slowPictures: Issue.record("No picture takes long.")
+                }
+            }
+            #expect(steps.calls.count == survey.files && bytes == survey.bytes)
+            #expect(abs(effort - survey.effort) < 1)
+            #expect(read == (isKnown ? 0 : 101))
+            // A batch has 64 files, which are committed together.
+            if !isKnown { #expect(early.withLock { $0 } >= 64) }
+        }
     }
 
     @Test("a changed file is read again, a moved one is a duplicate")

@@ -120,7 +120,7 @@ package struct DerivativeBuilding: Sendable {
             guard !shouldStop(), !hasFailed.withLock({ $0 }) else { return }
             let source = batch[index]
             let outcome = Result {
-                let request = RenderRequest(filename: source.filename, sizes: Derivatives.sizes)
+                let request = library.derivativesRequest(filename: source.filename)
                 return try Derivatives.encode(maker.render(source, request, lane), of: source.digest)
             }
             if case .failure(let error) = outcome, Self.reason(error) == nil { hasFailed.withLock { $0 = true } }

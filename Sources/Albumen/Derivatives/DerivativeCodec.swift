@@ -18,10 +18,22 @@ import Pixels
 enum DerivativeCodec {
     static let quality = 82
 
+    /// The quality of images in which single pixels are visible.
+    static let qualityOfPixels = 92
+
     static func encode(_ bitmap: Bitmap) throws -> Data {
         // Quick, because an import waits for it, and thorough compression takes five times as long.
         try bitmap.isOpaque
             ? JPEGCodec.encode(bitmap, quality: quality) : PNGCodec.encode(bitmap, effort: .quick)
+    }
+
+    /// Encodes an image in the size of its original, or a part of it, for display pixel by pixel.
+    ///
+    /// - Parameter isOpaque: Whether all parts of the image are opaque, so that they have one format.
+    static func encodePixels(_ bitmap: Bitmap, isOpaque: Bool) throws -> Data {
+        try isOpaque
+            ? JPEGCodec.encode(bitmap, quality: qualityOfPixels, hasFullChroma: true)
+            : PNGCodec.encode(bitmap, effort: .quick)
     }
 
     /// Returns whether the bytes are a PNG. Otherwise, they are a JPEG.

@@ -65,7 +65,8 @@ package final class Derivatives: Sendable {
                     DerivativeRecord(
                         sha256: made.digest.data,
                         thumbnail: try seal.sealed(made.thumbnail, .thumbnail, of: made.digest),
-                        preview: try made.preview.map { try record(preview: $0, of: made.digest) })
+                        preview: try made.preview.map { try record(preview: $0, of: made.digest) },
+                        usesOriginal: made.usesOriginal)
                 })
         }
     }
@@ -88,7 +89,8 @@ package final class Derivatives: Sendable {
     /// Returns a stored image, decoded on the calling thread. Returns `nil` if it isn't stored, or if it was damaged
     /// and is now removed.
     ///
-    /// An image of at most 256 pixels has only a thumbnail, which is also its preview.
+    /// An image of at most 256 pixels has only a thumbnail, which is also its preview. If the original serves as the
+    /// preview, there is no stored one.
     ///
     /// - Parameter covering: A sufficient size. The result may be smaller than the stored image, but not smaller than
     ///   this size.
@@ -135,6 +137,11 @@ package final class Derivatives: Sendable {
             try store.remove(digest.data)
             return nil
         } ?? nil
+    }
+
+    /// Returns whether the original serves as the preview, so that no preview is stored. This executes one statement.
+    func usesOriginal(_ digest: BlobDigest) throws -> Bool {
+        try whereKept { try store.usesOriginal(digest.data) } ?? false
     }
 
     /// Returns whether an image may be stored in any size. This is faster than a call for each size.

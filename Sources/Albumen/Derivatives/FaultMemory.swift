@@ -10,7 +10,7 @@ struct FaultMemory {
     /// takes too long.
     enum Purpose: Int {
         case probe = 0
-        case preview, reducedPicture, largerPicture
+        case preview, reducedPicture, largerPicture, moviePart
 
         init(_ request: RenderRequest) {
             let isReduced = request.sizes.allSatisfy { size in

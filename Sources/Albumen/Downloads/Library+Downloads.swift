@@ -56,7 +56,7 @@ extension Library {
 
     /// Removes downloaded bytes without an asset. The asset may have been purged during the download.
     private func reclaimIfUnnamed(_ digest: BlobDigest) {
-        let isNamed = try? catalog.read { try $0.resource(sha256: digest.data) != nil }
+        let isNamed = try? catalog.read { try $0.refers(toBytes: digest.data) }
         if isNamed == false { reclaim([digest.data]) }
     }
 }

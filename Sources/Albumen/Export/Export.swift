@@ -8,30 +8,35 @@ import SystemPackage
 ///
 /// An export never overwrites a file. If a name is taken, it adds a number, as in "IMG_0001 (2).JPG". All files of
 /// one asset get the same number. It skips a file that exists with the same bytes, so a stopped export continues when
-/// it is run again.
+/// it is run again. `ExportOptions` add folders and sidecars.
 package struct Export {
-    private static let numberLimit = 100_000
+    /// The number of assets that are read together.
+    private static let pageSize = 512
 
     private let view: LibraryView
     private let folder: URL
-    private let includesOriginals: Bool
+    private let options: ExportOptions
     private let shouldStop: () -> Bool
+    private let converting: (_ byteCount: Int64, _ share: Double) -> Void
     private let report: (ExportEvent) -> Void
 
     /// - Parameters:
     ///   - folder: The target folder. It is created if it's missing, and must not lie in the library.
-    ///   - includesOriginals: Whether to export all imported files of an asset, such as the RAW beside a JPEG.
-    ///     Otherwise, only the file that shows the asset, and a Live Photo's video.
-    ///   - shouldStop: Called between assets.
+    ///   - shouldStop: Called between assets, and while a video is converted. A conversion that stops leaves no file.
+    ///   - converting: Called on the calling thread while a video is converted, with the size of its file in the library
+    ///     and the finished share.
     ///   - report: Called on the calling thread, once for each file.
     package init(
-        from view: LibraryView, to folder: URL, includesOriginals: Bool = false,
-        shouldStop: @escaping () -> Bool = { false }, report: @escaping (ExportEvent) -> Void
+        from view: LibraryView, to folder: URL, options: ExportOptions = ExportOptions(),
+        shouldStop: @escaping () -> Bool = { false },
+        converting: @escaping (_ byteCount: Int64, _ share: Double) -> Void = { _, _ in },
+        report: @escaping (ExportEvent) -> Void
     ) {
         self.view = view
         self.folder = folder
-        self.includesOriginals = includesOriginals
+        self.options = options
         self.shouldStop = shouldStop
+        self.converting = converting
         self.report = report
     }
 
@@ -52,135 +57,110 @@ package struct Export {
     ///
     /// - Throws: `ExportError` if the folder can't take files, for example because the disk is full.
     package func run(_ identifiers: [Int64]) throws -> ExportSummary {
+        var rest: [Int64]? = identifiers
+        return try run {
+            defer { rest = nil }
+            return rest
+        }
+    }
+
+    /// Exports assets as `run(_:)` does, part by part.
+    ///
+    /// - Parameter next: Returns the next assets, or `nil` at the end.
+    package func run(_ next: () throws -> [Int64]?) throws -> ExportSummary {
         guard !ExportFolder.isInside(folder, view.library.folder) else {
             throw ExportError(
                 .folder, "\(folder.path) lies in the library, which keeps its own files. Name a folder elsewhere.")
         }
-        let target = try ExportFolder(at: folder)
+        let tree = try ExportTree(at: folder, excluding: view.library.folder)
         var summary = ExportSummary()
         do {
-            try forEachAsset(identifiers) { parts in
-                for event in try export(parts, into: target) {
-                    summary.count(event)
-                    report(event)
+            var isStopped = false
+            while !isStopped, let identifiers = try next() {
+                isStopped = try !forEachAsset(identifiers, makesPackets: options.includesSidecars) { asset in
+                    let export = AssetExport(
+                        library: view.library, asset: asset.parts,
+                        sidecar: try asset.packet.map(AssetExport.Sidecar.init),
+                        conversion: VideoConversion(
+                            in: view.library, shouldStop: shouldStop,
+                            progress: { part, share in converting(part.size, share) }))
+                    for path in asset.folders {
+                        for event in try export.run(into: try tree.folder(at: path)) {
+                            summary.count(event)
+                            report(event)
+                        }
+                    }
+                    summary.assets += 1
                 }
-                summary.assets += 1
             }
+        } catch is CancellationError {
+            // A conversion stopped.
         } catch {
             // The first error is the cause, so it is thrown instead of this one.
-            try? target.synchronize()
+            try? tree.synchronize()
             throw error
         }
-        try target.synchronize()
+        try tree.synchronize()
         return summary
     }
 
-    /// Returns the number of files in an export of these assets, and their size in bytes.
+    /// Returns the number of files in an export of these assets, and their size in bytes. Sidecars count as files of no
+    /// size.
     package func size(of identifiers: [Int64]) throws -> (files: Int, bytes: Int64) {
         var files = 0
         var bytes: Int64 = 0
-        try forEachAsset(identifiers) { parts in
-            files += parts.parts.count
-            for part in parts.parts { bytes = part.size.addingSaturating(to: bytes) }
+        _ = try forEachAsset(identifiers, makesPackets: false) { asset in
+            files += asset.parts.parts.count * asset.folders.count * (options.includesSidecars ? 2 : 1)
+            for _ in asset.folders {
+                for part in asset.parts.parts { bytes = part.size.addingSaturating(to: bytes) }
+            }
         }
         return (files, bytes)
     }
 
-    private func forEachAsset(_ identifiers: [Int64], _ body: (ExportedParts) throws -> Void) throws {
+    /// An asset with the folders to which it's exported.
+    private struct PlacedAsset {
+        var parts: ExportedParts
+        var folders: [[ExportName]]
+        var packet: XMPPacket?
+    }
+
+    /// - Parameter makesPackets: Whether to read the values for sidecars.
+    /// - Returns: `false` if the export was stopped.
+    private func forEachAsset(
+        _ identifiers: [Int64], makesPackets: Bool, _ body: (PlacedAsset) throws -> Void
+    ) throws -> Bool {
+        let places = try ExportPlaces(options, in: view)
         var isStopped = false
-        try view.forEachAsset(identifiers) { asset, resources in
-            guard !isStopped, !shouldStop() else {
-                isStopped = true
-                return
+        for start in stride(from: 0, to: identifiers.count, by: Self.pageSize) where !isStopped {
+            let page = Array(identifiers[start..<min(start + Self.pageSize, identifiers.count)])
+            let (metadata, albums) = try view.catalog.read { reader in
+                (
+                    makesPackets ? try reader.metadata(ofAssets: page) : [:],
+                    places.needsAlbums ? try reader.albums(containingAssets: page) : [:]
+                )
             }
-            try body(ExportedParts(of: asset, resources, includesOriginals: includesOriginals))
-        }
-    }
-
-    // MARK: One asset
-
-    private func export(_ asset: ExportedParts, into target: ExportFolder) throws -> [ExportEvent] {
-        for number in 1...Self.numberLimit {
-            let occupants = asset.parts.map { target.occupant(of: $0.name.numbered(number), $0) }
-            if occupants.contains(.other) { continue }
-            if let events = try export(asset, occupants, number, into: target) { return events }
-        }
-        return asset.parts.map { part in
-            failure(part, asset, "\(target.path) has too many files of this name. Name another folder.")
-        }
-    }
-
-    /// Exports the files of one asset under `number`. Returns `nil` if another program took a name meanwhile. In that
-    /// case, no file was exported.
-    private func export(
-        _ asset: ExportedParts, _ occupants: [ExportFolder.Occupant], _ number: Int, into target: ExportFolder
-    ) throws -> [ExportEvent]? {
-        let missing = zip(asset.parts, occupants).filter { $0.1 == .nothing }.map(\.0.size)
-        try target.checkRoom(for: missing.reduce(0) { $1.addingSaturating(to: $0) })
-        var events: [ExportEvent] = []
-        var files: [(file: HiddenFile, name: String)] = []
-        for (part, occupant) in zip(asset.parts, occupants) {
-            let name = part.name.numbered(number)
-            let path = target.path(of: name)
-            guard occupant == .nothing else {
-                events.append(.present(path: path, assetUUID: asset.assetUUID))
-                continue
-            }
-            switch try source(of: part) {
-            case .success(let source):
-                do {
-                    files.append((try target.write(part, from: source, date: asset.date), name))
-                    events.append(.exported(path: path, assetUUID: asset.assetUUID))
-                } catch let error as ExportError where error.code == .file {
-                    events.append(failure(part, asset, error.message))
+            try view.forEachAsset(page) { asset, resources in
+                guard !isStopped, !shouldStop() else {
+                    isStopped = true
+                    return
                 }
-            case .failure(let error):
-                events.append(failure(part, asset, error.message))
+                let details = metadata[asset.id] ?? MetadataRecord()
+                try body(
+                    PlacedAsset(
+                        parts: ExportedParts(
+                            of: asset, resources, options, slowMotion: slowMotion(of: asset, resources)),
+                        folders: places.folders(of: asset, inAlbums: albums[asset.id] ?? []),
+                        packet: makesPackets ? XMPPacket(asset, details) : nil))
             }
         }
-        switch try name(files, in: target) {
-        case .named: return events
-        case .taken: return nil
-        case .invalid(let error): return asset.parts.map { failure($0, asset, error.message) }
-        }
+        return !isStopped
     }
 
-    private enum Naming {
-        case named, taken
-        case invalid(ExportError)
-    }
-
-    /// Renames the hidden files to their final names: all of them, or none.
-    private func name(_ files: [(file: HiddenFile, name: String)], in target: ExportFolder) throws -> Naming {
-        for (index, (file, name)) in files.enumerated() {
-            do throws(Errno) {
-                try file.rename(to: name)
-            } catch {
-                for (named, _) in files[..<index] { named.remove() }
-                if error == .fileExists { return .taken }
-                let failure = ExportError(error, path: target.path(of: name))
-                if failure.code == .folder { throw failure }
-                return .invalid(failure)
-            }
-        }
-        return .named
-    }
-
-    private func source(of part: ExportedParts.Part) throws -> Result<OpenFile, ExportError> {
-        do {
-            return .success(try view.library.blobs.open(part.digest))
-        } catch {
-            if let absence = view.library.changes.checkPresence() { throw absence }
-            guard error.code == .notFound else { return .failure(ExportError(.file, error.message)) }
-            return .failure(
-                ExportError(
-                    .file,
-                    "its bytes are not in the library. Import the file again where you still have it, or restore "
-                        + "\(view.library.blobs.fileURL(of: part.digest).path(percentEncoded: false)) from a backup."))
-        }
-    }
-
-    private func failure(_ part: ExportedParts.Part, _ asset: ExportedParts, _ reason: String) -> ExportEvent {
-        .failed(originalFilename: part.originalFilename, assetUUID: asset.assetUUID, reason: reason)
+    /// Returns the slow motion of a video that is converted. A video whose adjustment can't be read plays as it was
+    /// recorded.
+    private func slowMotion(of asset: AssetRecord, _ resources: [ResourceRecord]) -> SlowMotion? {
+        guard options.videoPreset != nil, asset.mediaType == .video else { return nil }
+        return try? view.slowMotion(of: asset, AssetFiles(resources))
     }
 }

@@ -1,10 +1,12 @@
 import BlobStore
 import CAlbumenSystem
+import Dispatch
 import Foundation
+import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// The target folder of an export. Used by one thread, while other programs may write to the folder.
+/// A folder of an export. Used by one thread, while other programs may write to the folder.
 ///
 /// A file is written under a hidden name with a lock, and renamed when all its bytes are on the disk. So no
 /// incomplete file ever has a final name. The lock tells a running export's files from those of a killed one.
@@ -14,6 +16,7 @@ final class ExportFolder {
     private static let hiddenPrefix = ".albumen-export-"
     private static let pieceLimitInBytes = 64 << 20
     private static let bufferSize = 1 << 20
+    private static let numberLimit = 1000
     /// The space to leave free on the disk.
     private static let reserveInBytes: UInt64 = 16 << 20
 
@@ -42,6 +45,40 @@ final class ExportFolder {
         sweep()
     }
 
+    private init(_ folder: OpenFile, path: String) {
+        self.folder = folder
+        self.path = path
+        sweep()
+    }
+
+    /// Opens a folder in this folder, and creates it if it's missing. If the name is that of a file or a link, or of an
+    /// excluded folder, it gets a number.
+    ///
+    /// - Throws: `ExportError`
+    func subfolder(_ name: ExportName, excluding excluded: Stat.Identity?) throws -> ExportFolder {
+        for number in 1...Self.numberLimit {
+            let text = name.numbered(number)
+            let path = path(of: text)
+            let (descriptor, failure) = folder.withDescriptor { folder -> (Int32, Errno) in
+                guard mkdirat(folder, text, 0o777) == 0 || Errno.current == .fileExists else { return (-1, .current) }
+                let descriptor = openat(folder, text, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+                return (descriptor, .current)
+            }
+            guard descriptor >= 0 else {
+                guard failure == .notDirectory || failure == .tooManySymbolicLinkLevels else {
+                    throw ExportError(failure, path: path)
+                }
+                continue
+            }
+            let opened = OpenFile(takingOver: descriptor)
+            let identity = try? opened.withDescriptor { try FileDescriptor(rawValue: $0).status().identity }
+            if identity != nil, identity == excluded { continue }
+            return ExportFolder(opened, path: path)
+        }
+        throw ExportError(
+            .folder, "\(self.path) has too many files of the name \(name.numbered(1)). Name another folder.")
+    }
+
     /// Returns whether `folder` is the other folder or lies in it, with symbolic links resolved. A missing folder
     /// counts as if it existed.
     static func isInside(_ folder: URL, _ other: URL) -> Bool {
@@ -67,7 +104,7 @@ final class ExportFolder {
     /// - Throws: `ExportError` if so many bytes don't fit on the disk.
     func checkRoom(for size: Int64) throws {
         var status = statvfs()
-        guard statvfs(path, &status) == 0 else { throw ExportError(.current, path: path) }
+        guard folder.withDescriptor({ fstatvfs($0, &status) }) == 0 else { throw ExportError(.current, path: path) }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         let (needed, isBeyond) = UInt64(clamping: size).addingReportingOverflow(Self.reserveInBytes)
         guard !isBeyond, isHuge || free >= needed else { throw ExportError(.noSpace, path: path) }
@@ -75,7 +112,11 @@ final class ExportFolder {
 
     /// Returns the kind of file that has the name. Returns `other` for links, for all other special files, and for
     /// unreadable files.
-    func occupant(of name: String, _ part: ExportedParts.Part) -> Occupant {
+    ///
+    /// - Parameters:
+    ///   - size: The size of the file to export, in bytes.
+    ///   - digest: The digest of the file to export.
+    func occupant(of name: String, size: Int64, _ digest: BlobDigest) -> Occupant {
         folder.withDescriptor { folder in
             let status: Stat
             do throws(Errno) {
@@ -83,25 +124,36 @@ final class ExportFolder {
             } catch {
                 return error == .noSuchFileOrDirectory ? .nothing : .other
             }
-            guard status.isRegularFile, status.size == part.size else { return .other }
+            guard status.isRegularFile, status.size == size else { return .other }
             if let file = known[name], file.status.identity == status.identity,
                 file.status.hasSameContent(as: status)
             {
-                return file.digest == part.digest ? .sameBytes : .other
+                return file.digest == digest ? .sameBytes : .other
             }
             let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard descriptor >= 0 else { return .other }
             return OpenFile(takingOver: descriptor).withDescriptor { file in
-                guard let digest = try? BlobDigest(hashing: file, named: name) else { return .other }
-                known[name] = Known(status: status, digest: digest)
-                return digest == part.digest ? .sameBytes : .other
+                guard let found = try? BlobDigest(hashing: file, named: name) else { return .other }
+                known[name] = Known(status: status, digest: found)
+                return found == digest ? .sameBytes : .other
             }
         }
     }
 
-    /// Copies a file's bytes under a hidden name and waits until they are on the disk.
+    /// Returns whether a file of the name is the result of the conversion with this mark.
+    func occupant(of name: String, mark: String) -> Occupant {
+        folder.withDescriptor { folder in
+            let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard descriptor >= 0 else { return Errno.current == .noSuchFileOrDirectory ? .nothing : .other }
+            return OpenFile(takingOver: descriptor).withDescriptor { file in
+                albumen_has_mark(file, mark) != 0 ? .sameBytes : .other
+            }
+        }
+    }
+
+    /// Copies a file's bytes under a hidden name, without waiting for the disk.
     ///
-    /// - Returns: The hidden file, which is removed when it's deallocated unless it has been renamed.
+    /// - Returns: The hidden file, for `synchronize(_:)`. It's removed when it's deallocated unless it has been renamed.
     /// - Throws: `ExportError`
     func write(_ part: ExportedParts.Part, from source: OpenFile, date: Date?) throws -> HiddenFile {
         let hidden = try makeHiddenFile()
@@ -117,16 +169,58 @@ final class ExportFolder {
                         + "them from a backup or import the file again.")
             }
             if let times = Self.times(date) { futimens(descriptor, times) }
-            do throws(Errno) {
-                try FileDescriptor(rawValue: descriptor).synchronize()
-            } catch {
-                throw ExportError(error, path: target)
-            }
+            // Without the mark, a later export compares the bytes.
+            if let mark = part.conversion?.mark { _ = albumen_set_mark(descriptor, mark) }
         }
         return hidden
     }
 
-    private func makeHiddenFile() throws -> HiddenFile {
+    /// Writes bytes under a hidden name and starts writing them to the disk, without waiting for it.
+    ///
+    /// - Parameter name: The final name, for errors.
+    /// - Returns: The hidden file, for `synchronize(_:)`.
+    /// - Throws: `ExportError`
+    func begin(_ bytes: Data, as name: String) throws -> HiddenFile {
+        let hidden = try makeHiddenFile()
+        try hidden.file.withDescriptor { descriptor in
+            do throws(Errno) {
+                let written = bytes.withUnsafeBytes { bytes in
+                    Result { () throws(Errno) in try FileDescriptor(rawValue: descriptor).write(all: bytes, at: 0) }
+                }
+                try written.get()
+            } catch {
+                throw ExportError(error, path: path(of: name))
+            }
+            albumen_start_writing(descriptor)
+        }
+        return hidden
+    }
+
+    /// Waits until the bytes of files are on the disk. Waits for all of them at the same time, because the disk then
+    /// writes them together.
+    ///
+    /// - Parameter files: The files with their final names.
+    /// - Throws: `ExportError`
+    func synchronize(_ files: [(file: HiddenFile, name: String)]) throws {
+        let open = files.map(\.file.file)
+        let failures = Mutex<[Int: Errno]>([:])
+        DispatchQueue.concurrentPerform(iterations: open.count) { index in
+            do throws(Errno) {
+                try open[index].withDescriptor { descriptor throws(Errno) in
+                    try FileDescriptor(rawValue: descriptor).synchronize()
+                }
+            } catch {
+                failures.withLock { $0[index] = error }
+            }
+        }
+        guard let (index, failure) = failures.withLock({ $0.min { $0.key < $1.key } }) else { return }
+        throw ExportError(failure, path: path(of: files[index].name))
+    }
+
+    /// Creates an empty file without a final name.
+    ///
+    /// - Throws: `ExportError`
+    func makeHiddenFile() throws -> HiddenFile {
         while true {
             let name = Self.hiddenPrefix + UUID().uuidString
             let descriptor = folder.withDescriptor {

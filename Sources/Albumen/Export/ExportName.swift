@@ -10,6 +10,8 @@ struct ExportName: Hashable {
     /// The limit in bytes of UTF-8. File systems allow 255, which leaves room for a number.
     private static let stemLimit = 200
     private static let endingLimit = 24
+    /// Characters that FAT and NTFS don't allow in names.
+    private static let reserved: Set<Character> = ["\\", ":", "*", "?", "\"", "<", ">", "|"]
 
     /// - Parameter original: Any text. If no part of it is usable, the asset's identifier becomes the name.
     init(original: String, uniformTypeIdentifier: String, assetUUID: String) {
@@ -26,7 +28,18 @@ struct ExportName: Hashable {
         }
     }
 
-    private init(stem: String, ending: String) {
+    /// Creates the name of a folder, which is valid on file systems of other systems, too.
+    ///
+    /// - Parameter alternative: The name if no part of the title is usable.
+    init(folder title: String, otherwise alternative: String) {
+        let portable = String(Self.harmless(title).map { Self.reserved.contains($0) ? "_" : $0 })
+        var stem = Self.shortened(portable)
+        while stem.last == "." || stem.last == " " { stem.removeLast() }
+        self.stem = stem.isEmpty ? alternative : stem
+        ending = ""
+    }
+
+    init(stem: String, ending: String) {
         self.stem = stem
         self.ending = ending
     }

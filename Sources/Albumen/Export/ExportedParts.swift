@@ -1,15 +1,30 @@
 import BlobStore
 import Catalog
 import Foundation
+import MediaWork
 import Records
 
 /// The files of an asset that are exported together, under one number.
 struct ExportedParts {
     struct Part {
+        var type: ResourceType
         var digest: BlobDigest
         var size: Int64
         var originalFilename: String
         var name: ExportName
+        /// Whether the file can have an XMP file beside it: a photo or video that isn't part of an edit set.
+        var describesAsset: Bool
+        /// How the exported file is made of this one. `nil` for a copy.
+        var conversion: Conversion?
+        /// The result of the conversion, whose size and digest the part then has.
+        var converted: OpenFile?
+    }
+
+    /// The conversion of a video.
+    struct Conversion {
+        var export: VideoExport
+        /// A text that is stored with the result. It names the original and the preset.
+        var mark: String
     }
 
     let assetUUID: String
@@ -17,26 +32,100 @@ struct ExportedParts {
     let date: Date?
     let parts: [Part]
 
-    /// - Parameter includesOriginals: Whether to export all files from the camera, instead of the files that show the
-    ///   asset.
-    init(of asset: AssetRecord, _ resources: [ResourceRecord], includesOriginals: Bool) {
+    /// - Parameter slowMotion: The slow motion of a video, which becomes part of a converted one.
+    init(
+        of asset: AssetRecord, _ resources: [ResourceRecord], _ options: ExportOptions,
+        slowMotion: SlowMotion? = nil
+    ) {
         let files = AssetFiles(resources)
-        let chosen = includesOriginals ? files.originals : files.shown(.current)
-        let named = chosen.compactMap { resource in
+        let original = files.primary(.unadjusted).map { Self.name(of: $0, asset) }
+        let chosen = Self.chosen(files, options).compactMap { resource in
             BlobDigest(bytes: resource.sha256).map { digest in
-                Part(
-                    digest: digest, size: resource.fileSize, originalFilename: resource.originalFilename,
-                    name: ExportName(
-                        original: resource.originalFilename,
-                        uniformTypeIdentifier: resource.uniformTypeIdentifier, assetUUID: asset.uuid))
+                let conversion = Conversion(resource, digest, options, slowMotion, duration: asset.duration)
+                var name = Self.name(of: resource, asset)
+                // Without the originals, a rendering has the name of the original.
+                if resource.type.baseOfNextEdit != nil, let original { name = name.with(stem: original.stem) }
+                return Part(
+                    type: resource.type, digest: digest, size: resource.fileSize,
+                    originalFilename: resource.originalFilename,
+                    name: name.with(container: conversion?.export.container),
+                    describesAsset: resource.type.mediaType != nil, conversion: conversion)
             }
         }
         assetUUID = asset.uuid
         date = asset.creationDate
-        parts = zip(named, ExportName.distinct(named.map(\.name))).map { part, name in
+        let named = zip(chosen, ExportName.distinct(chosen.map(\.name))).map { part, name in
             var part = part
             part.name = name
             return part
         }
+        parts = named + (options.includesOriginals ? Self.edit(of: asset, files, beside: named) : [])
+    }
+
+    private static func name(of resource: ResourceRecord, _ asset: AssetRecord) -> ExportName {
+        ExportName(
+            original: resource.originalFilename, uniformTypeIdentifier: resource.uniformTypeIdentifier,
+            assetUUID: asset.uuid)
+    }
+
+    /// Returns the files of an asset's edit, with the names that an import recognizes beside the originals.
+    ///
+    /// - Parameter originals: The exported originals. The first one has the name that the others derive from.
+    private static func edit(
+        of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>, beside originals: [Part]
+    ) -> [Part] {
+        guard files.isAdjusted, let stem = originals.first?.name.stem else { return [] }
+        let rendering = EditFileName.stem(EditFileName.rendering, of: stem)
+        let base = EditFileName.stem(EditFileName.base, of: stem)
+        let taken = Set(originals.map { $0.name.numbered(1).lowercased() })
+        return files.edit.compactMap { resource in
+            guard let digest = BlobDigest(bytes: resource.sha256) else { return nil }
+            var name = Self.name(of: resource, asset)
+            if resource.type == .adjustmentData {
+                // The slow motion of a video has the name of the video.
+                name = ExportName(stem: stem, ending: ".AAE")
+                if taken.contains(name.numbered(1).lowercased()) { name = name.with(stem: rendering) }
+            } else {
+                name = name.with(stem: resource.type.baseOfNextEdit == nil ? base : rendering)
+            }
+            return Part(
+                type: resource.type, digest: digest, size: resource.fileSize,
+                originalFilename: resource.originalFilename, name: name, describesAsset: false, conversion: nil)
+        }
+    }
+
+    private static func chosen(_ files: AssetFiles<ResourceRecord>, _ options: ExportOptions) -> [ResourceRecord] {
+        if options.includesOriginals { return files.originals + [files.slowMotionAdjustment].compactMap(\.self) }
+        guard let video = files.pairedVideo(.current), options.livePhotos != .pair else { return files.shown(.current) }
+        return options.livePhotos == .motion ? [video] : [files.picture(.current)].compactMap(\.self)
+    }
+}
+
+extension ExportedParts.Conversion {
+    /// Returns `nil` if the file is copied: a photo, or any file without a preset.
+    init?(
+        _ resource: ResourceRecord, _ digest: BlobDigest, _ options: ExportOptions, _ slowMotion: SlowMotion?,
+        duration: Double
+    ) {
+        guard let preset = options.videoPreset, !options.includesOriginals, resource.type.mediaType == .video,
+            var export = VideoExport.presets[preset]
+        else { return nil }
+        export.indexComesFirst = true
+        // A copy of packets can't play slower.
+        if export.video != .copy, let slowMotion {
+            export.segments = slowMotion.segments(ofVideoLasting: duration).map(VideoExport.Segment.init)
+        }
+        self.export = export
+        mark = "\(preset) \(digest.hexadecimal)" + (export.segments.isEmpty ? "" : " slow")
+    }
+}
+
+extension ExportName {
+    /// Returns the name with another stem.
+    fileprivate func with(stem: String) -> ExportName { ExportName(stem: stem, ending: ending) }
+
+    /// Returns the name with the extension of a container, or this name if there is none.
+    fileprivate func with(container: MovieContainer?) -> ExportName {
+        container.map { ExportName(stem: stem, ending: ".\($0.rawValue)") } ?? self
     }
 }

@@ -34,6 +34,8 @@ package struct ImagePipeline: Sendable {
         let pictures: CoalescedWork<PictureKey, Bitmap>
         let ladders: CoalescedWork<BlobDigest, Ladder>
         let files: CoalescedWork<BlobDigest, Data>
+        let tilings: CoalescedWork<BlobDigest, TilePyramid>
+        let pyramids = TilePyramids()
         let slowPictures = SlowPictures()
         private let queue: WorkQueue
         private let slowQueue: WorkQueue
@@ -45,6 +47,7 @@ package struct ImagePipeline: Sendable {
             pictures = CoalescedWork(queue: queue, slowQueue: slowQueue)
             ladders = CoalescedWork(queue: queue, slowQueue: slowQueue)
             files = CoalescedWork(queue: queue)
+            tilings = CoalescedWork(queue: queue, slowQueue: slowQueue)
         }
 
         /// Discards waiting and future requests, and cancels running ones.
@@ -54,6 +57,7 @@ package struct ImagePipeline: Sendable {
             soon.cancelAll()
             pictures.cancelAll()
             ladders.cancelAll()
+            tilings.cancelAll()
             queue.finish()
             slowQueue.finish()
         }
@@ -109,20 +113,29 @@ package struct ImagePipeline: Sendable {
     /// Makes and stores an image in one of the stored sizes, and returns it as a JPEG or PNG. Blocks, and may do the
     /// work on the calling thread.
     ///
+    /// If the original serves as the preview, the preview isn't stored. Its bytes are never the original's: they
+    /// contain no metadata, and no bytes that other programs wrote.
+    ///
     /// - Parameter lane: The same as for `image`.
     package func makeBytes(
         _ step: Derivatives.Step, of source: PictureSource, lane: RenderLane? = nil
     ) throws -> Data {
-        let ladder = try shared.ladders.value(source.digest, lane: lane) { try self.maker.ladder(source, $1, $0) }
-        return try DerivativeCodec.encode(step == .thumbnail ? ladder.thumbnail : ladder.preview)
+        let picture = try maker.picture(step, source, lane) {
+            try shared.ladders.value(source.digest, lane: lane) { try self.maker.ladder(source, $1, $0) }
+        }
+        return try DerivativeCodec.encode(picture)
     }
 
     /// Returns the final image as a JPEG, or as a PNG if it has transparency. Blocks, and may do the work on the
     /// calling thread.
     ///
+    /// An image with all pixels of the original has a higher quality than a reduction.
+    ///
     /// - Parameter lane: The same as for `image`.
     package func bytes(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Data {
-        try DerivativeCodec.encode(image(request, lane: lane))
+        let bitmap = try image(request, lane: lane)
+        return request.layout.crop == nil && bitmap.size == request.source.size
+            ? try DerivativeCodec.encodePixels(bitmap, isOpaque: bitmap.isOpaque) : try DerivativeCodec.encode(bitmap)
     }
 
     /// Makes an image and caches it in memory for later requests of its size or a smaller one.
@@ -216,10 +229,12 @@ package struct ImagePipeline: Sendable {
         let bitmap: Bitmap
         if let step = maker.step(for: request) {
             let source = request.source
-            let ladder = try shared.ladders.value(source.digest, cancellation, lane: lane) {
-                try self.maker.ladder(source, $1, $0)
+            let picture = try maker.picture(step, source, lane, cancellation) {
+                try shared.ladders.value(source.digest, cancellation, lane: lane) {
+                    try self.maker.ladder(source, $1, $0)
+                }
             }
-            bitmap = (step == .thumbnail ? ladder.thumbnail : ladder.preview).cut(for: request)
+            bitmap = picture.cut(for: request)
         } else {
             bitmap = try maker.decodedPicture(request, lane, cancellation)
         }

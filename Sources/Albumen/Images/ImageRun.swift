@@ -148,7 +148,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     /// Returns the next degraded image. The first one is a thumbnail if the thumbnail is large enough.
     private func better(than first: Bitmap?, in ladder: Ladder) -> Bitmap? {
         let candidates = first == nil ? [ladder.thumbnail, ladder.preview] : [ladder.preview]
-        return candidates.lazy.compactMap { $0.degraded(for: self.request) }.first {
+        return candidates.lazy.compactMap { $0?.degraded(for: self.request) }.first {
             $0.longSide > first?.longSide ?? 0 && $0.longSide < self.request.layout.size.longSide
         }
     }

@@ -13,6 +13,9 @@ package class ImageTask: @unchecked Sendable {
 
     init() {}
 
+    /// Creates a request that another module works on.
+    package static func make() -> ImageTask { ImageTask() }
+
     /// Cancels the request. A call in progress on another thread completes, and no further call is made. Work that
     /// others wait for continues.
     package final func cancel() {
@@ -23,11 +26,11 @@ package class ImageTask: @unchecked Sendable {
         withdraw?()
     }
 
-    final var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    package final var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Stores the cancel handler for `step`. Ignores the handler if a later step has started, because a step can end
     /// before the code that started it reports it.
-    final func begin(step: Int, _ withdraw: @escaping @Sendable () -> Void) {
+    package final func begin(step: Int, _ withdraw: @escaping @Sendable () -> Void) {
         let isTooLate = state.withLock { state in
             guard !state.isCancelled else { return true }
             if step >= state.step {

@@ -1,10 +1,10 @@
 import MediaWork
 import Pixels
 
-/// Both stored sizes of an image, made from one decode.
+/// The stored sizes of an image, made from one decode.
 struct Ladder: Sendable {
-    /// At most 1,440 pixels on the long side.
-    var preview: Bitmap
+    /// At most 1,440 pixels on the long side. `nil` if the original serves as the preview.
+    var preview: Bitmap?
     /// At most 256 pixels on the long side.
     var thumbnail: Bitmap
 }
@@ -12,4 +12,12 @@ struct Ladder: Sendable {
 extension Derivatives {
     /// The worker's request for both sizes.
     static let sizes: [RenderRequest.Size] = [.longSide(Step.preview.rawValue), .longSide(Step.thumbnail.rawValue)]
+}
+
+extension Library {
+    /// Returns the worker's request for both stored sizes of a file. The worker leaves out the preview if the original
+    /// serves as one, unless the library's originals can be remote.
+    func derivativesRequest(filename: String) -> RenderRequest {
+        RenderRequest(filename: filename, sizes: Derivatives.sizes, omitsOriginal: downloads == nil)
+    }
 }

@@ -14,12 +14,7 @@ extension LibraryView {
         let resources = try catalog.readOnce { reader in
             try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: scope)
         }
-        guard !resources.isEmpty else {
-            throw LibraryError(
-                .notFound,
-                "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not "
-                    + "see it any more. Fetch again.")
-        }
+        guard !resources.isEmpty else { throw LibraryError.gone(asset) }
         return try pictureSource(ofAssetUUID: asset.uuid, resources: resources, version: version)
     }
 

@@ -54,20 +54,44 @@ struct PictureMaker: Sendable {
         _ source: PictureSource, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Ladder {
         let rendering = try render(
-            source, RenderRequest(filename: source.filename, sizes: Derivatives.sizes), lane, cancellation)
+            source, library.derivativesRequest(filename: source.filename), lane, cancellation)
         // An image that can't be stored, for example because the disk is full, can be shown. The next request makes
         // it again.
         _ = try? keep(rendering, of: source)
+        if rendering.omitsLargest { return Ladder(preview: nil, thumbnail: rendering.pictures[0]) }
         // The worker's images share memory, so a cached thumbnail would retain the preview's pixels.
         return Ladder(preview: rendering.pictures[0], thumbnail: rendering.pictures[1].copied())
     }
 
-    /// Returns both stored sizes, or `nil` if one of them is missing.
+    /// Returns the stored sizes, or `nil` if one of them is missing.
     func storedLadder(_ source: PictureSource) throws -> Ladder? {
-        guard let preview = try library.derivatives.bitmap(.preview, of: source.digest),
+        let preview = try library.derivatives.bitmap(.preview, of: source.digest)
+        guard try preview != nil || library.derivatives.usesOriginal(source.digest),
             let thumbnail = try library.derivatives.bitmap(.thumbnail, of: source.digest)
         else { return nil }
         return Ladder(preview: preview, thumbnail: thumbnail)
+    }
+
+    /// Returns an image in a stored size that isn't stored. Makes and stores both sizes, unless the original serves as
+    /// the preview.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane of the calling thread, or `nil` if the thread may wait for both lanes.
+    ///   - ladder: Returns both sizes.
+    func picture(
+        _ step: Derivatives.Step, _ source: PictureSource, _ lane: RenderLane?,
+        _ cancellation: WorkCancellation? = nil, ladder: () throws -> Ladder
+    ) throws -> Bitmap {
+        if try step == .thumbnail || !library.derivatives.usesOriginal(source.digest) {
+            let made = try ladder()
+            if let picture = step == .thumbnail ? made.thumbnail : made.preview { return picture }
+        }
+        let request = RenderRequest(filename: source.filename, sizes: [.longSide(step.rawValue)])
+        do {
+            return try render(source, request, lane ?? .quick, cancellation).pictures[0]
+        } catch let error as MediaError where error.code == .takesLong && lane == nil {
+            return try render(source, request, .slow, cancellation).pictures[0]
+        }
     }
 
     /// Decodes the original, but no larger than needed, and returns the requested part and size.

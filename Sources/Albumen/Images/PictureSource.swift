@@ -21,7 +21,7 @@ package struct PictureSource: Sendable, Hashable {
         self.assetUUID = assetUUID
     }
 
-    init?(_ resource: ResourceRecord, assetUUID: String) {
+    package init?(_ resource: ResourceRecord, assetUUID: String) {
         guard let digest = BlobDigest(bytes: resource.sha256) else { return nil }
         self.init(
             digest: digest, filename: resource.originalFilename, uniformTypeIdentifier: resource.uniformTypeIdentifier,

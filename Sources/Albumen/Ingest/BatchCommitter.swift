@@ -18,12 +18,18 @@ final class BatchCommitter {
     private let reader: FileReader
     private let progress: IngestProgress
     private let settings: Transaction.Settings
+    /// Called for each file that has been read, on any thread.
+    private let didRead: @Sendable (ImportSource) -> Void
     private let commits = DispatchQueue(label: "albumen.ingest.commit")
     private let group = DispatchGroup()
     /// The digests of the new files that a dry run has read. Further files with these digests are duplicates.
     private var met: Set<BlobDigest> = []
 
-    init(library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings) {
+    init(
+        library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings,
+        didRead: @escaping @Sendable (ImportSource) -> Void
+    ) {
+        self.didRead = didRead
         self.library = library
         self.reader = reader
         self.progress = progress
@@ -33,7 +39,7 @@ final class BatchCommitter {
     /// Reads the batch and submits it to the commit queue. If some files can't be read, the others are committed.
     ///
     /// - Throws: The error that stopped an earlier batch, or the first error of reading this one.
-    func submit(_ batch: [ImportSource]) throws {
+    func submit(_ batch: [IngestItem]) throws {
         let findings = read(batch)
         group.wait()
         try progress.throwIfStopped()
@@ -67,33 +73,52 @@ final class BatchCommitter {
         try progress.throwIfStopped()
     }
 
-    private func read(_ batch: [ImportSource]) -> [Read] {
+    private func read(_ batch: [IngestItem]) -> [Read] {
         let findings = Mutex<[Int: Read]>([:])
-        let reader = self.reader
+        let (reader, didRead) = (self.reader, self.didRead)
         DispatchQueue.concurrentPerform(iterations: batch.count) { index in
-            let source = batch[index]
-            let finding = Result { try reader.read(source) }
-            findings.withLock { $0[index] = Read(source: source, finding: finding) }
+            let item = batch[index]
+            let finding = Result { try item.edit.map(reader.read) ?? reader.read(item.source) }
+            findings.withLock { $0[index] = Read(source: item.source, finding: finding) }
+            for source in item.reported { didRead(source) }
         }
         return findings.withLock { found in batch.indices.compactMap { found[$0] } }
     }
 
     private func tellDryRun(_ findings: [Read]) throws {
-        for read in findings {
-            switch try read.finding.get() {
-            case .wouldCome(let digest, let damage):
-                guard met.insert(digest).inserted else { fallthrough }
-                progress.tell(.imported(path: read.source.path, assetUUID: "", joined: false, damage: damage))
-            case .known(let digest):
-                progress.tell(try foreseen(digest, read.source))
-            case .creation:
-                progress.tell(.duplicate(path: read.source.path, assetUUID: ""))
-            case .refused(let reason):
-                progress.tell(.refused(path: read.source.path, reason: reason))
-            case .unreadable(let reason):
-                progress.tell(.unreadable(read.source, reason: reason))
-            case .notMedia:
-                progress.tell(.notMedia(read.source, isKnown: false))
+        for read in findings { try tellDryRun(read.source, try read.finding.get()) }
+    }
+
+    private func tellDryRun(_ source: ImportSource, _ finding: FileReader.Finding) throws {
+        switch finding {
+        case .wouldCome(let digest, let damage):
+            guard met.insert(digest).inserted else { fallthrough }
+            progress.tell(.imported(path: source.path, assetUUID: "", joined: false, damage: damage))
+        case .known(let digest):
+            progress.tell(try foreseen(digest, source))
+        case .creation:
+            progress.tell(.duplicate(path: source.path, assetUUID: ""))
+        case .refused(let reason):
+            progress.tell(.refused(path: source.path, reason: reason))
+        case .unreadable(let reason):
+            progress.tell(.unreadable(source, reason: reason))
+        case .notMedia:
+            progress.tell(.notMedia(source, isKnown: false))
+        case .adjustment:
+            progress.tell(.imported(path: source.path, assetUUID: "", joined: true, damage: nil))
+        case .ignoredAdjustment:
+            progress.tell(.skipped(path: source.path, .sidecar))
+        case .edit(let edit, _):
+            for source in edit.reported {
+                progress.tell(.imported(path: source.path, assetUUID: "", joined: true, damage: nil))
+            }
+        case .brokenEdit(let edit):
+            for source in edit.reported {
+                guard source != edit.document else {
+                    progress.tell(.skipped(path: source.path, .sidecar))
+                    continue
+                }
+                try tellDryRun(source, try reader.read(source))
             }
         }
     }

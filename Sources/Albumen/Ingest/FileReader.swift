@@ -19,6 +19,14 @@ struct FileReader {
         /// succeed later.
         case unreadable(reason: String)
         case notMedia
+        /// An AAE file with the slow motion of the video beside it. `nil` in a dry run, which stages nothing.
+        case adjustment(AdjustmentFile?)
+        /// An AAE file of an edit without a rendering, which an import ignores.
+        case ignoredAdjustment
+        /// The files of an edit. The arrival is `nil` in a dry run.
+        case edit(EditFiles, EditArrival?)
+        /// The files of an edit of which one can't be read. They are imported one by one instead.
+        case brokenEdit(EditFiles)
     }
 
     let intake: Intake
@@ -35,6 +43,7 @@ struct FileReader {
     func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
         do {
             return try intake.withFile(at: source.location, named: source.name) { file in
+                if IngestRules.isAdjustment(source.name) { return try readAdjustment(file, from: source) }
                 if !skipsLookUp, let digest = try knownDigest(file) { return .known(digest) }
                 let probe = try intake.probe(file)
                 guard intake.staging != nil else { return .wouldCome(try file.digest(), damage: probe.damage) }
@@ -50,12 +59,20 @@ struct FileReader {
         }
     }
 
+    private func readAdjustment(_ file: IntakeSource, from source: ImportSource) throws -> Finding {
+        guard let data = try file.read(atMost: SlowMotionAdjustment.byteLimit),
+            SlowMotionAdjustment.slowMotion(in: data) != nil
+        else { return .ignoredAdjustment }
+        // Stages the bytes that were read, because the file may change meanwhile.
+        let staged = try intake.staging.map { try $0.stage(data) }
+        return .adjustment(staged.map { AdjustmentFile(blob: $0, source: source) })
+    }
+
     /// Decodes the image for its derivatives. An image that can't be decoded is imported and marked as damaged.
-    private func picture(
+    func picture(
         _ file: IntakeSource, _ taken: TakenFile
     ) throws -> (made: Derivatives.Made?, damage: String?) {
         let probe = taken.probe
-        guard case .file(let descriptor, _) = file.bytes else { return (nil, nil) }
         // The video of a Live Photo is seldom seen by itself.
         guard makesDerivatives, probe.kind == .image || probe.contentIdentifier == nil else { return (nil, nil) }
         let source = PictureSource(
@@ -67,14 +84,8 @@ struct FileReader {
             return (nil, nil)
         }
         do {
-            let request = RenderRequest(filename: taken.originalFilename, sizes: Derivatives.sizes)
-            let memory = FaultMemory(of: source.digest, FaultMemory.Purpose(request), in: library, intake.workers)
-            let rendering = try memory.guarding {
-                try intake.workers.render(descriptor: descriptor, request, lane: .quick)
-            }
-            // If the file changed, the derivatives would be stored under the digest of other bytes.
-            guard file.isUnchanged else { return (nil, nil) }
-            return (try Derivatives.encode(rendering, of: source.digest), rendering.damage)
+            let made = try intake.decode(file, taken, lane: .quick)
+            return (made, made?.damage)
         } catch let error as MediaError where error.code == .takesLong {
             slowPictures.add(source)
             return (nil, nil)

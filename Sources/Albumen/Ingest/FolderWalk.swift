@@ -69,8 +69,9 @@ struct FolderWalk {
         libraryIdentity = found?.status.identity
     }
 
-    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. A file named
-    /// twice is reported once. Stops if `body` returns `false`.
+    /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. Files of one
+    /// folder that are named one after another are reported together. A file named twice is reported once. Stops if
+    /// `body` returns `false`.
     func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
         var visited: Set<Stat.Identity> = []
         let named = paths.map { path in
@@ -78,26 +79,40 @@ struct FolderWalk {
         }
         let roots = named.compactMap { try? $0.found.get() }
         let places = Places(roots: roots.map(\.path), identities: Set(roots.map(\.status.identity)))
+        var namedFiles: (folder: FilePath, files: [File])?
+        func reportNamedFiles() throws -> Bool {
+            guard let (folder, files) = namedFiles else { return true }
+            namedFiles = nil
+            return try body(.folder(path: folder, files: files))
+        }
         for (path, found) in named {
             let (absolute, status): (FilePath, Stat)
             switch found {
             case .success(let place): (absolute, status) = place
             case .failure(let failure):
+                guard try reportNamedFiles() else { return }
                 if try !body(.unreadable(path: path, reason: "\(failure)")) { return }
                 continue
             }
             if let library, absolute.starts(with: library) { continue }
             if status.isFolder {
+                guard try reportNamedFiles() else { return }
                 let folder = Folder(path: absolute, status: status)
                 if try !walk(folder, places, &visited, body) { return }
             } else if !status.isRegularFile {
+                guard try reportNamedFiles() else { return }
                 let reason = "it is a device, a pipe or a socket, and no file"
                 if try !body(.unreadable(path: path, reason: reason)) { return }
             } else if visited.insert(status.identity).inserted, let name = absolute.name {
                 let folder = absolute.removingLastComponent()
-                if try !body(.folder(path: folder, files: [Self.file(name, status)])) { return }
+                if namedFiles?.folder != folder {
+                    guard try reportNamedFiles() else { return }
+                    namedFiles = (folder, [])
+                }
+                namedFiles?.files.append(Self.file(name, status))
             }
         }
+        _ = try reportNamedFiles()
     }
 
     /// Returns the path without links and the status of the file there.

@@ -24,7 +24,18 @@ package struct ImportSource: Sendable, Hashable {
         self.location = location ?? FilePath(folder == "/" ? "/\(name)" : "\(folder)/\(name)")
     }
 
+    init(_ file: FolderWalk.File, in folder: FilePath) {
+        self.init(
+            folder: folder.text, name: file.name, size: file.size, modificationTime: file.modificationTime,
+            location: file.location(in: folder))
+    }
+
     package var path: String { location.text }
+
+    /// Returns whether the file has the size and date that it had in an earlier import.
+    func isUnchanged(since record: ImportedFileRecord) -> Bool {
+        record.fileSize == size && record.modificationTime == modificationTime
+    }
 
     /// The name without its ending.
     var stem: String { (name as NSString).deletingPathExtension }

@@ -5,21 +5,29 @@ package struct ImportSurvey: Sendable, Equatable {
     /// The number of files. Each of them results in one `IngestEvent`, including unreadable paths.
     package private(set) var files = 0
     package private(set) var bytes: Int64 = 0
+    /// The sum of the files' efforts, as `IngestStep` reports them.
+    package private(set) var effort = 0.0
 
     /// Walks the paths on the calling thread.
     ///
     /// - Parameters:
     ///   - library: A folder to skip.
+    ///   - makesDerivatives: The same as for `Ingest`.
     ///   - followsLinks: The same as for `Ingest`.
     ///   - shouldStop: Called between folders.
     package init(
-        of paths: [String], excluding library: URL, followsLinks: Bool = false, shouldStop: () -> Bool = { false }
+        of paths: [String], excluding library: URL, makesDerivatives: Bool = true, followsLinks: Bool = false,
+        shouldStop: () -> Bool = { false }
     ) {
+        let efforts = ImportEffort(decodesPictures: makesDerivatives)
         FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths) { step in
             switch step {
             case .folder(_, let found):
                 files += found.count
-                for file in found { bytes = file.size.addingSaturating(to: bytes) }
+                for file in found {
+                    bytes = file.size.addingSaturating(to: bytes)
+                    effort += efforts.effort(ofFileNamed: file.name, size: file.size)
+                }
             case .unreadable, .nothing, .link:
                 files += 1
             case .foreign:

@@ -25,6 +25,7 @@ package struct Ingest {
     private let isDryRun: Bool
     private let followsLinks: Bool
     private let historyLimits: HistoryTrimming.Limits
+    private let advance: @Sendable (IngestStep) -> Void
     private let report: @Sendable (IngestEvent) -> Void
     private let shouldStop: @Sendable () -> Bool
 
@@ -37,11 +38,13 @@ package struct Ingest {
     ///   - followsLinks: Whether to follow symbolic links that lead out of the named folders.
     ///   - historyLimits: The limits of the history, which is trimmed after the import.
     ///   - shouldStop: Called between files. A batch that has been started is committed.
+    ///   - advance: Called for each step, on any thread. A file is reported later than its step.
     ///   - report: Called for each file, one call at a time, on any thread.
     package init(
         into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
         followsLinks: Bool = false, historyLimits: HistoryTrimming.Limits = .standard,
         shouldStop: @escaping @Sendable () -> Bool = { false },
+        advance: @escaping @Sendable (IngestStep) -> Void = { _ in },
         report: @escaping @Sendable (IngestEvent) -> Void
     ) {
         self.library = library
@@ -51,6 +54,7 @@ package struct Ingest {
         self.followsLinks = followsLinks
         self.historyLimits = historyLimits
         self.shouldStop = shouldStop
+        self.advance = advance
         self.report = report
     }
 
@@ -63,14 +67,24 @@ package struct Ingest {
         defer { staging?.finish() }
         let progress = IngestProgress(report: report)
         let slowPictures = SlowIntake()
+        let efforts = ImportEffort(decodesPictures: makesDerivatives)
+        let reader = FileReader(
+            intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
+            slowPictures: slowPictures)
         let committer = BatchCommitter(
-            library: library,
-            reader: FileReader(
-                intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
-                slowPictures: slowPictures),
-            progress: progress, settings: makeSettings())
-        var batch: [ImportSource] = []
+            library: library, reader: reader,
+            progress: progress, settings: makeSettings(),
+            didRead: { [advance] source in
+                advance(.read(size: source.size, effort: efforts.effort(ofFileNamed: source.name, size: source.size)))
+            })
+        var batch: [IngestItem] = []
         var batchSize: Int64 = 0
+
+        func append(_ item: IngestItem) throws {
+            batch.append(item)
+            batchSize = item.size.addingSaturating(to: batchSize)
+            if batch.count >= Self.batchLimitInFiles || batchSize >= Self.batchLimitInBytes { try flush() }
+        }
 
         func flush() throws {
             guard !batch.isEmpty else { return }
@@ -85,30 +99,44 @@ package struct Ingest {
                 switch step {
                 case .unreadable(let path, let reason):
                     progress.tell(.refused(path: path, reason: reason))
+                    advance(.passed(size: 0, effort: 0))
                 case .nothing(let path):
                     progress.tell(.skipped(path: path, .other))
+                    advance(.passed(size: 0, effort: 0))
                 case .link(let path):
                     progress.tell(.skipped(path: path, .link))
+                    advance(.passed(size: 0, effort: 0))
                 case .foreign(let path, let kind):
                     progress.tell(.skippedFolder(path: path, kind))
                 case .folder(let folder, let files):
                     let known = try library.catalog.read { try $0.importedFiles(inFolder: folder.text) }
                     let trashed = try trashedAssets(among: known.values)
                     var takeout: [ImportSource] = []
-                    for file in files {
+                    let adjustable = Self.adjustableStems(files, known)
+                    let edits = try FolderEdits(of: files, in: folder, known, reader)
+                    for file in Self.withAdjustmentsLast(files) where !edits.names.contains(file.name) {
                         guard !shouldStop() else { return false }
-                        let source = ImportSource(
-                            folder: folder.text, name: file.name, size: file.size,
-                            modificationTime: file.modificationTime,
-                            location: file.location(in: folder))
-                        if let event = try foregone(source, known[Data(file.name.utf8)], trashed) {
+                        let source = ImportSource(file, in: folder)
+                        let isJoined = edits.joined.contains(file.name)
+                        let isAdjustment =
+                            IngestRules.isAdjustment(file.name) && (isJoined || adjustable.contains(source.stem))
+                        let record = known[Data(file.name.utf8)]
+                        if let event = isJoined && record.map(source.isUnchanged(since:)) == true
+                            ? .skipped(path: source.path, .unchanged)
+                            : try foregone(source, record, trashed, isAdjustment: isAdjustment)
+                        {
                             if case .unread(_, .takeout, isKnown: false) = event { takeout.append(source) }
                             progress.tell(event)
+                            let effort = efforts.effort(ofFileNamed: source.name, size: source.size)
+                            advance(.passed(size: source.size, effort: effort))
                             continue
                         }
-                        batch.append(source)
-                        batchSize = source.size.addingSaturating(to: batchSize)
-                        if batch.count >= Self.batchLimitInFiles || batchSize >= Self.batchLimitInBytes { try flush() }
+                        try append(IngestItem(source))
+                    }
+                    // After their originals.
+                    for edit in edits.arriving {
+                        guard !shouldStop() else { return false }
+                        try append(IngestItem(edit))
                     }
                     try remember(takeout)
                 }
@@ -122,7 +150,11 @@ package struct Ingest {
             throw error
         }
         try committer.finish()
-        if !isDryRun { try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) }
+        if !isDryRun {
+            try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) { [advance] done, total in
+                advance(.slowPictures(done: done, total: total))
+            }
+        }
         var summary = progress.summary
         summary.historyFailure = trimHistory()
         return summary
@@ -172,6 +204,24 @@ package struct Ingest {
         try library.view(for: .importer).commit(transaction)
     }
 
+    /// Returns the names, without their extensions, of the videos in a folder that has AAE files. A video can also be one
+    /// that an earlier import has found there.
+    private static func adjustableStems(
+        _ files: [FolderWalk.File], _ known: [Data: ImportedFileRecord]
+    ) -> Set<String> {
+        guard files.contains(where: { IngestRules.isAdjustment($0.name) }) else { return [] }
+        // A file that was named alone. Its video may be in a batch that isn't committed yet.
+        if files.count == 1 { return [(files[0].name as NSString).deletingPathExtension] }
+        let names = files.map(\.name) + known.values.map(\.name)
+        return Set(names.filter(IngestRules.isMovieName).map { ($0 as NSString).deletingPathExtension })
+    }
+
+    /// Moves the AAE files to the end, because each one joins the asset of its video.
+    private static func withAdjustmentsLast(_ files: [FolderWalk.File]) -> [FolderWalk.File] {
+        let adjustments = files.filter { IngestRules.isAdjustment($0.name) }
+        return adjustments.isEmpty ? files : files.filter { !IngestRules.isAdjustment($0.name) } + adjustments
+    }
+
     private func sidecar(_ source: ImportSource, isKnown: Bool) -> IngestEvent {
         if UnreadSource.isXMP(source.name) { return .unread(path: source.path, .xmp, isKnown: isKnown) }
         guard UnreadSource.isJSON(source.name), isKnown || UnreadSource.isTakeout(source.location) else {
@@ -181,13 +231,15 @@ package struct Ingest {
     }
 
     /// Returns the event for a file that doesn't need to be read, or `nil` if it does.
+    ///
+    /// - Parameter isAdjustment: Whether the file is an AAE file beside a video.
     private func foregone(
-        _ source: ImportSource, _ record: ImportedFileRecord?, _ trashed: [Int64: String]
+        _ source: ImportSource, _ record: ImportedFileRecord?, _ trashed: [Int64: String], isAdjustment: Bool
     ) throws -> IngestEvent? {
-        let known = record.flatMap { record in
-            record.fileSize == source.size && record.modificationTime == source.modificationTime ? record : nil
+        let known = record.flatMap { source.isUnchanged(since: $0) ? $0 : nil }
+        if !isAdjustment, IngestRules.isSidecar(source.name) {
+            return sidecar(source, isKnown: known?.outcome == .ignored)
         }
-        if IngestRules.isSidecar(source.name) { return sidecar(source, isKnown: known?.outcome == .ignored) }
         guard let known else { return nil }
         switch known.outcome {
         case .imported, .duplicate:
@@ -201,7 +253,9 @@ package struct Ingest {
             if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)
         case .refused where known.proberVersion >= Self.proberVersion:
-            return .refused(path: source.path, reason: known.reason ?? "refused by an earlier import")
+            return .refusedAgain(path: source.path, reason: known.reason ?? "refused by an earlier import")
+        case .ignored where isAdjustment && known.proberVersion >= Self.proberVersion:
+            return .skipped(path: source.path, .sidecar)
         case .ignored where known.proberVersion >= Self.proberVersion:
             return .notMedia(source, isKnown: true)
         case .refused, .ignored:

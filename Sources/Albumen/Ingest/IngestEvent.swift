@@ -21,6 +21,8 @@ package enum IngestEvent: Sendable, Equatable {
     case restored(path: String, assetUUID: String)
     /// The file is media by its name or signature, but contains no readable picture.
     case refused(path: String, reason: String)
+    /// The file hasn't changed since an earlier import that refused it.
+    case refusedAgain(path: String, reason: String)
     case skipped(path: String, Skip)
     /// The file has data that an import can't read. `isKnown` says whether an earlier import has reported the file.
     case unread(path: String, UnreadSource, isKnown: Bool)
@@ -42,7 +44,8 @@ package enum IngestEvent: Sendable, Equatable {
 
 /// The results of an import.
 public struct IngestSummary: Sendable, Equatable {
-    /// The number of imported files. A Live Photo counts as two.
+    /// The number of imported files. A Live Photo counts as two, and so does a slow-motion video with
+    /// its AAE file.
     public var imported = 0
     /// The number of new assets.
     public var assets = 0
@@ -52,6 +55,9 @@ public struct IngestSummary: Sendable, Equatable {
     public var restored = 0
     /// The number of files that are media by their name or signature but contain no readable picture.
     public var refused = 0
+    /// The number of refused files that haven't changed since an earlier import refused them. They also count as
+    /// refused files.
+    public var refusedAgain = 0
     /// The number of files that are unchanged since an earlier import, sidecars, or of other kinds.
     public var skipped = 0
     /// The number of archives and files of Google Takeout that no earlier import has found, and whose contents
@@ -76,6 +82,9 @@ public struct IngestSummary: Sendable, Equatable {
         case .duplicate, .trashedDuplicate: duplicates += 1
         case .restored: restored += 1
         case .refused: refused += 1
+        case .refusedAgain:
+            refused += 1
+            refusedAgain += 1
         case .skipped: skipped += 1
         case .unread(_, let source, let isKnown):
             skipped += 1

@@ -13,12 +13,31 @@ enum IngestRules {
         sidecarExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 
+    /// Returns whether the name is that of an AAE file, which describes an edit of the photo or video beside it.
+    static func isAdjustment(_ name: String) -> Bool {
+        (name as NSString).pathExtension.lowercased() == "aae"
+    }
+
+    /// Returns whether the name has the extension of a video.
+    static func isMovieName(_ name: String) -> Bool {
+        hasExtension(name, of: "public.movie")
+    }
+
     /// Returns whether the name has the extension of a photo or video.
     static func isMediaName(_ name: String) -> Bool {
+        hasExtension(name, of: "public.image", "public.movie")
+    }
+
+    /// Returns whether the name has the extension of a photo.
+    static func isPictureName(_ name: String) -> Bool {
+        hasExtension(name, of: "public.image")
+    }
+
+    private static func hasExtension(_ name: String, of identifiers: String...) -> Bool {
         let ending = (name as NSString).pathExtension
         guard !ending.isEmpty else { return false }
-        return MediaType.declared(filenameExtension: ending).contains {
-            $0.conforms(to: "public.image") || $0.conforms(to: "public.movie")
+        return MediaType.declared(filenameExtension: ending).contains { type in
+            identifiers.contains { type.conforms(to: $0) }
         }
     }
 }

@@ -20,16 +20,29 @@ final class SlowIntake: Sendable {
 
     /// Makes and stores the missing images. If an image can't be made now, its first request tries again.
     ///
-    /// - Parameter shouldStop: Called between images.
-    func makeDerivatives(in library: Library, shouldStop: @escaping @Sendable () -> Bool) throws {
+    /// - Parameters:
+    ///   - shouldStop: Called between images.
+    ///   - progress: Called after each image with the number of decoded images and the total, on any thread.
+    func makeDerivatives(
+        in library: Library, shouldStop: @escaping @Sendable () -> Bool,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    ) throws {
         let sources = Array(sources.withLock { $0.values })
         guard !sources.isEmpty else { return }
         let presence = try library.derivatives.presence(of: sources.map(\.digest))
         let missing = sources.filter { presence[$0.digest]?.hasThumbnail != true }
+        guard !missing.isEmpty else { return }
         let maker = PictureMaker(library: library)
+        let done = Mutex(0)
+        progress(0, missing.count)
         DispatchQueue.concurrentPerform(iterations: missing.count) { index in
             guard !shouldStop() else { return }
             _ = try? maker.ladder(missing[index], .slow)
+            let count = done.withLock { done in
+                done += 1
+                return done
+            }
+            progress(count, missing.count)
         }
     }
 }

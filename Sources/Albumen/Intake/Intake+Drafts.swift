@@ -13,29 +13,66 @@ extension Intake {
     /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. In that case, no bytes stay in the store.
     /// - Complexity: O(*n*) for *n* bytes.
     func take(_ drafts: [AssetDraft]) throws -> [String: AssetCreation] {
-        let files: [[TakenFile]]
+        let taken: [TakenDraft]
         do {
-            files = try drafts.map(take)
+            taken = try drafts.map(take)
         } catch let failure as IntakeFailure {
             throw failure.libraryError
         }
         do {
-            try commit(files.flatMap(\.self))
+            try commit(taken.flatMap(\.blobs))
             let now = library.now()
-            let creations = try zip(drafts, files).map { draft, files in
-                (draft.uuid, try AssetCreation(files, of: draft, now: now))
+            let creations = try zip(drafts, taken).map { draft, taken in
+                (draft.uuid, try AssetCreation(taken, of: draft, now: now))
             }
             return Dictionary(creations) { $1 }
         } catch {
-            library.reclaim(files.flatMap(\.self).map(\.blob.digest.data))
+            library.reclaim(taken.flatMap(\.blobs).map(\.digest.data))
             throw error
         }
     }
 
-    private func take(_ draft: AssetDraft) throws -> [TakenFile] {
-        let files = try draft.parts.map { try take($0, of: draft) }
+    private func take(_ draft: AssetDraft) throws -> TakenDraft {
+        let files = try draft.parts.filter { $0.type != .adjustmentData }.map { try take($0, of: draft) }
         try Self.checkPair(AssetFiles(files))
-        return files
+        let documents = try draft.parts.filter { $0.type == .adjustmentData }.map(takeDocument)
+        return try TakenDraft(files, documents)
+    }
+
+    /// Takes in the document of an edit or the slow motion of a video. No worker is needed, because
+    /// `AdjustmentDocument` reads it in Swift alone.
+    private func takeDocument(_ part: AssetDraft.Part) throws -> TakenDocument {
+        func take(_ source: IntakeSource, _ name: String) throws -> TakenDocument {
+            guard let staging else { preconditionFailure("A dry run stages nothing.") }
+            guard let data = try source.read(atMost: AdjustmentDocument.byteLimit),
+                let document = AdjustmentDocument(parsing: data)
+            else {
+                throw LibraryError(
+                    .invalidResource,
+                    "\(source.label) has no adjustment data: a property list with the keys of an AAE file, and at most "
+                        + "\(AdjustmentData.byteLimit) bytes of data.")
+            }
+            let isSlowMotion = SlowMotionAdjustment.slowMotion(in: data) != nil
+            return TakenDocument(
+                blob: try staging.stage(data), document: document, slowMotionFilename: isSlowMotion ? name : nil)
+        }
+        switch part.bytes {
+        case .data(let data):
+            let name = try Self.checked(part.originalFilename ?? AdjustmentDocument.filename)
+            return try take(IntakeSource(bytes: .data(data), filename: name, label: name), name)
+        case .file(let url):
+            guard url.isFileURL else {
+                throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
+            }
+            let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
+            return try withFile(at: FilePath(url.path), named: name, followsLinks: !part.movesFile) { source in
+                var taken = try take(source, name)
+                if part.movesFile, case .file(_, let status) = source.bytes {
+                    taken.movedFile = try MovedFile(at: url, status, outside: library.folder)
+                }
+                return taken
+            }
+        }
     }
 
     private func take(_ part: AssetDraft.Part, of draft: AssetDraft) throws -> TakenFile {

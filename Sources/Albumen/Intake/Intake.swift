@@ -110,11 +110,21 @@ struct Intake: Sendable {
 
     /// Makes the bytes of staged files durable.
     func commit(_ files: [TakenFile]) throws {
-        try staging?.commit(files.map(\.blob))
+        try commit(files.map(\.blob))
+    }
+
+    /// Makes staged bytes durable.
+    func commit(_ blobs: [StagedBlob]) throws {
+        try staging?.commit(blobs)
     }
 
     /// Removes the staged copies of files whose rows are committed, or that aren't wanted after all.
     func release(_ files: [TakenFile]) {
-        staging?.release(files.map(\.blob))
+        release(files.map(\.blob))
+    }
+
+    /// Removes staged copies.
+    func release(_ blobs: [StagedBlob]) {
+        staging?.release(blobs)
     }
 }

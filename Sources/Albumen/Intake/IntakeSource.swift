@@ -47,6 +47,30 @@ struct IntakeSource {
         }
     }
 
+    /// Returns all bytes, or `nil` if there are more than `limit`.
+    ///
+    /// - Throws: `IntakeFailure` if the file can't be read.
+    func read(atMost limit: Int) throws -> Data? {
+        switch bytes {
+        case .data(let data): return data.count <= limit ? data : nil
+        case .file(let descriptor, _):
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit + 1, alignment: 16)
+            defer { buffer.deallocate() }
+            var count = 0
+            do throws(Errno) {
+                while count < buffer.count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+                    let read = try FileDescriptor(rawValue: descriptor).read(at: Int64(count), into: rest)
+                    if read == 0 { break }
+                    count += read
+                }
+            } catch {
+                throw IntakeFailure(.unopenable(error), label: label)
+            }
+            return count <= limit ? Data(buffer[..<count]) : nil
+        }
+    }
+
     func probe(_ workers: WorkerPool) throws(MediaError) -> MediaProbe {
         switch bytes {
         case .file(let descriptor, _): try workers.probe(descriptor: descriptor, filename: filename)

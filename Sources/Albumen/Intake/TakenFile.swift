@@ -36,4 +36,5 @@ package struct TakenFile: Sendable {
 
 extension TakenFile: AssetFile {
     package var resourceType: ResourceType { type }
+    package var uniformTypeIdentifier: String { probe.uniformTypeIdentifier }
 }

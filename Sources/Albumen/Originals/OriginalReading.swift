@@ -1,4 +1,3 @@
-import BlobStore
 import Catalog
 import Dispatch
 import Foundation
@@ -65,12 +64,12 @@ package struct OriginalReading: Sendable {
     private typealias FileResult = Result<Result<OriginalValues, Failure>, any Error>
 
     private func read(_ assets: [AssetRecord], _ parts: OriginalParts) throws -> [FileResult] {
-        let workers = try library.workers()
+        let probing = try OriginalProbing(in: library)
         let resources = try library.catalog.read { try $0.resources(ofAssets: assets.map(\.id)) }
         let results = Mutex<[Int: FileResult]>([:])
         DispatchQueue.concurrentPerform(iterations: assets.count) { index in
             let asset = assets[index]
-            let result = FileResult { try read(parts, of: asset, resources[asset.id] ?? [], workers) }
+            let result = FileResult { try read(parts, of: asset, resources[asset.id] ?? [], probing) }
             results.withLock { $0[index] = result }
         }
         return results.withLock { found in assets.indices.compactMap { found[$0] } }
@@ -79,36 +78,16 @@ package struct OriginalReading: Sendable {
     /// Reads the values from one file. Returns a failure that concerns only this file, and throws an error of the
     /// library.
     private func read(
-        _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ workers: WorkerPool
+        _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ probing: OriginalProbing
     ) throws -> Result<OriginalValues, Failure> {
-        let shown = AssetFiles(resources).picture(.unadjusted)
         do {
-            guard let shown, let source = PictureSource(shown, assetUUID: asset.uuid) else {
-                throw LibraryError(.missingBytes, "The asset has no file in the library.")
-            }
-            let probe = try probe(source, size: shown.fileSize, workers)
-            return .success(try values(parts, of: asset, shown, probe))
+            let file = try OriginalProbing.describingFile(resources)
+            let probe = try probing.probe(file, ofAsset: asset.uuid)
+            return .success(try values(parts, of: asset, file, probe))
         } catch {
-            guard let reason = Self.reason(error) else { throw error }
-            return .failure(Failure(asset: asset, originalFilename: shown?.originalFilename ?? "?", reason: reason))
-        }
-    }
-
-    private func probe(_ source: PictureSource, size: Int64, _ workers: WorkerPool) throws -> MediaProbe {
-        guard let stored = try library.blobs.size(of: source.digest) else {
-            throw library.changes.checkPresence() ?? Library.isMissing(source)
-        }
-        guard stored == size else {
-            throw LibraryError(
-                .missingBytes,
-                "The library has \(stored) of the \(size) bytes of \(source.filename). Import the file again to bring "
-                    + "them back.")
-        }
-        let original = try library.original(source.digest)
-        return try FaultMemory(of: source.digest, .probe, in: library, workers).guarding {
-            try original.withDescriptor { descriptor throws(MediaError) in
-                try workers.probe(descriptor: descriptor, filename: source.filename)
-            }
+            guard let reason = OriginalProbing.reason(error) else { throw error }
+            let name = AssetFiles(resources).picture(.unadjusted)?.originalFilename
+            return .failure(Failure(asset: asset, originalFilename: name ?? "?", reason: reason))
         }
     }
 
@@ -133,16 +112,5 @@ package struct OriginalReading: Sendable {
         facts.describe(&described)
         return OriginalValues(
             date: isDateKnown ? OriginalDate(described) : nil, location: OriginalLocation(described))
-    }
-
-    /// Returns the reason why one file can't be read, or `nil` if the error affects all files.
-    private static func reason(_ error: any Error) -> String? {
-        switch error {
-        case let error as MediaError:
-            [.workerMissing, .sandboxIncomplete, .cancelled].contains(error.code) ? nil : error.message
-        case let error as BlobStoreError: error.message
-        case let error as LibraryError where [.missingBytes, .missingResource].contains(error.code): error.message
-        default: nil
-        }
     }
 }

@@ -88,7 +88,8 @@ extension AssetChange {
                 keywords.allSatisfy({ !$0.isEmpty && $0.utf8.count <= Self.mostKeywordBytes })
             else {
                 throw invalid(
-                    "An asset has at most \(Self.mostKeywords) keywords, each of 1 to \(Self.mostKeywordBytes) bytes.")
+                    "A photo or video has at most \(Self.mostKeywords) keywords, each of 1 to \(Self.mostKeywordBytes) bytes."
+                )
             }
         }
     }

@@ -1,3 +1,4 @@
+import BlobStore
 package import Foundation
 import Records
 
@@ -6,7 +7,12 @@ package struct AssetCreation: Sendable {
     /// The UUID of an app's placeholder. An asset with this UUID is always a new asset. `nil` for an import, whose file
     /// can be a duplicate or a part of another asset.
     package var uuid: String?
+    /// The original files.
     package let files: [TakenFile]
+    /// The edit of a copied asset.
+    var edit: TakenEdit?
+    /// The AAE file with the slow motion of a copied video.
+    var slowMotion: TakenDocument?
     /// The file that describes the asset: its unadjusted picture or video.
     package let described: TakenFile
     package let facts: AssetFacts
@@ -28,13 +34,26 @@ package struct AssetCreation: Sendable {
     /// Creates an app's asset.
     ///
     /// - Throws: `LibraryError.Code.missingResource` if no file is a photo or video.
-    init(_ files: [TakenFile], of draft: AssetDraft, now: Date) throws(LibraryError) {
-        guard let described = AssetFiles(files).picture(.unadjusted) else {
+    init(_ taken: TakenDraft, of draft: AssetDraft, now: Date) throws(LibraryError) {
+        guard let described = AssetFiles(taken.originals).picture(.unadjusted) else {
             throw LibraryError(.missingResource, "A new asset needs a photo or a video.")
         }
-        self.init(files, described: described, now: now)
+        self.init(taken.originals, described: described, now: now)
         uuid = draft.uuid
         change = draft.change
+        edit = taken.edit
+        slowMotion = taken.slowMotion
+    }
+
+    /// The staged bytes of all files.
+    var blobs: [StagedBlob] {
+        files.map(\.blob) + (edit?.blobs ?? []) + (slowMotion.map { [$0.blob] } ?? [])
+    }
+
+    /// The app's files that are removed after the asset is in the library.
+    var movedFiles: [MovedFile] {
+        let media = files + (edit.map { $0.renderings + $0.bases } ?? [])
+        return media.compactMap(\.movedFile) + [edit?.document, slowMotion].compactMap { $0?.movedFile }
     }
 
     private init(_ files: [TakenFile], described: TakenFile, now: Date) {

@@ -43,12 +43,31 @@ package struct AssetDraft: Sendable {
         self.change = change
     }
 
-    /// Returns whether files of these types can form an asset.
+    /// Returns whether files of these types can form an asset: the original files, and optionally all files of an edit
+    /// or the slow motion of a video. An edited slow-motion video has two files of the type `adjustmentData`.
     package static func supports(_ types: [ResourceType]) -> Bool {
-        switch types.sorted() {
-        case [.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto]: true
-        default: false
+        let edit = types.filter(ResourceType.edits.contains)
+        let originals = types.filter { !ResourceType.edits.contains($0) }.sorted()
+        let isVideo: Bool
+        let isLivePhoto = originals == [.photo, .pairedVideo]
+        switch originals {
+        case [.video]: isVideo = true
+        case [.photo], [.photo, .pairedVideo], [.photo, .alternatePhoto]: isVideo = false
+        default: return false
         }
+        guard !edit.isEmpty else { return true }
+        let documents = edit.count { $0 == .adjustmentData }
+        let media = edit.filter { $0 != .adjustmentData }
+        guard Set(media).count == media.count else { return false }
+        if media.isEmpty { return isVideo && documents == 1 }
+        let accepted: Set<ResourceType> =
+            isVideo
+            ? [.fullSizeVideo, .adjustmentBaseVideo]
+            : isLivePhoto
+                ? [.fullSizePhoto, .fullSizePairedVideo, .adjustmentBasePhoto, .adjustmentBasePairedVideo]
+                : [.fullSizePhoto, .adjustmentBasePhoto]
+        return accepted.isSuperset(of: media) && !ResourceType.bases.isSuperset(of: media)
+            && (1...(isVideo ? 2 : 1)).contains(documents)
     }
 
     /// Checks the values and the parts.

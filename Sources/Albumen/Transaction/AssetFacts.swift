@@ -65,6 +65,12 @@ package struct AssetFacts: Sendable {
         metadata.keywords = probe.keywords
         metadata.rating = probe.rating
         metadata.preservedFileName = probe.preservedFileName
+        metadata.exposureTime = probe.exposure.time
+        metadata.aperture = probe.exposure.aperture
+        metadata.iso = probe.exposure.iso
+        metadata.focalLength = probe.exposure.focalLength
+        metadata.focalLengthIn35mmFilm = probe.exposure.focalLengthIn35mmFilm
+        metadata.metadataVersion = MetadataRecord.currentVersion
         return metadata
     }
 

@@ -4,15 +4,38 @@ import Records
 
 /// How to undo one change of an asset.
 ///
-/// A reversal is applied as a new change. It restores only values that still are as the change left them. It doesn't
-/// replace later changes.
+/// A reversal is applied as a new change. It restores only values that still are as the change left them, and an edit
+/// only if the asset still has the edit that the change left. It doesn't replace later changes.
 package struct AssetReversal: Sendable, Equatable {
+    enum Change: Sendable, Equatable {
+        case values(AssetValueReversal)
+        case edit(EditReversal)
+    }
+
     package let assetUUID: String
-    let before: AssetValues
-    let after: AssetValues
+    let change: Change
 
     /// The approximate memory use of the reversal, in bytes.
-    package var byteCount: Int { 512 + before.textByteCount + after.textByteCount }
+    package var byteCount: Int {
+        switch change {
+        case .values(let values): 512 + values.before.textByteCount + values.after.textByteCount
+        case .edit: 512
+        }
+    }
+}
+
+/// How to undo an edit, or the revert of an edit.
+struct EditReversal: Sendable, Equatable {
+    /// The row of the edit that the asset had before, or `nil` if it had none.
+    let former: Int64?
+    /// The edit that the change left.
+    let after: EditRevision
+}
+
+/// How to undo a change of an asset's values.
+struct AssetValueReversal: Sendable, Equatable {
+    let before: AssetValues
+    let after: AssetValues
 
     func apply(to asset: inout AssetRecord, _ metadata: inout MetadataRecord) {
         let now = AssetValues(asset, metadata)

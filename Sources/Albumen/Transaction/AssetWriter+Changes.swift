@@ -7,7 +7,25 @@ extension AssetWriter {
     ///
     /// - Returns: The change's reversal, if the transaction's settings keep reversals.
     func apply(_ change: AssetChange, to uuid: String) throws -> Transaction.Outcome {
+        try apply(change, to: findPresent(uuid))
+    }
+
+    /// Applies an adjustment of an asset's current values, and then a change.
+    ///
+    /// - Returns: The reversal, if the transaction's settings keep reversals.
+    /// - Throws: `LibraryError.Code.invalidValue` if a computed value is invalid, such as a date after the year 9999.
+    func apply(
+        _ adjustment: AssetAdjustment, _ change: AssetChange, to uuid: String
+    ) throws -> Transaction.Outcome {
         let asset = try findPresent(uuid)
+        let keywords = try transaction.reader.metadata(ofAsset: asset.id)?.keywords ?? []
+        let adjusted = adjustment.change(of: asset, keywords: keywords).followed(by: change)
+        try adjusted.validate()
+        return try apply(adjusted, to: asset)
+    }
+
+    private func apply(_ change: AssetChange, to asset: AssetRecord) throws -> Transaction.Outcome {
+        let uuid = asset.uuid
         guard !change.isAboutBursts || asset.burstIdentifier != nil else {
             throw LibraryError(
                 .unsupportedChange, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is no frame of a burst.")
@@ -28,26 +46,38 @@ extension AssetWriter {
         guard settings.keepsReversals else { return .done }
         return .changed(
             AssetReversal(
-                assetUUID: uuid, before: AssetValues(asset, before), after: AssetValues(changed, metadata)))
+                assetUUID: uuid,
+                change: .values(
+                    AssetValueReversal(
+                        before: AssetValues(asset, before), after: AssetValues(changed, metadata)))))
     }
 
-    /// Restores the values that a change replaced, except for values that were changed since. Does nothing if the asset
-    /// was purged.
+    /// Restores the values or the edit that a change replaced, except for those that were changed since. Does nothing
+    /// if the asset was purged.
     func revert(_ reversal: AssetReversal) throws -> Transaction.Outcome {
         guard let asset = try transaction.reader.asset(uuid: reversal.assetUUID), try isVisible(asset) else {
             return .reverted(isChanged: false)
         }
+        let isChanged =
+            switch reversal.change {
+            case .values(let values): try revert(values, of: asset)
+            case .edit(let edit): try revert(edit, of: asset)
+            }
+        return .reverted(isChanged: isChanged)
+    }
+
+    private func revert(_ reversal: AssetValueReversal, of asset: AssetRecord) throws -> Bool {
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
         var row = asset
         reversal.apply(to: &row, &metadata)
-        guard row != asset || metadata != before else { return .reverted(isChanged: false) }
+        guard row != asset || metadata != before else { return false }
         if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
         row.modificationDate = transaction.date
         let changed = try transaction.update(asset: asset.id) { $0 = row }
         try removeOriginals(of: changed, before: asset)
         if changed.isHidden != asset.isHidden { noteBurst(of: changed) }
-        return .reverted(isChanged: true)
+        return true
     }
 
     func trash(_ uuid: String) throws {
@@ -103,10 +133,11 @@ extension AssetWriter {
     }
 
     private func isVisible(_ asset: AssetRecord) throws -> Bool {
-        switch access {
+        if createdUUIDs.contains(asset.uuid) { return true }
+        return switch access {
         case .full: true
         case .limited(let client): try transaction.reader.isGranted(asset: asset.id, to: client)
-        case .addOnly, .denied: false
+        case .chosen, .addOnly, .denied: false
         }
     }
 }

@@ -10,10 +10,13 @@ final class AssetWriter {
     let access: Access
     /// The hashes of files whose rows were deleted. Other rows may refer to the same bytes.
     var purgedHashes: [Data] = []
-    private let library: Library
+    let library: Library
     let settings: Transaction.Settings
-    /// The assets of apps, by the UUIDs of their drafts.
-    private let creations: [String: AssetCreation]
+    /// The files of new assets and of edits.
+    private var files: TransactionFiles
+    /// The UUIDs of the assets that this transaction has created. A client that may only add can edit them.
+    private(set) var createdUUIDs: Set<String> = []
+    private let creator: String?
     private let intake: (any BlobIntake)?
     private let collections: CollectionWriter
     /// The bursts whose frames changed, so that `pickBurstRepresentatives()` looks at them.
@@ -22,13 +25,14 @@ final class AssetWriter {
     /// - Parameter intake: The intake that holds the staged copies of the files of all creations.
     init(
         transaction: CatalogTransaction, view: LibraryView, settings: Transaction.Settings,
-        creations: [String: AssetCreation], intake: (any BlobIntake)?
+        files: TransactionFiles, intake: (any BlobIntake)?
     ) {
         self.transaction = transaction
         self.library = view.library
         self.access = view.access
         self.settings = settings
-        self.creations = creations
+        self.files = files
+        creator = view.principal.client == nil ? nil : view.principal.author
         self.intake = intake
         self.collections = CollectionWriter(transaction: transaction, principal: view.principal)
     }
@@ -37,22 +41,29 @@ final class AssetWriter {
         switch operation {
         case .create(let creation): return try create(creation)
         case .createAsset(let draft):
-            guard let creation = creations[draft.uuid] else {
+            guard let creation = files.creations[draft.uuid] else {
                 throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
             }
             return try create(creation)
+        case .addAdjustment(let file): return try add(file)
+        case .joinEdit(let arrival): return try join(arrival)
         case .change(let change, let uuid): return try apply(change, to: uuid)
+        case .adjust(let adjustment, let change, let uuid): return try apply(adjustment, change, to: uuid)
         case .revert(let reversal): return try revert(reversal)
         case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
+        case .edit(let new, let uuid): return try edit(new, try files.takeEdit(ofAsset: uuid), of: uuid)
+        case .revertEdit(let uuid, let base): return try revertEdit(of: uuid, base)
         case .trash(let uuid): try trash(uuid)
         case .restore(let uuid): try restore(uuid)
         case .purge(let uuid): try purge(uuid)
         case .createCollection(let new): try collections.create(new)
         case .rename(let title, let uuid): try collections.rename(uuid, to: title)
+        case .describe(let text, let uuid): try collections.describe(uuid, as: text)
         case .deleteCollection(let uuid): try collections.delete(uuid)
         case .editMembers(let edit, let uuid): try collections.editMembers(edit, ofAlbum: uuid)
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
+        case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
         case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
         case .remember(let file): try transaction.record(file)
         case .refuse(let error): throw error
@@ -67,6 +78,17 @@ final class AssetWriter {
             if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: identifier) }
             if let damage { try transaction.noteDamage(damage, ofAsset: identifier) }
         }
+    }
+
+    /// Does nothing if the asset was purged, or if another file describes it by now.
+    private func noteMetadata(_ file: MetadataRecord, ofFile hash: Data, of uuid: String) throws {
+        guard let asset = try transaction.reader.asset(uuid: uuid),
+            AssetFiles(try transaction.reader.resources(ofAsset: asset.id)).picture(.unadjusted)?.sha256 == hash
+        else { return }
+        var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
+        guard metadata.metadataVersion < file.metadataVersion else { return }
+        metadata.fillNewValues(from: file)
+        try transaction.noteMetadata(metadata, ofAsset: asset.id)
     }
 
     // MARK: Creation
@@ -94,7 +116,8 @@ final class AssetWriter {
             try remember(creation, .duplicate, assetID: known.id)
             return try meet(known)
         }
-        for file in creation.files { try ensureStored(file) }
+        for file in creation.files { try ensureStored(file.blob, file.originalFilename) }
+        if let file = creation.slowMotion { try ensureStored(file.blob, file.resource.originalFilename) }
         let partner = joinsKnown ? try AssetPairing(transaction: transaction).partner(for: creation) : nil
         let asset = try partner.map { try join(creation, to: $0) } ?? add(creation)
         noteBurst(of: asset)
@@ -107,11 +130,10 @@ final class AssetWriter {
     }
 
     /// Restores the bytes of a file that a purge removed since they were stored.
-    private func ensureStored(_ file: TakenFile) throws {
-        if try !isStored(file.blob) { _ = try intake?.restore(file.blob) }
-        guard try isStored(file.blob) else {
-            throw LibraryError(
-                .missingBytes, "The bytes of \(file.originalFilename) are not in the library. Add the file again.")
+    func ensureStored(_ blob: StagedBlob, _ name: String) throws {
+        if try !isStored(blob) { _ = try intake?.restore(blob) }
+        guard try isStored(blob) else {
+            throw LibraryError(.missingBytes, "The bytes of \(name) are not in the library. Add the file again.")
         }
     }
 
@@ -123,16 +145,23 @@ final class AssetWriter {
         let uuid = creation.uuid ?? library.makeUUID().uuidString
         var asset = creation.facts.makeAsset(uuid: uuid, addedDate: transaction.date)
         asset.isRAW = creation.files.contains(where: \.probe.isRAW)
+        asset.creator = creator
         if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
         let described = asset
         creation.change.apply(to: &asset)
         asset.id = try transaction.insert(asset)
         try keepOriginals(of: described, id: asset.id, before: creation.change)
         for file in creation.files { try transaction.insert(file.resource(), intoAsset: asset.id) }
+        if let file = creation.slowMotion { try transaction.insert(file.resource, intoAsset: asset.id) }
         var metadata = creation.facts.metadata
         creation.change.apply(to: &metadata)
         try transaction.setMetadata(metadata, ofAsset: asset.id)
         if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
+        createdUUIDs.insert(uuid)
+        if let edit = creation.edit {
+            let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+            try attach(edit, to: asset, files, isContinuing: false)
+        }
         return asset
     }
 
@@ -148,10 +177,10 @@ final class AssetWriter {
                 of: try transaction.reader.assets(withIdentifiers: [partner.assetID])[partner.assetID])
             try transaction.setMetadata(metadata, ofAsset: partner.assetID)
             if let placeholder = creation.placeholder {
-                try transaction.setPlaceholder(placeholder, ofAsset: partner.assetID)
+                try setOriginalPlaceholder(placeholder, ofAsset: partner.assetID)
             }
         }
-        return try transaction.update(asset: partner.assetID) { asset in
+        return try updateOriginal(partner.assetID) { asset in
             let before = asset
             if partner.newcomerIsThePicture {
                 creation.facts.describe(&asset)

@@ -5,6 +5,7 @@ import Records
 /// Applies changes of albums and folders while the write lock is held.
 final class CollectionWriter {
     private static let longestTitleInBytes = 4_096
+    private static let longestDescriptionInBytes = 16_384
 
     private let transaction: CatalogTransaction
     private let author: String
@@ -58,6 +59,22 @@ final class CollectionWriter {
         try transaction.update(collection: collection.id) { collection in
             guard collection.title != title else { return }
             collection.title = title
+            collection.modificationDate = transaction.date
+        }
+    }
+
+    func describe(_ uuid: String, as text: String) throws {
+        guard text.utf8.count <= Self.longestDescriptionInBytes, !text.utf8.contains(0) else {
+            throw LibraryError(
+                .invalidValue,
+                "A description has at most \(Self.longestDescriptionInBytes) bytes and none of them is zero. Shorten it."
+            )
+        }
+        let collection = try find(uuid)
+        try access.requireManagement(of: [collection])
+        try transaction.update(collection: collection.id) { collection in
+            guard collection.description != text else { return }
+            collection.description = text
             collection.modificationDate = transaction.date
         }
     }
@@ -305,36 +322,7 @@ extension LibraryError {
     package static func noAsset(_ uuid: String) -> LibraryError {
         LibraryError(
             .notFound,
-            "There is no asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it again.")
-    }
-}
-
-extension CatalogReader {
-    /// Returns a collection and all its descendants, parents first.
-    ///
-    /// - Throws: `LibraryError.Code.unsupportedChange` if the client may not delete all of them.
-    func deletableTree(below collection: CollectionRecord, access: Access) throws -> [CollectionRecord] {
-        try access.requireManagement(of: [collection])
-        let tree = try tree(below: collection)
-        guard tree.allSatisfy(access.manages) else {
-            throw LibraryError(
-                .unsupportedChange,
-                "The folder “\(collection.title)” holds an album or folder that this app didn't create. Only the owner "
-                    + "of the library can delete it.")
-        }
-        return tree
-    }
-
-    /// Returns a collection and all its descendants, parents first.
-    func tree(below collection: CollectionRecord) throws -> [CollectionRecord] {
-        var tree = [collection]
-        var next = 0
-        while next < tree.count {
-            if tree[next].kind == .folder {
-                tree += try collections(.children(folder: tree[next].id), scope: .everything)
-            }
-            next += 1
-        }
-        return tree
+            "There is no photo or video \(LocalIdentifier.string(uuid: uuid, kind: .asset)) in the library. List it "
+                + "again.")
     }
 }

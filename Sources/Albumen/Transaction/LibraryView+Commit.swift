@@ -4,7 +4,7 @@ import Catalog
 extension LibraryView {
     /// Applies the operations of a transaction in order, or none of them. Blocks until the change is on disk.
     ///
-    /// Reads the files of drafts before taking the write lock.
+    /// Reads the files of drafts and edits before taking the write lock.
     ///
     /// - Parameters:
     ///   - confirmedRemovals: The number of assets whose removal the user confirmed, if the change needs that.
@@ -25,27 +25,28 @@ extension LibraryView {
         // Bytes are written to the folder's path, and rows to the open catalog. Both must belong to the same library.
         if let absence = library.changes.checkPresence() { throw absence }
         let operations = transaction.operations
-        let drafts = operations.compactMap(\.draft)
-        let staging = try intake ?? (drafts.isEmpty ? nil : library.blobs.makeIntake())
+        let staging = try intake ?? (operations.contains(where: \.hasFiles) ? library.blobs.makeIntake() : nil)
         defer { if intake == nil { staging?.finish() } }
-        let creations = drafts.isEmpty ? [:] : try Intake(into: library, staging: staging).take(drafts)
-        let files = creations.values.flatMap(\.files)
+        let files = try TransactionFiles(
+            of: operations, into: library, staging: staging, editor: principal.client)
         do {
             let (outcomes, purged) = try catalog.write(author: principal.author, at: now()) { catalog in
                 try checkRemovals(of: transaction, confirmedRemovals, confirmed, catalog.reader)
                 let writer = AssetWriter(
-                    transaction: catalog, view: self, settings: transaction.settings, creations: creations,
+                    transaction: catalog, view: self, settings: transaction.settings, files: files,
                     intake: staging)
                 let outcomes = try operations.map(writer.apply)
                 try writer.pickBurstRepresentatives()
                 return (outcomes, writer.purgedHashes)
             }
             library.reclaim(purged)
-            for file in files { file.movedFile?.remove() }
+            files.removeMovedFiles()
+            // Ignores errors, because the edits are committed, and derivatives can be made again.
+            _ = try? library.derivatives.store(files.made)
             return outcomes
         } catch {
             // Removes the bytes of the failed change.
-            library.reclaim(files.map(\.blob.digest.data))
+            library.reclaim(files.hashes)
             throw error
         }
     }
@@ -62,7 +63,13 @@ extension LibraryView {
     }
 
     private func checkAccess(of transaction: Transaction) throws {
-        guard transaction.operations.allSatisfy({ $0.isAllowed(access) }) else {
+        let created = transaction.createdUUIDs
+        let isAllowed = transaction.operations.allSatisfy { operation in
+            // A new asset can start with an edit.
+            if case .edit(_, let uuid) = operation, created.contains(uuid) { return access.canAddAssets }
+            return operation.isAllowed(access)
+        }
+        guard isAllowed else {
             throw LibraryError(
                 .accessDenied,
                 "This client may not change the library. The library's owner can allow it with: albumen access set")

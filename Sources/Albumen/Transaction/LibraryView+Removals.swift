@@ -1,7 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
-import Records
+package import Records
 
 extension LibraryView {
     /// Returns what the user must confirm before the change is made, or `nil` if the change removes nothing. Counts
@@ -76,6 +76,15 @@ extension LibraryView {
         try catalog.read { try needsCount(count, $0) }
     }
 
+    /// Returns the days, rounded up, until a purge of expired assets may delete an asset in Recently Deleted. Nothing
+    /// is purged unless the user asks for it, so an asset can stay there with 0 days left.
+    package func daysLeft(of asset: AssetRecord) -> Int {
+        guard let trashedDate = asset.trashedDate else { return Library.trashRetentionInDays }
+        let passed = now().timeIntervalSince(trashedDate) / 86_400
+        let limit = Double(Library.trashRetentionInDays)
+        return Int(min(limit, max(0, (limit - passed).rounded(.up))))
+    }
+
     /// Returns the UUIDs of the assets that have been in Recently Deleted for longer than the library keeps them there.
     package func expiredTrash() throws -> [String] {
         let limit = now().addingTimeInterval(-Double(Library.trashRetentionInDays) * 86_400)
@@ -115,11 +124,14 @@ extension Library {
     /// - Returns: Whether there were such bytes.
     func removeUnnamed(_ digest: BlobDigest) throws -> Bool {
         let isRemoved = try catalog.write(author: "purge") { transaction in
-            guard try transaction.reader.resource(sha256: digest.data) == nil else { return false }
+            guard try !transaction.reader.refers(toBytes: digest.data) else { return false }
             return try blobs.remove(digest)
         }
         // Ignores errors, because derivatives can be made again, and leftovers are swept with the others.
-        if isRemoved { _ = try? derivatives.remove(digest) }
+        if isRemoved {
+            _ = try? derivatives.remove(digest)
+            sharedMovies.store.remove(digest)
+        }
         return isRemoved
     }
 

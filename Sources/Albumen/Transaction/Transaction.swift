@@ -12,14 +12,30 @@ package struct Transaction: Sendable {
         case create(AssetCreation)
         /// Creates an asset from an app's files. The commit takes them in first.
         case createAsset(AssetDraft)
+        /// Adds an AAE file with a slow motion to the asset of the imported video with the same name. The outcome is
+        /// `unmatched` if there is no such video, or if it has other adjustment data.
+        case addAdjustment(AdjustmentFile)
+        /// Adds the files of an edit to the asset of the imported original beside them. The outcome is `unmatched` if
+        /// there is no such asset, if it has another edit, or if the files don't fit it.
+        case joinEdit(EditArrival)
         /// Changes an asset. Fails for an asset in Recently Deleted.
         case change(AssetChange, assetUUID: String)
+        /// Changes an asset by an adjustment of its current values and by new values, which take precedence. Fails for
+        /// an asset in Recently Deleted.
+        case adjust(AssetAdjustment, AssetChange, assetUUID: String)
         /// Restores the imported date and place of an asset, if the user changed them. `read` contains the values of an
         /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently
         /// Deleted.
         case restoreOriginals(OriginalParts, read: OriginalValues, assetUUID: String)
         /// Undoes a change, as a new change.
         case revert(AssetReversal)
+        /// Gives an asset an edit, or replaces its edit. The asset can be one that an earlier operation of the
+        /// transaction creates. The commit takes in the renderings first. Fails for an asset in Recently Deleted.
+        case edit(AssetEdit, assetUUID: String)
+        /// Removes the edit of an asset, so that its current version is the original. Does nothing if the asset has no
+        /// edit. Fails for an asset in Recently Deleted, if the original is remote, and if the edit isn't `base`, unless
+        /// that is `nil`.
+        case revertEdit(assetUUID: String, base: EditRevision? = nil)
         /// Moves an asset to Recently Deleted.
         case trash(assetUUID: String)
         /// Moves an asset out of Recently Deleted.
@@ -28,6 +44,8 @@ package struct Transaction: Sendable {
         case purge(assetUUID: String)
         case createCollection(NewCollection)
         case rename(String, collectionUUID: String)
+        /// Replaces the description of an album or a folder.
+        case describe(String, collectionUUID: String)
         /// Deletes an album, or a folder with all collections in it. The assets stay.
         case deleteCollection(uuid: String)
         case editMembers(ListEdit, albumUUID: String)
@@ -39,6 +57,9 @@ package struct Transaction: Sendable {
         /// Stores the results of decoding a file's image: its placeholder, and the reason if it is damaged. Ignores a
         /// file that isn't the current image of its asset.
         case notePicture(BlobDigest, placeholder: Data?, damage: String?)
+        /// Adds the metadata that a newer reader found in the file with this hash. Ignores values that an earlier reader
+        /// read, and a file that no longer describes its asset.
+        case noteMetadata(MetadataRecord, sha256: Data, assetUUID: String)
         /// Records that the library already had a file's bytes before the file was staged.
         case noteDuplicate(ImportSource, BlobDigest)
         /// Records the outcome of importing a file.
@@ -59,6 +80,8 @@ package struct Transaction: Sendable {
         /// The library had the bytes when the file was read, but doesn't have them any more. The file must be read
         /// again.
         case vanished
+        /// An AAE file or an edit belongs to no asset in the library, or to one that has other adjustment data.
+        case unmatched
         /// The asset was changed, in a transaction whose settings keep reversals.
         case changed(AssetReversal)
         /// Whether a change was undone. `isChanged` is `false` if its values were changed again or the asset no longer
@@ -66,11 +89,16 @@ package struct Transaction: Sendable {
         case reverted(isChanged: Bool)
         case done
 
+        /// How to undo the change, or `nil` if nothing changed.
+        package var reversal: AssetReversal? {
+            if case .changed(let reversal) = self { reversal } else { nil }
+        }
+
         /// Whether the file was added to the library.
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
-            case .duplicate, .trashedDuplicate, .restored, .vanished, .changed, .reverted, .done: false
+            case .duplicate, .trashedDuplicate, .restored, .vanished, .unmatched, .changed, .reverted, .done: false
             }
         }
     }
@@ -111,7 +139,11 @@ package struct Transaction: Sendable {
         for operation in operations {
             switch operation {
             case .createAsset(let draft): try draft.validate()
+            case .edit(let edit, _): try edit.validate()
             case .change(let change, _): try change.validate()
+            case .adjust(let adjustment, let change, _):
+                try adjustment.validate()
+                try change.validate()
             case .refuse(let error): throw error
             default: break
             }
@@ -119,15 +151,29 @@ package struct Transaction: Sendable {
     }
 }
 
-extension Transaction.Operation {
-    var draft: AssetDraft? {
-        if case .createAsset(let draft) = self { draft } else { nil }
+extension Transaction {
+    /// Whether the operations only add assets, and edit assets that they add. A client needs no right to see assets for
+    /// that.
+    package var onlyAdds: Bool {
+        let created = createdUUIDs
+        return operations.allSatisfy { operation in
+            switch operation {
+            case .refuse: true
+            case .edit(_, let uuid): created.contains(uuid)
+            default: operation.isCreation
+            }
+        }
     }
 
+    /// The UUIDs of the assets that drafts create.
+    var createdUUIDs: Set<String> { Set(operations.compactMap(\.draft?.uuid)) }
+}
+
+extension Transaction.Operation {
     /// Whether the operation only adds assets. A client needs no right to see assets for it.
     package var isCreation: Bool {
         switch self {
-        case .create, .createAsset, .noteDuplicate, .remember: true
+        case .create, .createAsset, .addAdjustment, .joinEdit, .noteDuplicate, .remember: true
         default: false
         }
     }
@@ -135,10 +181,12 @@ extension Transaction.Operation {
     func isAllowed(_ access: Access) -> Bool {
         switch self {
         case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
-        case .change, .revert, .restoreOriginals, .trash, .restore, .purge, .createCollection, .rename,
-            .deleteCollection, .editMembers, .editChildren:
+        case .addAdjustment, .joinEdit: access == .full
+        case .change, .adjust, .revert, .restoreOriginals, .edit, .revertEdit, .trash, .restore, .purge,
+            .createCollection, .rename,
+            .describe, .deleteCollection, .editMembers, .editChildren:
             access.canChangeAssets
-        case .notePicture: access == .full
+        case .notePicture, .noteMetadata: access == .full
         case .refuse: true
         }
     }

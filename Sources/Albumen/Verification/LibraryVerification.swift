@@ -50,10 +50,11 @@ package struct LibraryVerification: Sendable {
     /// - Parameters:
     ///   - reclaimsOrphans: Whether to remove bytes without a row.
     ///   - repairsPermissions: Whether to correct the permissions of the library's files.
+    ///   - repairsSearch: Whether to make a damaged or wrong search index again.
     ///   - progress: Called after each resource with the number of checked resources and the total.
     ///   - report: Called for each finding.
     package func run(
-        reclaimsOrphans: Bool, repairsPermissions: Bool = false,
+        reclaimsOrphans: Bool, repairsPermissions: Bool = false, repairsSearch: Bool = false,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
         report: (Finding) -> Void
     ) throws -> Summary {
@@ -67,6 +68,7 @@ package struct LibraryVerification: Sendable {
             report(finding)
         }
         for fault in try library.catalog.read({ try $0.structuralFaults() }) { tell(.catalog(fault)) }
+        for fault in try searchFaults(repairs: repairsSearch) { tell(.catalog(fault)) }
         summary.resources = try verifyResources(progress: progress, tell)
         try findOrphans(reclaims: reclaimsOrphans, tell)
         for finding in try PermissionSurvey.findings(inLibraryAt: library.folder, repairs: repairsPermissions) {
@@ -75,23 +77,39 @@ package struct LibraryVerification: Sendable {
         return summary
     }
 
-    /// Checks all resources.
+    /// Returns the faults of the search index. A repaired index has none.
+    private func searchFaults(repairs: Bool) throws -> [String] {
+        let damage = try library.catalog.maintain { $0.damageOfSearchIndex() }
+        let faults = try damage.map { [$0] } ?? library.catalog.read { try $0.searchFaults() }
+        guard repairs, !faults.isEmpty else { return faults }
+        try library.rebuildSearchIndex()
+        return try library.catalog.read { try $0.searchFaults() }
+    }
+
+    /// Checks all resources, and the files of edits that a change can still bring back.
     ///
-    /// - Returns: The number of resources.
+    /// - Returns: The number of files.
     private func verifyResources(progress: (Int, Int) -> Void, _ tell: (Finding) -> Void) throws -> Int {
-        let total = try library.catalog.read { try $0.resourceCount() }
+        let total = try library.catalog.read { try $0.resourceCount() + $0.formerEditFileCount() }
         var count = 0
-        var last: Int64 = 0
-        while true {
-            let page = try library.catalog.read { try $0.resources(after: last, limit: Self.pageSize) }
-            guard let end = page.last else { return count }
-            for resource in page {
-                if let finding = try verify(resource) { tell(finding) }
-                count += 1
-                progress(count, total)
+        let pages: [(CatalogReader, Int64) throws -> [ResourceRecord]] = [
+            { try $0.resources(after: $1, limit: Self.pageSize) },
+            { try $0.formerEditFiles(after: $1, limit: Self.pageSize) },
+        ]
+        for page in pages {
+            var last: Int64 = 0
+            while true {
+                let files = try library.catalog.read { try page($0, last) }
+                guard let end = files.last else { break }
+                for file in files {
+                    if let finding = try verify(file) { tell(finding) }
+                    count += 1
+                    progress(count, total)
+                }
+                last = end.id
             }
-            last = end.id
         }
+        return count
     }
 
     private func verify(_ resource: ResourceRecord) throws -> Finding? {
@@ -108,8 +126,8 @@ package struct LibraryVerification: Sendable {
         if case .success(.intact) = condition { return nil }
         // The row may have been deleted since it was read.
         let asset = try library.catalog.read { reader in
-            try reader.resource(sha256: resource.sha256) == nil
-                ? nil : reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
+            try reader.refers(toBytes: resource.sha256)
+                ? reader.assets(withIdentifiers: [resource.assetID])[resource.assetID] : nil
         }
         guard let asset else { return nil }
         let name = resource.originalFilename
@@ -126,7 +144,7 @@ package struct LibraryVerification: Sendable {
         let barren = try library.catalog.read { try $0.assetsWithoutResources(limit: Self.pageSize) }
         for uuid in barren { tell(.catalog("asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no file")) }
         try library.blobs.forEachDigest { digest in
-            guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) == nil else { return }
+            guard try !library.catalog.read({ try $0.refers(toBytes: digest.data) }) else { return }
             guard reclaims else { return tell(.orphan(digest, reclaimed: false)) }
             if try library.removeUnnamed(digest) { tell(.orphan(digest, reclaimed: true)) }
         }

@@ -6,20 +6,20 @@ import Foundation
 /// It has its own threads instead of Dispatch's or Swift's, because a caller that blocks until its image is ready
 /// must never wait for the pool whose thread it occupies. The threads start when there is work and end with the
 /// queue.
-final class WorkQueue: Sendable {
+package final class WorkQueue: Sendable {
     /// The urgencies, most urgent first.
-    enum Urgency: Int, Sendable, CaseIterable, Comparable {
+    package enum Urgency: Int, Sendable, CaseIterable, Comparable {
         case quick, visible, preheat
 
-        static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
     }
 
-    typealias Work = @Sendable () -> Void
+    package typealias Work = @Sendable () -> Void
 
     private let threads: WorkThreads
 
     /// - Parameter name: The name of the threads. The system keeps at most 15 bytes.
-    init(name: String, threadLimit: Int) {
+    package init(name: String, threadLimit: Int) {
         threads = WorkThreads(name: name, threadLimit: max(1, threadLimit))
     }
 
@@ -29,7 +29,7 @@ final class WorkQueue: Sendable {
 
     /// Submits work. If running work submits more work, its thread runs it next, unless another thread is free
     /// sooner. Running work must not wait for it.
-    func submit(_ urgency: Urgency, _ work: @escaping Work) {
+    package func submit(_ urgency: Urgency, _ work: @escaping Work) {
         threads.submit(urgency, work)
     }
 

@@ -106,7 +106,7 @@ import Testing
 
     private func importPictures(_ count: Int) throws {
         for index in 0..<count {
-            let picture = SampleBitmap.gradient(width: 600 + index, height: 400)
+            let picture = SampleBitmap.gradient(width: 1600 + index, height: 400)
             try folder.write(JPEGCodec.encode(picture, quality: 80), to: "picture-\(index).jpg")
         }
         let summary = try Ingest(into: library, makesDerivatives: false, report: { _ in }).run([folder.path])

@@ -5,6 +5,12 @@ import Testing
 @Suite struct AssetFilesTests {
     private struct File: AssetFile, Equatable {
         let resourceType: ResourceType
+        let uniformTypeIdentifier: String
+
+        init(_ type: ResourceType, uniformTypeIdentifier: String = "public.data") {
+            resourceType = type
+            self.uniformTypeIdentifier = uniformTypeIdentifier
+        }
     }
 
     /// The files of an asset of one kind, and the files of each version.
@@ -115,7 +121,7 @@ import Testing
     @Test("each version of each kind of asset has its files, in any order of the resources", arguments: expectations)
     func versions(_ expected: Expectation) {
         for types in [expected.types, expected.types.reversed()] {
-            let files = AssetFiles(types.map(File.init(resourceType:)))
+            let files = AssetFiles(types.map({ File($0) }))
             for (index, version) in AssetVersion.allCases.enumerated() {
                 #expect(files.picture(version)?.resourceType == expected.pictures[index], "\(version)")
                 #expect(files.playable(version)?.resourceType == expected.playables[index], "\(version)")
@@ -127,7 +133,7 @@ import Testing
             #expect(files.adjustmentBase?.resourceType == expected.base)
             #expect(files.adjustmentBasePairedVideo?.resourceType == expected.pairedVideoBase)
             #expect(files.isAdjusted == expected.isAdjusted)
-            #expect(Set(types.filter { !files.isCurrent(File(resourceType: $0)) }) == expected.replaced)
+            #expect(Set(types.filter { !files.isCurrent(File($0)) }) == expected.replaced)
             #expect(files.all.map(\.resourceType) == types.sorted())
         }
     }
@@ -138,17 +144,17 @@ import Testing
             .pairedVideo, .adjustmentData, .fullSizePhoto, .alternatePhoto, .adjustmentBasePhoto, .photo,
         ]
         #expect(
-            AssetFiles(types.map(File.init(resourceType:))).originals.map(\.resourceType) == [
+            AssetFiles(types.map({ File($0) })).originals.map(\.resourceType) == [
                 .photo, .alternatePhoto, .pairedVideo,
             ])
     }
 
     @Test("the primary file is the first one if an asset has no photo, and missing if it has no files")
     func primary() {
-        let files = AssetFiles([File(resourceType: .adjustmentData), File(resourceType: .audio)])
+        let files = AssetFiles([File(.adjustmentData), File(.audio)])
         #expect(files.primary(.current)?.resourceType == .audio)
         #expect(AssetFiles<File>([]).primary(.current) == nil)
-        let unknown = File(resourceType: ResourceType(rawValue: 99))
+        let unknown = File(ResourceType(rawValue: 99))
         #expect(AssetFiles([unknown]).primary(.current) == unknown)
         #expect(AssetFiles([unknown]).picture(.current) == nil)
     }
@@ -159,8 +165,8 @@ import Testing
     func typesInView() {
         for type in ResourceType.names.keys.sorted() {
             let changes = [[ResourceType.photo], [.video], [.photo, .pairedVideo]].contains { types in
-                let before = AssetFiles(types.map(File.init(resourceType:)))
-                let after = AssetFiles((types + [type]).map(File.init(resourceType:)))
+                let before = AssetFiles(types.map({ File($0) }))
+                let after = AssetFiles((types + [type]).map({ File($0) }))
                 return before.picture(.current) != after.picture(.current)
                     || before.playable(.current) != after.playable(.current)
             }

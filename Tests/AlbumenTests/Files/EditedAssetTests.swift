@@ -8,7 +8,7 @@ import Testing
 
 @testable import Albumen
 
-/// An asset with the rows that an app's edit will store. Each part of the engine requests the version that it needs.
+/// An asset with the rows that an app's edit stores. Each part of the engine requests the version that it needs.
 @Suite struct EditedAssetTests {
     private let temporary: TemporaryLibrary
     private let asset: AssetRecord
@@ -69,9 +69,23 @@ import Testing
     @Test("an export contains the edited photo, or the camera's files")
     func export() throws {
         let resources = try #require(try library.owner.resources(ofAsset: asset.id))
-        let current = ExportedParts(of: asset, resources, includesOriginals: false)
+        let current = ExportedParts(of: asset, resources, ExportOptions())
         #expect(current.parts.map(\.digest) == [rendering])
-        let originals = ExportedParts(of: asset, resources, includesOriginals: true)
-        #expect(originals.parts.map(\.digest) == [original])
+        var options = ExportOptions()
+        options.includesOriginals = true
+        let originals = ExportedParts(of: asset, resources, options)
+        #expect(originals.parts.map(\.digest) == [original, rendering, try BlobDigest(hashing: Data("plist".utf8))])
+        #expect(originals.parts.map { $0.name.numbered(1) } == ["a.heic", "E_a", "a.AAE"])
+    }
+
+    @Test("metadata is that of the original, and reading it again doesn't change the edited version's size")
+    func metadata() throws {
+        var values = MetadataRecord()
+        (values.cameraMake, values.metadataVersion) = ("Rendering", MetadataRecord.currentVersion + 1)
+        try temporary.commit(.noteMetadata(values, sha256: rendering.data, assetUUID: asset.uuid))
+        #expect(try library.owner.metadata(ofAsset: asset.id)?.metadataVersion == MetadataRecord.currentVersion)
+        try temporary.commit(.noteMetadata(values, sha256: original.data, assetUUID: asset.uuid))
+        #expect(try library.owner.metadata(ofAsset: asset.id)?.metadataVersion == values.metadataVersion)
+        #expect(try library.owner.asset(withUUID: asset.uuid)?.pixelWidth == asset.pixelWidth)
     }
 }

@@ -163,6 +163,10 @@ import Testing
         case .refused: "refused"
         case .unreadable: "unreadable"
         case .notMedia: "notMedia"
+        case .adjustment: "adjustment"
+        case .ignoredAdjustment: "ignoredAdjustment"
+        case .edit: "edit"
+        case .brokenEdit: "brokenEdit"
         }
     }
 

@@ -1,0 +1,79 @@
+import BlobStore
+import Foundation
+import Records
+
+/// The staged document of an edit, or the staged AAE file with the slow motion of a video.
+struct TakenDocument: Sendable {
+    let blob: StagedBlob
+    let document: AdjustmentDocument
+    /// The name of an AAE file with a slow motion, or `nil` for the document of an edit.
+    var slowMotionFilename: String?
+    /// The app's file that is removed after the asset is in the library.
+    var movedFile: MovedFile?
+
+    var resource: ResourceRecord {
+        ResourceRecord(
+            type: .adjustmentData, sha256: blob.digest.data, fileSize: blob.size,
+            originalFilename: slowMotionFilename ?? AdjustmentDocument.filename,
+            uniformTypeIdentifier: slowMotionFilename == nil
+                ? AdjustmentDocument.uniformTypeIdentifier : AdjustmentEnvelope.uniformTypeIdentifier,
+            pixelWidth: 0, pixelHeight: 0)
+    }
+}
+
+/// An edit whose files an intake has staged.
+struct TakenEdit: Sendable {
+    let document: TakenDocument
+    /// One or two files of the types `fullSizePhoto`, `fullSizeVideo` and `fullSizePairedVideo`.
+    let renderings: [TakenFile]
+    /// The other app's rendering that the recipe applies to, if a whole set of files is copied or imported.
+    var bases: [TakenFile] = []
+    /// The derivatives of the rendering that the asset shows, which are stored after the commit.
+    var made: Derivatives.Made?
+
+    var blobs: [StagedBlob] { (renderings + bases).map(\.blob) + [document.blob] }
+
+    /// The rendering that shows the asset, or `nil` if only the video of a Live Photo was edited.
+    var picture: TakenFile? { AssetFiles(renderings).picture(.current) }
+
+    var resources: [ResourceRecord] { (renderings + bases).map { $0.resource() } + [document.resource] }
+
+    /// Checks that an asset can have the edit.
+    ///
+    /// - Throws: `LibraryError.Code.missingResource` if there is no rendering, or `invalidResource` if a rendering
+    ///   doesn't fit the asset.
+    func validate(for originals: [some AssetFile]) throws(LibraryError) {
+        let types = renderings.map(\.type)
+        let files = AssetFiles(originals)
+        let isVideo = files.picture(.unadjusted)?.resourceType.mediaType == .video
+        guard !types.isEmpty else {
+            throw LibraryError(
+                .missingResource,
+                "The edit has no rendering. Write \(isVideo ? "a QuickTime movie" : "a JPEG or HEIC file") with the "
+                    + "edited \(isVideo ? "video" : "photo") first.")
+        }
+        let accepted: Set<ResourceType> =
+            isVideo
+            ? [.fullSizeVideo]
+            : files[.pairedVideo] == nil ? [.fullSizePhoto] : [.fullSizePhoto, .fullSizePairedVideo]
+        guard Set(types).count == types.count, accepted.isSuperset(of: types) else {
+            throw LibraryError(
+                .invalidResource,
+                "The edit of this \(isVideo ? "video" : "photo") can't have the renderings "
+                    + types.map(\.description).sorted().joined(separator: ", ") + ". Accepted are "
+                    + accepted.map(\.description).sorted().joined(separator: " and ") + ".")
+        }
+    }
+}
+
+extension ResourceType {
+    /// The type of a rendering after another app's edit is made on top of it, or `nil` for other types.
+    var baseOfNextEdit: ResourceType? {
+        switch self {
+        case .fullSizePhoto: .adjustmentBasePhoto
+        case .fullSizeVideo: .adjustmentBaseVideo
+        case .fullSizePairedVideo: .adjustmentBasePairedVideo
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The staged files of an edit that an import found beside their original.
+package struct EditArrival: Sendable {
+    let edit: TakenEdit
+    let files: EditFiles
+}

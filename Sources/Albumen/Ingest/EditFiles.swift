@@ -1,0 +1,62 @@
+import Foundation
+
+/// The files of an edit in an imported folder: the renderings, the recipe, and the rendering that the edit is based on.
+struct EditFiles: Sendable {
+    /// The name of the original without its extension.
+    let originalStem: String
+    /// The edited photo or video, followed by the video of a Live Photo.
+    let renderings: [ImportSource]
+    let bases: [ImportSource]
+    let document: ImportSource
+    /// The bytes of the document.
+    let documentData: Data
+    /// The files that the import found. The others are files beside them, and aren't reported.
+    let listed: Set<ImportSource>
+
+    var sources: [ImportSource] { renderings + bases + [document] }
+
+    /// The files to report, in order.
+    var reported: [ImportSource] { sources.filter(listed.contains) }
+}
+
+/// The names of the files of an edit, found by the rules of `EditFileName`.
+struct EditFileNames: Equatable {
+    let originalStem: String
+    /// The names of the original, which can also be a RAW and a JPEG.
+    let originals: [String]
+    /// The picture first.
+    let renderings: [String]
+    let bases: [String]
+    /// The names that the document can have, the most specific first.
+    let documents: [String]
+
+    var media: [String] { renderings + bases }
+
+    /// Finds the edits among the files of a folder. An edit needs an original and a rendering. Whether there is a
+    /// document, the caller finds out.
+    ///
+    /// - Complexity: O(*n*) for *n* names.
+    static func find(among names: [String]) -> [EditFileNames] {
+        var media: [String: [String]] = [:]
+        for name in names where IngestRules.isMediaName(name) {
+            media[(name as NSString).deletingPathExtension, default: []].append(name)
+        }
+        return media.keys.sorted().compactMap { stem in
+            let candidates = EditFileName.originals(EditFileName.rendering, of: stem)
+            guard let original = candidates.first(where: { media[$0] != nil }), let originals = media[original]
+            else { return nil }
+            let base = EditFileName.stem(EditFileName.base, of: original)
+            return EditFileNames(
+                originalStem: original, originals: originals.sorted(), renderings: parts(media[stem] ?? []),
+                bases: parts(media[base] ?? []),
+                documents: [stem, original].flatMap { stem in ["AAE", "aae"].map { "\(stem).\($0)" } })
+        }
+    }
+
+    /// Returns the first picture and the first video.
+    private static func parts(_ names: [String]) -> [String] {
+        let sorted = names.sorted()
+        return [sorted.first(where: IngestRules.isPictureName), sorted.first(where: IngestRules.isMovieName)]
+            .compactMap(\.self)
+    }
+}

@@ -1,0 +1,68 @@
+import BlobStore
+import Foundation
+import MediaWork
+import Records
+
+extension FileReader {
+    /// Reads the bytes of a document beside an edited photo or video. Returns `nil` if it can't be read, or if it isn't
+    /// the recipe of an edit.
+    func documentData(of source: ImportSource) throws -> Data? {
+        do {
+            return try intake.withFile(at: source.location, named: source.name) { file in
+                guard let data = try file.read(atMost: AdjustmentDocument.byteLimit),
+                    SlowMotionAdjustment.slowMotion(in: data) == nil, AdjustmentDocument(parsing: data) != nil
+                else { return nil }
+                return data
+            }
+        } catch is IntakeFailure {
+            return nil
+        }
+    }
+
+    /// Reads the files of an edit. Several threads can call this at the same time.
+    func read(_ files: EditFiles) throws -> Finding {
+        guard let document = AdjustmentDocument(parsing: files.documentData) else { return .brokenEdit(files) }
+        do {
+            var made: Derivatives.Made?
+            var renderings: [TakenFile] = []
+            for source in files.renderings {
+                let (file, derivatives) = try read(source, isBase: false, asVideoOfLivePhoto: !renderings.isEmpty)
+                guard let file else { continue }
+                renderings.append(file)
+                made = made ?? derivatives
+            }
+            let bases = try files.bases.enumerated().compactMap { index, source in
+                try read(source, isBase: true, asVideoOfLivePhoto: index > 0).file
+            }
+            guard let staging = intake.staging else { return .edit(files, nil) }
+            let blob = try staging.stage(files.documentData)
+            let edit = TakenEdit(
+                document: TakenDocument(blob: blob, document: document), renderings: renderings, bases: bases,
+                made: made)
+            return .edit(files, EditArrival(edit: edit, files: files))
+        } catch is IntakeFailure {
+            return .brokenEdit(files)
+        }
+    }
+
+    /// Reads a photo or video of an edit. Returns no file in a dry run.
+    private func read(
+        _ source: ImportSource, isBase: Bool, asVideoOfLivePhoto: Bool
+    ) throws -> (file: TakenFile?, made: Derivatives.Made?) {
+        try intake.withFile(at: source.location, named: source.name) { file in
+            let probe = try intake.probe(file)
+            guard intake.staging != nil else { return (nil, nil) }
+            let type: ResourceType =
+                probe.kind == .image
+                ? isBase ? .adjustmentBasePhoto : .fullSizePhoto
+                : asVideoOfLivePhoto
+                    ? isBase ? .adjustmentBasePairedVideo : .fullSizePairedVideo
+                    : isBase ? .adjustmentBaseVideo : .fullSizeVideo
+            var taken = try intake.stage(file, probe, as: type, named: source.name)
+            guard !isBase, !asVideoOfLivePhoto else { return (taken, nil) }
+            let picture = try picture(file, taken)
+            taken.probe.damage = probe.damage ?? picture.damage
+            return (taken, picture.made)
+        }
+    }
+}

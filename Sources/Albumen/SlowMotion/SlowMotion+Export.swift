@@ -1,0 +1,12 @@
+import MediaWork
+import Records
+
+extension VideoExport.Segment {
+    /// Makes a piece of a slow-motion video part of an export.
+    init(_ segment: SlowMotion.Segment) {
+        self.init(
+            source: MediaTimeRange(
+                start: MediaTime(seconds: segment.source.start), duration: MediaTime(seconds: segment.source.duration)),
+            targetDuration: MediaTime(seconds: segment.playedDuration))
+    }
+}

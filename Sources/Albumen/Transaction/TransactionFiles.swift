@@ -1,0 +1,69 @@
+import BlobStore
+import Foundation
+import Records
+
+/// The files of an app's transaction, taken in before the write lock.
+struct TransactionFiles {
+    /// The new assets by the UUIDs of their drafts.
+    private(set) var creations: [String: AssetCreation] = [:]
+    /// The edits of each asset, in the order of their operations.
+    private(set) var edits: [String: [TakenEdit]] = [:]
+
+    /// Takes in the files of all drafts and edits, and makes their bytes durable.
+    ///
+    /// - Parameters:
+    ///   - staging: The intake for the bytes. Not used if no operation has files.
+    ///   - editor: The app that makes the edits, or `nil` for the owner.
+    /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. In that case, no bytes stay in the store.
+    init(
+        of operations: [Transaction.Operation], into library: Library, staging: (any BlobIntake)?, editor: String?
+    ) throws {
+        guard operations.contains(where: \.hasFiles) else { return }
+        let intake = try Intake(into: library, staging: staging)
+        creations = try intake.take(operations.compactMap(\.draft))
+        do {
+            for case .edit(let edit, let uuid) in operations {
+                edits[uuid, default: []].append(try intake.take(edit, by: editor))
+            }
+        } catch {
+            library.reclaim(hashes)
+            throw error
+        }
+    }
+
+    /// The hashes of all files.
+    var hashes: [Data] {
+        (creations.values.flatMap(\.blobs) + edits.values.joined().flatMap(\.blobs)).map(\.digest.data)
+    }
+
+    /// The derivatives that were made of the edits' renderings.
+    var made: [Derivatives.Made] { edits.values.joined().compactMap(\.made) }
+
+    /// Removes the app's files that the request moves into the library.
+    func removeMovedFiles() {
+        for file in creations.values.flatMap(\.movedFiles) { file.remove() }
+    }
+
+    /// Returns the next edit of an asset.
+    mutating func takeEdit(ofAsset uuid: String) throws -> TakenEdit {
+        guard let edit = edits[uuid]?.first else {
+            throw LibraryError(.missingBytes, "The files of an edit were not taken in. Edit the asset again.")
+        }
+        edits[uuid]?.removeFirst()
+        return edit
+    }
+}
+
+extension Transaction.Operation {
+    var draft: AssetDraft? {
+        if case .createAsset(let draft) = self { draft } else { nil }
+    }
+
+    /// Whether the operation has files that the commit takes in first.
+    var hasFiles: Bool {
+        switch self {
+        case .createAsset, .edit: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import AlbumenTestSupport
+import Foundation
+import GRDB
+import MediaWork
+import Records
+import Testing
+
+@testable import Albumen
+@testable import Catalog
+
+/// Searches in a small library, and the assets that each finds.
+@Suite struct SearchTests {
+    private let temporary: TemporaryLibrary
+    private var view: LibraryView { temporary.library.owner }
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        try temporary.add([
+            sample("IMG_0012.HEIC", "2024-05-07T09:33:04") { probe in
+                (probe.cameraMake, probe.cameraModel) = ("Apple", "iPhone 15 Pro")
+                probe.title = "Café am Fluß"
+            },
+            sample("IMG_0123.JPG", "2024-12-31T23:30:00") { probe in
+                (probe.cameraMake, probe.cameraModel) = ("SONY", "ILCE-7M4")
+                probe.lensModel = "FE 24-70mm F2.8 GM II"
+                probe.keywords = ["fireworks", "New Year"]
+            },
+            sample("DSC01234.JPG", "2019-10-01T08:00:00") { $0.caption = "北京市的故宫博物院" },
+            sample("风景 001.png", "2024-05-01T12:00:00") { $0.keywords = ["黄山", "日出"] },
+            sample("東京タワー.jpg", nil) { $0.caption = "Ночной Токио 🎆" },
+            .video("MVI_9.MP4") { $0.title = "Birthday \"party\" (part 2)" },
+        ])
+    }
+
+    private func sample(
+        _ name: String, _ date: String?, _ change: (inout MediaProbe) -> Void
+    ) -> TemporaryLibrary.Sample {
+        .image(name) { probe in
+            // Two in the morning of the next day in UTC, if it was late on the clock of the camera.
+            if let date, let local = CivilTime.secondsSinceReferenceDate(date) {
+                probe.captureDate = MediaProbe.CaptureDate(
+                    secondsSinceReferenceDate: local + 5 * 3600, utcOffsetInSeconds: -5 * 3600, source: .exifOriginal)
+            }
+            change(&probe)
+        }
+    }
+
+    private func found(_ text: String, in view: LibraryView? = nil) throws -> [String] {
+        let view = view ?? self.view
+        var fetch = AssetFetch()
+        let search = try #require(TextSearch(text))
+        fetch.search = search
+        let identifiers = try view.assetIdentifiers(fetch)
+        #expect(try view.assetCount(fetch) == identifiers.count)
+        return try identifiers.map { try name(of: $0) }.sorted()
+    }
+
+    private func name(of asset: Int64) throws -> String {
+        let resources = try temporary.library.catalog.read { try $0.resources(ofAsset: asset) }
+        return try #require(resources.first?.originalFilename)
+    }
+
+    private func uuid(_ name: String) throws -> String {
+        let all = try view.assetIdentifiers(AssetFetch())
+        let asset = try #require(try all.first { try self.name(of: $0) == name })
+        return try #require(try view.assets(withIdentifiers: [asset])[asset]).uuid
+    }
+
+    private static let (phone, camera, palace) = ("IMG_0012.HEIC", "IMG_0123.JPG", "DSC01234.JPG")
+    private static let (mountain, tower, party) = ("风景 001.png", "東京タワー.jpg", "MVI_9.MP4")
+
+    @Test(
+        "§9 search finds beginnings of words, and parts of Chinese text",
+        arguments: [
+            // Filenames.
+            ("img", [phone, camera]), ("IMG_00", [phone]), ("img_0012.heic", [phone]), ("0123", [camera, palace]),
+            ("DSC01", [palace]), ("dsc01234", [palace]), ("12", [camera]), ("mg", []), ("9", [party]),
+            // Titles, captions and keywords.
+            ("cafe", [phone]), ("CAFÉ fluss", [phone]), ("fire", [camera]), ("year new", [camera]), ("ork", []),
+            ("токио", [tower]), ("🎆", [tower]), ("\"party\"", [party]), ("party-part", [party]), ("part-party", []),
+            ("(part", [party]),
+            // Cameras.
+            ("sony", [camera]), ("iphone 15", [phone]), ("apple sony", []), ("24-70mm", [camera]),
+            ("ilce-7m4", [camera]),
+            // Dates in English.
+            ("may 2024", [phone, mountain]), ("tuesday", [phone, palace, camera]), ("2024-05-07", [phone]),
+            ("december 31", [camera]), ("2025", []), ("oct 2019", [palace]),
+            // Chinese.
+            ("北京", [palace]), ("故宫", [palace]), ("京市的故", [palace]), ("博", [palace]), ("院", [palace]), ("北宫", []),
+            ("黄山 日出", [mountain]), ("风", [mountain]), ("山日", []), ("東京", [tower]), ("タワ", [tower]),
+            // Dates in Chinese.
+            ("2024年", [phone, mountain, camera]), ("2024年5月", [phone, mountain]), ("2024年5月7日", [phone]),
+            ("五月", [phone, mountain]), ("十二月", [camera]), ("5月 黄山", [mountain]), ("星期二", [phone, palace, camera]),
+            ("周三", [mountain]), ("２０２４年５月７日", [phone]), ("2024年1", [camera]),
+        ])
+    func table(text: String, expected: [String]) throws {
+        #expect(try found(text) == expected.sorted(), "\(text)")
+    }
+
+    @Test(arguments: [
+        "\"", "'", "*", "a*", "\" OR \"", "NEAR(a b)", "text:a", "-a", "^a", "a AND", "(", ")", "NOT", "{}", "+", "\\",
+        "\u{0}", "a\u{0}b", "'; DROP TABLE asset; --", "年", "月日", "99999999999999999999年", "１", "\u{301}", "🏳️‍🌈",
+        String(repeating: "a ", count: 400), String(repeating: "年", count: 600),
+    ])
+    func `any text is a valid search`(text: String) throws {
+        let search = try #require(TextSearch(text))
+        var fetch = AssetFetch()
+        fetch.search = search
+        #expect(try view.assetCount(fetch) <= 6)
+        fetch.membership = .library
+        _ = try view.timeline(of: .library, search: search)
+    }
+
+    @Test func `blank text isn't a search, and punctuation finds nothing`() throws {
+        #expect(TextSearch(" \n\t") == nil)
+        #expect(try found("…") == [])
+    }
+
+    @Test func `words can be in the names of albums`() throws {
+        let album = try makeAlbum("去年夏天 Holidays", with: [Self.phone, Self.mountain])
+        #expect(try found("夏天") == [Self.phone, Self.mountain].sorted())
+        #expect(try found("holi img") == [Self.phone])
+        try temporary.commit(.rename("Winter", collectionUUID: album))
+        #expect(try found("夏天") == [])
+        #expect(try found("winter may") == [Self.phone, Self.mountain].sorted())
+        try temporary.commit(.deleteCollection(uuid: album))
+        #expect(try found("winter") == [])
+        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+    }
+
+    private func makeAlbum(_ title: String, with names: [String]) throws -> String {
+        let uuid = UUID().uuidString
+        try temporary.commit(.createCollection(NewCollection(uuid: uuid, kind: .album, title: title)))
+        try temporary.library.catalog.write(author: "test") { transaction in
+            let album = try #require(
+                try transaction.reader.collections(.uuids([uuid]), scope: .everything).first)
+            let assets = try names.map { try #require(try transaction.reader.asset(uuid: self.uuid($0))).id }
+            try transaction.append(assets: assets, toAlbum: album.id)
+        }
+        return uuid
+    }
+
+    @Test func `changes of texts, dates and files change the result`() throws {
+        var change = AssetChange()
+        change.caption = "sunrise"
+        change.keywords = ["山"]
+        change.creationDate = Date(timeIntervalSinceReferenceDate: 0)
+        try temporary.commit(.change(change, assetUUID: uuid(Self.camera)))
+        #expect(try found("sunrise 山 2000") == [Self.camera])
+        #expect(try found("fireworks") == [])
+        #expect(try found("december 2024") == [])
+        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+    }
+
+    @Test func `hidden and deleted assets aren't found where they aren't shown`() throws {
+        try temporary.commit(.setHidden(true, assetUUID: uuid(Self.phone)))
+        try temporary.commit(.trash(assetUUID: uuid(Self.camera)))
+        #expect(try found("img") == [])
+        let trash = AssetFetch.Membership.smartAlbum(.recentlyDeleted)
+        let timeline = try view.timeline(of: trash, search: TextSearch("img"))
+        #expect(try timeline.identifiers.map { try name(of: $0) } == [Self.camera])
+        let purged = try #require(try view.assets(withIdentifiers: timeline.identifiers).values.first).uuid
+        try temporary.commit(.purge(assetUUID: purged))
+        #expect(try view.timeline(of: trash, search: TextSearch("img")).identifiers.isEmpty)
+        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+    }
+
+    @Test func `§9 a client finds its own assets only, and only by albums that it sees`() throws {
+        _ = try makeAlbum("Secret", with: [Self.mountain])
+        _ = try makeAlbum("Seen", with: [Self.mountain, Self.phone])
+        let phone = try #require(try view.asset(withUUID: uuid(Self.phone)))
+        try temporary.library.catalog.write(author: "test") { try $0.grant(asset: phone.id, to: "app") }
+        let client = temporary.library.view(.limited(client: "app"))
+        #expect(try found("img", in: client) == [Self.phone])
+        #expect(try found("seen", in: client) == [Self.phone])
+        #expect(try found("secret", in: client) == [])
+        #expect(try found("2024", in: client) == [Self.phone])
+        #expect(try found("img", in: temporary.library.view(.limited(client: "other"))) == [])
+        #expect(try found("img", in: temporary.library.view(.denied)) == [])
+    }
+
+    @Test func `a timeline of a search follows changes of assets and albums`() throws {
+        let cache = TimelineCache()
+        func names(_ text: String) throws -> [String] {
+            let timeline = try cache.current(.library, search: TextSearch(text), in: view)
+            return try timeline.identifiers.map { try name(of: $0) }
+        }
+        #expect(try names("img") == [Self.camera, Self.phone])
+        #expect(try names("dsc") == [Self.palace])
+        try temporary.add([sample("IMG_7.JPG", "2025-01-01T00:00:00") { _ in }])
+        #expect(try names("img") == ["IMG_7.JPG", Self.camera, Self.phone])
+        _ = try makeAlbum("Image Group", with: [Self.palace])
+        #expect(try names("group") == [Self.palace])
+        try temporary.commit(.trash(assetUUID: uuid(Self.camera)))
+        #expect(try names("img") == ["IMG_7.JPG", Self.phone])
+        var change = AssetChange()
+        change.caption = "img"
+        try temporary.commit(.change(change, assetUUID: uuid(Self.mountain)))
+        #expect(try names("img") == ["IMG_7.JPG", Self.phone, Self.mountain])
+        #expect(try names("img") == view.timeline(of: .library, search: TextSearch("img")).identifiers.map(name))
+    }
+
+    @Test func `verification reports a wrong index, and repairs it`() throws {
+        func faults(repairs: Bool) throws -> Int {
+            try LibraryVerification(of: temporary.library)
+                .run(reclaimsOrphans: false, repairsSearch: repairs) { _ in }.faults
+        }
+        #expect(try faults(repairs: false) == 0)
+        try temporary.library.catalog.damageSearchIndex()
+        #expect(try faults(repairs: false) == 1)
+        #expect(try faults(repairs: true) == 0)
+        #expect(try found("img") == [Self.phone, Self.camera])
+    }
+}
+
+extension Catalog {
+    fileprivate func damageSearchIndex() throws {
+        try pool.write { try $0.execute(sql: "UPDATE assetSearch SET text = 'wrong' WHERE rowid = 1") }
+    }
+}
