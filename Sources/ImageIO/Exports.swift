@@ -1,0 +1,2 @@
+@_exported public import AlbumenGraphics
+@_exported public import Foundation
