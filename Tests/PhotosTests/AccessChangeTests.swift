@@ -101,6 +101,6 @@ import Testing
 
         func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { mayAnswer.wait() }
 
-        func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
+        func mayChange(_ request: ConsentRequest, client: String) -> Bool? { nil }
     }
 }

@@ -270,7 +270,7 @@ import UniformTypeIdentifiers
         let library = fixture.temporary.library
         struct Adding: UserPrompt {
             func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { onlyToAdd }
-            func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
+            func mayChange(_ request: ConsentRequest, client: String) -> Bool? { nil }
         }
         let session = PhotoLibrarySession(
             environment: ["ALBUMEN_CLIENT": "test"], prompt: Adding(), openLibrary: { library })

@@ -17,7 +17,7 @@ import Testing
             return answer
         }
 
-        func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
+        func mayChange(_ request: ConsentRequest, client: String) -> Bool? { nil }
     }
 
     let fixture: PhotoKitFixture
@@ -187,7 +187,7 @@ import Testing
                 return true
             }
 
-            func mayDelete(_ deletion: Deletion, client: String) -> Bool? { nil }
+            func mayChange(_ request: ConsentRequest, client: String) -> Bool? { nil }
         }
         fixture.run(access: nil, prompt: Opening(gate: gate)) {
             #expect(PHAsset.fetchAssets(with: nil).count == 0)

@@ -55,7 +55,7 @@ import Testing
             PHCollectionListChangeRequest.deleteCollectionLists([folder] as NSArray)
         }
         #expect(prompt.asked.calls.count == 1)
-        let deletion = try #require(prompt.asked.calls.first)
+        let deletion = try #require(prompt.asked.calls.first).deletion
         #expect(deletion.assets == 2)
         #expect(deletion.albums == 2)
         #expect(deletion.folders == 1)

@@ -2,6 +2,7 @@ import AlbumenGraphics
 import AlbumenTestSupport
 import Foundation
 import MediaWork
+import Pixels
 import Synchronization
 import Testing
 import UIKit
@@ -41,6 +42,26 @@ import UIKit
         #expect(answer.type == "public.jpeg")
         #expect(answer.fileType == "public.jpeg")
         #expect(answer.orientation == .up)
+    }
+
+    @Test("the bytes have the photo's properties, as an image source and a `CIImage` read them (§10.18)")
+    func properties() throws {
+        let bytes = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(bytes, "public.jpeg", 1, nil))
+        let exif = [kCGImagePropertyExifLensModel: "Lens", kCGImagePropertyExifBodySerialNumber: "42"]
+        CGImageDestinationAddImage(
+            destination, CGImage(SampleBitmap.gradient(width: 64, height: 48)),
+            [kCGImagePropertyExifDictionary: exif, kCGImagePropertyOrientation: 6] as [CFString: Any] as CFDictionary)
+        try #require(CGImageDestinationFinalize(destination))
+        let asset = try fixture.add("IMG_1.JPG", bytes as Data, width: 48, height: 64)
+        let data = try #require(try request(asset) { $0.isSynchronous = true }.answer.data)
+        let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+        let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
+        let read = try #require(properties["{Exif}"] as? [String: Any])
+        #expect(read["LensModel"] as? String == "Lens" && read["BodySerialNumber"] as? String == "42")
+        #expect(properties["Orientation"] as? Int == 6)
+        let image = try #require(CIImage(data: data))
+        #expect(NSDictionary(dictionary: image.properties) == NSDictionary(dictionary: properties))
     }
 
     @Test("the file's URL has its name and is readable (§4.6.3)")

@@ -7,15 +7,15 @@ import Testing
 
 @testable import Albumen
 
-/// Answers questions about deletions, and records them.
+/// Answers questions about deletions and edits, and records them.
 struct DeletionAnswer: UserPrompt {
     var answer: Bool?
-    let asked = CallRecorder<Deletion>()
+    let asked = CallRecorder<ConsentRequest>()
 
     func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { nil }
 
-    func mayDelete(_ deletion: Deletion, client: String) -> Bool? {
-        asked.record(deletion)
+    func mayChange(_ request: ConsentRequest, client: String) -> Bool? {
+        asked.record(request)
         return answer
     }
 }

@@ -5,39 +5,35 @@ import Foundation
 struct ChangeBlock {
     let session: PhotoLibrarySession
 
-    /// Runs the block, asks the user for decisions such as deletions, and commits. Blocks until the change is on disk.
+    /// Runs the block, asks the user for decisions such as deletions and edits, and commits. Blocks until the change is
+    /// on disk.
     ///
     /// - Throws: An `NSError` of `PHPhotosErrorDomain`. In that case, nothing has changed.
     func perform(_ block: () -> Void) throws {
-        let operations = ChangeRecording.record(block)
+        // The temporary files of edits exist until the commit, even if the client has released its output.
+        let (operations, renderings) = ChangeRecording.record(block)
         guard !operations.isEmpty else { return }
         do {
             let transaction = Transaction(operations)
             // Reports known failures before asking the user.
             try transaction.validate()
-            let access = try session.askForChanging(onlyToAdd: operations.allSatisfy(\.onlyAdds))
+            let access = try session.askForChanging(onlyToAdd: transaction.onlyAdds)
             let view = try session.openedLibrary().view(for: .client(session.client, access: access))
-            let deletion = try view.deletion(in: transaction)
-            if let deletion { try confirm(deletion) }
-            try view.commit(transaction, confirmedRemovals: deletion?.assets, confirmed: deletion)
+            let request = try view.consentRequest(in: transaction)
+            if let request { try confirm(request) }
+            try view.commit(
+                transaction, confirmedRemovals: request?.deletion.assets, confirmed: request?.deletion)
         } catch {
             throw NSError.photos(error)
         }
+        for files in renderings { files.remove() }
     }
 
-    private func confirm(_ deletion: Deletion) throws {
-        switch session.mayDelete(deletion) {
+    private func confirm(_ request: ConsentRequest) throws {
+        switch session.mayChange(request) {
         case true?: return
-        case false?: throw RequestFailure.refusedDeletion
-        case nil: throw RequestFailure.unconfirmedDeletion
+        case false?: throw RequestFailure.refusedChange
+        case nil: throw RequestFailure.unconfirmedChange
         }
-    }
-}
-
-extension Transaction.Operation {
-    /// Whether a client that may only add can request the operation.
-    fileprivate var onlyAdds: Bool {
-        if case .refuse = self { return true }
-        return isCreation
     }
 }

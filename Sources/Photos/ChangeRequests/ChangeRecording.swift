@@ -13,6 +13,9 @@ final class ChangeRecording: Sendable {
     private struct State {
         var isOpen = true
         var operations: [Transaction.Operation] = []
+        /// The operations that aren't known before the block ends, by their indexes among the operations.
+        var lateOperations: [Int: UncheckedSendable<() -> Transaction.Operation?>] = [:]
+        var renderings: [RenderingFiles] = []
         var requestCount = 0
     }
 
@@ -21,13 +24,24 @@ final class ChangeRecording: Sendable {
 
     private init() {}
 
-    /// Runs a change block on this thread and returns the operations that it records.
-    static func record(_ block: () -> Void) -> [Transaction.Operation] {
+    /// Runs a change block on this thread and returns the operations that it records, and the files of its edits. The
+    /// files exist as long as they are referenced.
+    static func record(_ block: () -> Void) -> (operations: [Transaction.Operation], renderings: [RenderingFiles]) {
         let recording = ChangeRecording()
-        $bound.withValue(recording, operation: block)
-        return recording.state.withLock { state in
+        return $bound.withValue(recording) {
+            block()
+            return recording.close()
+        }
+    }
+
+    private func close() -> (operations: [Transaction.Operation], renderings: [RenderingFiles]) {
+        let lateOperations = state.withLock { $0.lateOperations }.mapValues { $0.value() }
+        return state.withLock { state in
             state.isOpen = false
-            return state.operations
+            let operations = state.operations.enumerated().compactMap { index, operation in
+                lateOperations[index] ?? operation
+            }
+            return (operations, state.renderings)
         }
     }
 
@@ -66,6 +80,28 @@ final class ChangeRecording: Sendable {
         return state.withLock { state in
             state.operations.append(operation)
             return state.operations.count - 1
+        }
+    }
+
+    /// Records an operation that becomes known at the end of the block.
+    ///
+    /// - Parameter operation: A closure that is called once, after the block. Returns `nil` for no operation.
+    func recordAtEnd(for subject: Any.Type, _ operation: @escaping () -> Transaction.Operation?) {
+        let index = record(.change(AssetChange(), assetUUID: ""), for: subject)
+        let late = UncheckedSendable(operation)
+        state.withLock { $0.lateOperations[index] = late }
+    }
+
+    /// Keeps the files of an edit until the change is committed.
+    func keep(_ renderings: RenderingFiles) {
+        state.withLock { $0.renderings.append(renderings) }
+    }
+
+    /// Returns the draft of an asset that the block creates, or `nil` if it creates no such asset.
+    func draft(ofAssetUUID uuid: String) -> AssetDraft? {
+        state.withLock { state in
+            for case .createAsset(let draft) in state.operations where draft.uuid == uuid { return draft }
+            return nil
         }
     }
 

@@ -17,11 +17,22 @@ public import UIKit
 /// }
 /// ```
 ///
-/// A property returns the value that you set, or else the asset's value. The library never rewrites the asset's file.
+/// A property returns the value that you set, or else the asset's value. The library never rewrites the asset's
+/// original file. An edit adds a file to it.
 open class PHAssetChangeRequest: PHChangeRequest {
     var target = AssetTarget.nothing
     private var change = AssetChange()
     private var givenLocation: CLLocation??
+    private var recordsEdit = false
+
+    /// The edit of the asset's photo or video. Replaces the asset's present edit, but never the original.
+    ///
+    /// The output is read at the end of the change block. ``PHContentEditingOutput`` describes the errors. If the app
+    /// didn't create the asset, the user is asked once per change block. If the user declines, the entire block fails
+    /// with `userCancelled` (3072). Editing the photo of a Live Photo makes the current version a still photo.
+    open var contentEditingOutput: PHContentEditingOutput? {
+        didSet { recordEdit() }
+    }
 
     /// Creates a request to change an asset. The block fails if a change is for an empty asset, for an asset in
     /// Recently Deleted, or for an asset that the app may not see.
@@ -120,18 +131,46 @@ open class PHAssetChangeRequest: PHChangeRequest {
         set { set { $0.caption = newValue } }
     }
 
+    /// Removes the edit of the asset, so that its photo or video is the original again. Has no effect on an asset
+    /// without an edit.
+    ///
+    /// The change block fails with 3164 if the original is remote. Request the original first, and allow the network. If
+    /// the app didn't create the asset, the user is asked as for ``contentEditingOutput``.
+    open func revertAssetContentToOriginal() {
+        guard let uuid = targetUUID() else { return }
+        record(.revertEdit(assetUUID: uuid))
+    }
+
+    private func recordEdit() {
+        contentEditingOutput.map { recording.keep($0.files) }
+        guard !recordsEdit, let uuid = targetUUID() else { return }
+        recordsEdit = true
+        recording.recordAtEnd(for: Self.self) { self.contentEditingOutput?.operation(forAssetUUID: uuid) }
+    }
+
+    /// Returns the UUID of the asset that the request creates or changes. Without an asset, makes the block fail and
+    /// returns `nil`.
+    private func targetUUID() -> String? {
+        switch target {
+        case .nothing:
+            refuse("A \(type(of: self)) without an asset changes nothing.")
+            return nil
+        case .asset(let asset):
+            if let uuid = asset.record?.uuid { return uuid }
+            refuse("The asset doesn't come from a fetch. Fetch the asset to change.")
+            return nil
+        case .creation(_, let draft): return draft.uuid
+        }
+    }
+
     private func set(_ edit: (inout AssetChange) -> Void) {
         var own = AssetChange()
         edit(&own)
         change = change.followed(by: own)
+        guard let uuid = targetUUID() else { return }
         switch target {
-        case .nothing:
-            refuse("A \(type(of: self)) without an asset changes nothing.")
-        case .asset(let asset):
-            guard let uuid = asset.record?.uuid else {
-                return refuse("The asset stands for nothing: it does not come from a fetch. Fetch the one to change.")
-            }
-            recording.record(own, ofAsset: uuid, for: Self.self)
+        case .nothing: break
+        case .asset: recording.record(own, ofAsset: uuid, for: Self.self)
         case .creation:
             updateDraft { $0.change = change }
         }

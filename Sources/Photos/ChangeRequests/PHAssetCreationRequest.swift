@@ -3,7 +3,8 @@ public import Foundation
 import Records
 import UniformTypeIdentifiers
 
-/// A request to create an asset from its files: a photo, a video, a Live Photo, or a RAW beside a JPEG.
+/// A request to create an asset from its files: a photo, a video, a Live Photo, or a RAW beside a JPEG, each with or
+/// without an edit.
 ///
 /// The files are read after the block. The block fails with these errors:
 /// - 3302 if a file doesn't match its resource type
@@ -23,8 +24,10 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         PHAssetCreationRequest()
     }
 
-    /// Returns whether resources of these types, one of each, form an asset: a photo or a video, a photo with its
-    /// paired video, or a photo with an alternate photo. Sets with edits aren't supported yet.
+    /// Returns whether resources of these types form an asset: a photo or a video, a photo with its paired video, or a
+    /// photo with an alternate photo. Each of these can have the resources of its edit, so that an edited asset can be
+    /// copied whole: a full-size photo or video, the adjustment data, and optionally the adjustment base. A video can
+    /// also have the adjustment data of its slow motion.
     ///
     /// - Parameter types: Raw values of `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {

@@ -33,8 +33,8 @@ extension PHPhotosError.Code {
         switch code {
         case .notFound, .missingBytes, .missingResource: self = .missingResource
         case .accessDenied: self = .accessUserDenied
-        case .unsupportedChange: self = .changeNotSupported
-        case .inconsistentIndexes: self = .operationInterrupted
+        case .unsupportedChange, .invalidAdjustment: self = .changeNotSupported
+        case .inconsistentIndexes, .conflictingEdit: self = .operationInterrupted
         case .invalidResource: self = .invalidResource
         case .needsConfirmation: self = .userCancelled
         case .libraryMoved: self = .relinquishingLibraryBundleToWriter
@@ -55,7 +55,8 @@ extension PHPhotosError.Code {
         case .unsupported, .encrypted, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut, .takesLong: self = .operationInterrupted
         case .cancelled: self = .userCancelled
-        case .exhausted, .workerMissing, .sandboxIncomplete, .protocolViolation: self = .internalError
+        case .diskFull: self = .notEnoughSpace
+        case .exhausted, .unwritable, .workerMissing, .sandboxIncomplete, .protocolViolation: self = .internalError
         }
     }
 

@@ -1,6 +1,7 @@
 import Albumen
 import CodedErrors
 import Foundation
+import UniformTypeIdentifiers
 
 /// An error for a request that failed before it reached the engine.
 struct RequestFailure: CodedError {
@@ -13,10 +14,52 @@ struct RequestFailure: CodedError {
     static let cancelled = RequestFailure(code: .userCancelled, message: "The request was cancelled.")
 
     static let noAsset = RequestFailure(
-        code: .missingResource, message: "The asset stands for nothing: it does not come from a fetch.")
+        code: .missingResource, message: "The asset doesn't come from a fetch.")
 
     static let noImageData = RequestFailure(
         code: .requestNotSupportedForAsset, message: "The asset is no image, so there are no bytes of an image.")
+
+    static let noVideo = RequestFailure(
+        code: .requestNotSupportedForAsset, message: "The asset is no video, so nothing of it can be played.")
+
+    static let noEditableContent = RequestFailure(
+        code: .requestNotSupportedForAsset,
+        message: "The asset is neither a photo nor a video, so its content can't be edited.")
+
+    static func unsupportedRendering(_ type: UTType, supported: [UTType]) -> RequestFailure {
+        let names = supported.map(\.identifier).joined(separator: " or ")
+        return RequestFailure(
+            code: .invalidResource, message: "An edit of this asset can't be a \(type.identifier). Use \(names).")
+    }
+
+    static func noTemporaryFolder(_ folder: URL) -> RequestFailure {
+        RequestFailure(
+            code: .internalError,
+            message: "There is no folder for temporary files in \(folder.path). Check that it exists and that "
+                + "you may write to it.")
+    }
+
+    static func unsupportedPreset(_ preset: String, _ filename: String) -> RequestFailure {
+        RequestFailure(
+            code: .requestNotSupportedForAsset,
+            message: "\(filename) can't be exported with the preset “\(preset)”. Choose one of "
+                + "AVAssetExportSession.allExportPresets().")
+    }
+
+    static let noLivePhoto = RequestFailure(
+        code: .requestNotSupportedForAsset,
+        message: "This version of the asset is no Live Photo. Request its image instead.")
+
+    static let noResource = RequestFailure(
+        code: .missingResource, message: "The resource is empty: it does not come from an asset or a Live Photo.")
+
+    static func unreadable(_ file: String, _ reason: String) -> RequestFailure {
+        RequestFailure(code: .invalidResource, message: "\(file) cannot be read: \(reason).")
+    }
+
+    static func noFile(_ url: URL) -> RequestFailure {
+        RequestFailure(code: .internalError, message: "\(url) is no file URL. Choose a file on this machine.")
+    }
 
     static let noChangeDetails = RequestFailure(
         code: .persistentChangeDetailsUnavailable,
@@ -51,13 +94,14 @@ struct RequestFailure: CodedError {
         "albumen access set \(ShellWord.quoted(client)) full"
     }
 
-    static let refusedDeletion = RequestFailure(
-        code: .userCancelled, message: "The user did not allow the deletion, so nothing of the block was changed.")
-
-    static let unconfirmedDeletion = RequestFailure(
+    static let refusedChange = RequestFailure(
         code: .userCancelled,
-        message: "Nobody could be asked whether the app may delete, so nothing of the block was changed. Run it at a "
-            + "terminal, or set ALBUMEN_CONFIRM=allow, or to the number of assets to delete where it is large.")
+        message: "The user didn't allow the deletions or edits of the block, so nothing was changed.")
+
+    static let unconfirmedChange = RequestFailure(
+        code: .userCancelled,
+        message: "Nobody could be asked whether the app may delete or edit, so nothing of the block was changed. Run "
+            + "it at a terminal, or set ALBUMEN_CONFIRM=allow, or to the number of assets to delete where it is large.")
 
     static func unknownIdentifier(_ identifier: String) -> RequestFailure {
         RequestFailure(

@@ -8,7 +8,7 @@ import UIKit
 /// The client of an image request: the app's current access to an asset.
 struct ImageClient {
     let view: LibraryView
-    private let record: AssetRecord
+    let record: AssetRecord
 
     /// - Throws: `RequestFailure` for an empty asset, or without access.
     init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
@@ -21,6 +21,7 @@ struct ImageClient {
     }
 
     var isImage: Bool { record.mediaType == .image }
+    var isVideo: Bool { record.mediaType == .video }
 
     func source(_ version: AssetVersion) throws -> PictureSource {
         try view.pictureSource(of: record, version: version)

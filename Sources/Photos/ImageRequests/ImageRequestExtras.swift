@@ -113,7 +113,7 @@ extension PHImageManager {
 extension PendingRequest {
     /// Creates a request that delivers its results to a sequence, on its own queue. Cancelling the sequence's reader
     /// cancels the request.
-    fileprivate convenience init<Element: Sendable>(
+    convenience init<Element: Sendable>(
         _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, _ settings: ImageRequestSettings,
         _ element: @escaping (Value, ImageResultInfo) -> Element
     ) {

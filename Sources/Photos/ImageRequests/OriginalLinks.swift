@@ -1,12 +1,10 @@
 import Foundation
 import Synchronization
-import SystemCalls
-import SystemPackage
+import TemporaryFiles
 
 /// The links to originals that this process created, in its own folder among the user's temporary files.
 ///
-/// The process removes the folder when it ends. If the process is killed, the next process that creates links removes
-/// it. A lock on the folder shows whether its process still runs.
+/// The process removes the folder when it ends.
 final class OriginalLinks: Sendable {
     static let shared: OriginalLinks = {
         atexit { OriginalLinks.shared.remove() }
@@ -18,8 +16,7 @@ final class OriginalLinks: Sendable {
 
     private struct State {
         /// The folder. `nil` before the first link, and if the folder couldn't be created.
-        var folder: URL?
-        var descriptor: Int32 = -1
+        var folder: ProcessFolder?
         var isMade = false
         /// The links, by their originals and names.
         var links: [Key: URL] = [:]
@@ -51,9 +48,8 @@ final class OriginalLinks: Sendable {
         return state.withLock { state in
             if let link = state.links[key] { return link }
             guard let folder = folder(&state) else { return nil }
-            let own = folder.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+            guard let own = try? folder.makeFolder() else { return nil }
             let link = own.appending(path: name, directoryHint: .notDirectory)
-            guard mkdir(own.path, 0o700) == 0 else { return nil }
             guard symlink(original.path, link.path) == 0 else {
                 rmdir(own.path)
                 return nil
@@ -68,8 +64,7 @@ final class OriginalLinks: Sendable {
     /// Removes all links. The next link is created in a new folder.
     func remove() {
         state.withLock { state in
-            if let folder = state.folder { Self.remove(folder) }
-            if state.descriptor >= 0 { close(state.descriptor) }
+            state.folder?.remove()
             state = State()
         }
     }
@@ -77,7 +72,7 @@ final class OriginalLinks: Sendable {
     private func removeOldest(_ state: inout State) {
         guard state.links.count > limit else { return }
         if let link = state.links.removeValue(forKey: state.order[state.oldest]) {
-            Self.remove(link.deletingLastPathComponent())
+            ProcessFolder.remove(link.deletingLastPathComponent())
         }
         state.oldest += 1
         if state.oldest == limit {
@@ -86,73 +81,10 @@ final class OriginalLinks: Sendable {
         }
     }
 
-    // MARK: Folders
-
-    private func folder(_ state: inout State) -> URL? {
+    private func folder(_ state: inout State) -> ProcessFolder? {
         if state.isMade { return state.folder }
         state.isMade = true
-        let root = temporary.appending(path: "albumen-originals-\(getuid())", directoryHint: .isDirectory)
-        guard Self.isOwnFolder(root) else { return nil }
-        // Only the holder of the root's lock sweeps and creates folders. So no folder is removed between its creation
-        // and its locking.
-        let rootDescriptor = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard rootDescriptor >= 0, flock(rootDescriptor, LOCK_EX) == 0 else { return nil }
-        defer { close(rootDescriptor) }
-        Self.sweep(root)
-        let folder = root.appending(path: UUID().uuidString, directoryHint: .isDirectory)
-        guard mkdir(folder.path, 0o700) == 0 else { return nil }
-        guard let descriptor = Self.lock(folder) else {
-            rmdir(folder.path)
-            return nil
-        }
-        state.descriptor = descriptor
-        state.folder = folder
-        return folder
-    }
-
-    /// Removes the folders of processes that have ended.
-    private static func sweep(_ root: URL) {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: root.path)
-        } catch {
-            return Diagnostics.report("Links that another program left in \(root.path) stay there: \(error)")
-        }
-        for name in names {
-            let folder = root.appending(path: name, directoryHint: .isDirectory)
-            guard let descriptor = lock(folder) else { continue }
-            remove(folder)
-            close(descriptor)
-        }
-    }
-
-    /// Returns `nil` if another process holds the lock or the folder doesn't exist.
-    private static func lock(_ folder: URL) -> Int32? {
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
-    }
-
-    /// Removes the folder without following links.
-    private static func remove(_ folder: URL) {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch CocoaError.fileNoSuchFile {
-            return
-        } catch {
-            Diagnostics.report("Links to originals stay in \(folder.path): \(error)")
-        }
-    }
-
-    /// Creates the folder if it doesn't exist. Rejects a folder of another user, who could put files into it.
-    private static func isOwnFolder(_ folder: URL) -> Bool {
-        let path = folder.path
-        guard mkdir(path, 0o700) == 0 || Errno.current == .fileExists else { return false }
-        guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
-        return status.isFolder && status.owner == getuid() && status.modeBits & 0o022 == 0
+        state.folder = ProcessFolder(named: "albumen-originals-\(getuid())", in: temporary)
+        return state.folder
     }
 }

@@ -1,10 +1,11 @@
+public import AVFoundation
 import Albumen
 import AlbumenGraphics
 public import Foundation
 import Pixels
 public import UIKit
 
-/// Loads images of assets and the data of their files.
+/// Loads images of assets, the data of their files, videos and Live Photos.
 ///
 /// ```swift
 /// guard let photo = PHAsset.fetchAssets(with: .image, options: nil).firstObject else { return }
@@ -101,11 +102,104 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Requests an asset's Live Photo.
+    ///
+    /// The picture has exactly the requested size or less, as with the resize mode `exact`. A degraded Live Photo has
+    /// a picture only. The last one also has its video on this machine.
+    ///
+    /// If there is no Live Photo, the handler is called with `nil` and an error as for `requestImage`. If the version
+    /// of the asset is no Live Photo, the error is 3306.
+    ///
+    /// - Parameters:
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - options: The options. `nil` means the default options.
+    ///   - resultHandler: Called with the Live Photo and information about the result, as often as the options'
+    ///     delivery mode determines.
+    /// - Returns: The identifier to cancel the request with.
+    @discardableResult
+    open func requestLivePhoto(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHLivePhotoRequestOptions?,
+        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let session = PhotoLibrarySession.current
+        let pending = PendingRequest<PHLivePhoto>(ImageRequestSettings(options), on: session.callbackQueue) {
+            resultHandler($0, $1.dictionary)
+        }
+        pending.startLivePhoto(of: asset, targetSize, contentMode, session)
+        return pending.number
+    }
+
+    /// Requests an object to play a video with.
+    ///
+    /// The requests for videos return the file in the library, or, for the current version of a slow-motion video, a
+    /// composition with the slowed range. If there is no video, the handler is called with `nil` and an error as for
+    /// `requestImage`. If the asset is no video, the error is 3306.
+    ///
+    /// - Parameters:
+    ///   - options: The options. `nil` means the default options.
+    ///   - resultHandler: Called once.
+    /// - Returns: The identifier to cancel the request with.
+    @discardableResult
+    open func requestPlayerItem(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestVideo(asset, options, resultHandler) { AVPlayerItem(asset: try $0.makeAsset()) }
+    }
+
+    /// Requests an object to export a video with, as for
+    /// ``requestPlayerItem(forVideo:options:resultHandler:)``. An export of a slow-motion video has the slowed range
+    /// in its frames, so that it plays slowed in every program.
+    ///
+    /// - Parameter exportPreset: A preset of `AVAssetExportSession`. If it's unknown, the error is 3306.
+    @discardableResult
+    open func requestExportSession(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, exportPreset: String,
+        resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestVideo(asset, options, resultHandler) { video in
+            guard let session = AVAssetExportSession(asset: try video.makeAsset(), presetName: exportPreset) else {
+                throw RequestFailure.unsupportedPreset(exportPreset, video.filename)
+            }
+            return session
+        }
+    }
+
+    /// Requests a video as an asset of AVFoundation, as for
+    /// ``requestPlayerItem(forVideo:options:resultHandler:)``.
+    ///
+    /// The asset is an `AVURLAsset`, whose URL ends with the name of the imported file. The file is readable until the
+    /// process ends. Copying it makes an ordinary file. Don't change it: the library uses the same bytes.
+    ///
+    /// The current version of a slow-motion video is an `AVComposition` without a URL.
+    ///
+    /// - Parameter resultHandler: Called once with the asset. The audio mix is always `nil`.
+    @discardableResult
+    open func requestAVAsset(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestVideo(asset, options, { resultHandler($0, nil, $1) }, make: { try $0.makeAsset() })
+    }
+
     /// Cancels a request. Calls its handler once more, without an image, with `PHImageCancelledKey` and error 3072.
     ///
     /// Has no effect if the request has ended, is synchronous, or never existed.
     open func cancelImageRequest(_ requestID: PHImageRequestID) {
         PendingRequests.cancel(requestID)
+    }
+
+    private func requestVideo<Object>(
+        _ asset: PHAsset, _ options: PHVideoRequestOptions?,
+        _ handler: @escaping (Object?, [AnyHashable: Any]?) -> Void,
+        make: @escaping @Sendable (RequestedVideo) throws -> Object
+    ) -> PHImageRequestID {
+        let session = PhotoLibrarySession.current
+        let pending = PendingRequest<VideoObject<Object>>(
+            ImageRequestSettings(options), on: session.callbackQueue
+        ) { handler($0?.value, $1.dictionary) }
+        pending.startVideo(of: asset, session, make)
+        return pending.number
     }
 
     private func requestFile(

@@ -67,6 +67,11 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         if isFinished { task.cancel() }
     }
 
+    /// Calls a client's closure on the queue of its handler.
+    func callBack(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
     func deliver(_ value: Value?, _ info: ImageResultInfo, isLast: Bool) {
         var info = info
         info.isLast = isLast

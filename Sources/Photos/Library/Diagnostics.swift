@@ -2,11 +2,12 @@ import Foundation
 import Synchronization
 
 /// Writes messages to standard error that PhotoKit's API can't report.
-enum Diagnostics {
+package enum Diagnostics {
     private static let told = Mutex<Set<String>>([])
 
-    static func report(_ message: String) {
-        FileHandle.standardError.write(Data("Photos: \(message)\n".utf8))
+    /// - Parameter module: The framework that the message begins with.
+    package static func report(_ message: String, module: String = "Photos") {
+        FileHandle.standardError.write(Data("\(module): \(message)\n".utf8))
     }
 
     /// Writes each message once per process.

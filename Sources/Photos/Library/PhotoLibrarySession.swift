@@ -24,7 +24,7 @@ package final class PhotoLibrarySession: Sendable {
     /// The answer from the environment, which takes precedence over any other.
     private let fixedStatus: PHAuthorizationStatus?
     private let prompt: any UserPrompt
-    /// The environment's answer to questions about deletions.
+    /// The environment's answer to questions about deletions and edits.
     private let confirmation: ConfirmationSetting?
     /// The queue on which the session's change blocks run, one after another.
     let changes = ChangeQueue()
@@ -208,9 +208,10 @@ package final class PhotoLibrarySession: Sendable {
         return onlyToAdd ? .addOnly : access
     }
 
-    /// Asks the user about a deletion, and blocks until the user answers. Returns `nil` if nobody can be asked.
-    func mayDelete(_ deletion: Deletion) -> Bool? {
-        confirmation.map { $0.answer(to: deletion) } ?? prompt.mayDelete(deletion, client: client)
+    /// Asks the user about deletions and edits, and blocks until the user answers. Returns `nil` if nobody can be
+    /// asked.
+    func mayChange(_ request: ConsentRequest) -> Bool? {
+        confirmation.map { $0.answer(to: request) } ?? prompt.mayChange(request, client: client)
     }
 
     private func storedStatus(for level: PHAccessLevel) -> PHAuthorizationStatus? {

@@ -24,6 +24,7 @@ extension PHAsset {
         "representsBurst": { $0.representsBurst as NSNumber },
         "sourceType": { $0.sourceType.rawValue as NSNumber },
         "hasAdjustments": { $0.hasAdjustments as NSNumber },
+        "adjustmentFormatIdentifier": { $0.adjustmentFormatIdentifier },
         "adjustmentTimestamp": { $0.adjustmentTimestamp },
         "rating": { $0.rating.rawValue as NSNumber },
         "filename": { $0.primaryResource?.originalFilename },
@@ -32,9 +33,8 @@ extension PHAsset {
         "directory": { $0.directory },
         "orientation": { $0.originalOrientation as NSNumber? },
         "fileSize": { $0.primaryResource.map { $0.fileSize as NSNumber } },
-        // Originals are in the library's own folder.
-        "locallyAvailable": { ($0.primaryResource != nil) as NSNumber },
-        "isCloudPlaceholder": { _ in false as NSNumber },
+        "locallyAvailable": { ($0.primaryResource?.isLocallyAvailable ?? false) as NSNumber },
+        "isCloudPlaceholder": { ($0.primaryResource.map { !$0.isLocallyAvailable } ?? false) as NSNumber },
     ]
 
     /// The path of the original's folder, relative to the library's folder, or `nil` for an asset without an original.

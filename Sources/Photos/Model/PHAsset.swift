@@ -184,18 +184,17 @@ open class PHAsset: PHObject, @unchecked Sendable {
             originalFilename: details?.files.primary(.unadjusted)?.originalFilename)
     }
 
-    /// Whether the asset has edits, which are a photo or video that an app rendered. The first access reads the
-    /// catalog.
-    open var hasAdjustments: Bool { details?.files.isAdjusted ?? false }
+    /// Whether the asset has an edit: a photo or video that an app rendered, and the app's recipe.
+    open var hasAdjustments: Bool { record?.hasAdjustments ?? false }
 
-    /// The origin of the asset's edits.
+    /// The origin of the asset's edit.
     open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }
 
-    /// The identifier of the edits' format. Always `nil`, because the library doesn't store edits yet.
-    open var adjustmentFormatIdentifier: String? { nil }
+    /// The format of the edit's recipe, or `nil` if the asset has no edit.
+    open var adjustmentFormatIdentifier: String? { record?.adjustmentFormatIdentifier }
 
-    /// The date of the last edit. Always `nil`, because the library doesn't store edits yet.
-    open var adjustmentTimestamp: Date? { nil }
+    /// The date of the edit, or `nil` if the asset has no edit.
+    open var adjustmentTimestamp: Date? { record?.adjustmentTimestamp }
 
     /// Returns whether the app may perform an operation on the asset now.
     ///
@@ -215,6 +214,39 @@ open class PHAsset: PHObject, @unchecked Sendable {
             Diagnostics.report("Whether \(localIdentifier) can be changed could not be read: \(error)")
             return false
         }
+    }
+
+    /// Requests the photo or video to edit, with the recipe of the asset's edit if the app understands it.
+    ///
+    /// The completion handler is called once, on the main queue or on `PHPhotoLibrary.callbackQueue`. If there is no
+    /// input, it receives `nil` and a ``PHPhotosError`` for ``PHContentEditingInputErrorKey``:
+    /// - 3164 if a file is remote, and the options don't allow the network
+    /// - 3169 if a download fails
+    /// - 3302 if the file is damaged
+    /// - 3303 if the asset is empty or was deleted, or if a file is missing
+    /// - 3306 if the asset is neither a photo nor a video
+    /// - 3310 or 3311 without access to the library
+    /// - 3072 if the request was cancelled
+    ///
+    /// - Parameter options: The options. `nil` means the default options.
+    /// - Returns: The identifier to cancel the request with.
+    @discardableResult
+    open func requestContentEditingInput(
+        with options: PHContentEditingInputRequestOptions?,
+        completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
+    ) -> PHContentEditingInputRequestID {
+        let session = PhotoLibrarySession.current
+        let pending = PendingRequest<EditingInput>(ImageRequestSettings(options), on: session.callbackQueue) {
+            completionHandler($0?.value, $1.editingDictionary)
+        }
+        EditingInputRequest.start(pending, of: self, options, session)
+        return PHContentEditingInputRequestID(pending.number)
+    }
+
+    /// Cancels a request for a content editing input. Calls its handler once more, without an input, with
+    /// ``PHContentEditingInputCancelledKey`` and error 3072. Has no effect if the request has ended.
+    open func cancelContentEditingInputRequest(_ requestID: PHContentEditingInputRequestID) {
+        if let number = PHImageRequestID(exactly: requestID) { PendingRequests.cancel(number) }
     }
 
     /// The asset's details, or `nil` for an empty asset.

@@ -35,10 +35,23 @@ public enum PHAssetResourceType: Int, Sendable {
 }
 
 /// A file of an asset: its photo, the video of a Live Photo, or the RAW beside a JPEG.
+///
+/// Read its bytes with ``PHAssetResourceManager``:
+///
+/// ```swift
+/// guard let photo = PHAsset.fetchAssets(with: .image, options: nil).firstObject,
+///     let resource = PHAssetResource.assetResources(for: photo).first
+/// else { return }
+/// let file = URL.temporaryDirectory.appending(path: resource.originalFilename)
+/// try await PHAssetResourceManager.default().writeData(for: resource, toFile: file, options: nil)
+/// ```
 open class PHAssetResource: NSObject {
     private let record: ResourceRecord
 
     private let assetIdentifier: String
+
+    /// The place of the bytes.
+    let origin: ResourceOrigin
 
     /// Whether the file belonged to the asset's current version when the resource was read.
     private let isCurrent: Bool
@@ -50,15 +63,26 @@ open class PHAssetResource: NSObject {
             uniformTypeIdentifier: UTType.data.identifier, pixelWidth: 0, pixelHeight: 0)
         assetIdentifier = ""
         isCurrent = true
+        origin = .nowhere
     }
 
-    init(record: ResourceRecord, assetLocalIdentifier: String, isCurrent: Bool) {
+    /// Creates a resource of an asset in a library.
+    init(record: ResourceRecord, assetUUID: String, in library: Library, isCurrent: Bool) {
         self.record = record
-        self.assetIdentifier = assetLocalIdentifier
+        self.assetIdentifier = LocalIdentifier.string(uuid: assetUUID, kind: .asset)
         self.isCurrent = isCurrent
+        origin = .library(record, assetUUID: assetUUID, library)
     }
 
-    /// The local identifier of the asset.
+    /// Creates a resource of a Live Photo that a client made of files.
+    init(record: ResourceRecord, file: URL) {
+        self.record = record
+        assetIdentifier = ""
+        isCurrent = true
+        origin = .file(file)
+    }
+
+    /// The local identifier of the asset. Empty for a resource of a Live Photo that was made of files.
     open var assetLocalIdentifier: String { assetIdentifier }
 
     /// The role of the file in the asset.
@@ -66,6 +90,9 @@ open class PHAssetResource: NSObject {
 
     /// The name that the file had when it was imported.
     open var originalFilename: String { record.originalFilename }
+
+    /// The name that the file had when it was imported, or `nil` for an empty resource.
+    open var filename: String? { originalFilename.isEmpty ? nil : originalFilename }
 
     /// The type of the bytes, such as `public.jpeg`.
     open var uniformTypeIdentifier: String { record.uniformTypeIdentifier }
@@ -82,6 +109,13 @@ open class PHAssetResource: NSObject {
     /// The size in bytes. Not in Apple's framework, where apps read the key `fileSize` instead.
     open var fileSize: Int64 { record.fileSize }
 
+    /// The size in bytes, or `nil` for an empty resource.
+    open var dataSize: Int? { if case .nowhere = origin { nil } else { Int(fileSize) } }
+
+    /// Whether the bytes are on this machine, so that reading them needs no network. Not in Apple's framework, where
+    /// apps read the key `locallyAvailable` instead. Each access looks at the disk.
+    open var isLocallyAvailable: Bool { origin.isLocallyAvailable }
+
     /// Returns the files of an asset, with the picture first. The result is empty for an empty asset, and for an asset
     /// that the app may no longer see.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
@@ -90,13 +124,19 @@ open class PHAssetResource: NSObject {
             let resources = try view.resources(ofAsset: record.id) ?? []
             let files = AssetFiles(resources)
             return resources.map {
-                PHAssetResource(
-                    record: $0, assetLocalIdentifier: asset.localIdentifier, isCurrent: files.isCurrent($0))
+                PHAssetResource(record: $0, assetUUID: record.uuid, in: view.library, isCurrent: files.isCurrent($0))
             }
         } catch {
             Diagnostics.report("The resources of \(asset.localIdentifier) could not be read: \(error)")
             return []
         }
+    }
+
+    /// Returns the photo and the video of a Live Photo. The result is empty for an empty Live Photo.
+    ///
+    /// Reading the files checks again whether the app may see the asset.
+    open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] {
+        livePhoto.content?.resources ?? []
     }
 
     /// Returns the value of a property by name. ``PHObject/value(forKey:)`` lists the private keys. Numbers and
@@ -126,13 +166,14 @@ extension PHAssetResource: KeyValueCoded {
         "type": { $0.record.type.rawValue as NSNumber },
         "assetLocalIdentifier": { $0.assetLocalIdentifier },
         "originalFilename": { $0.originalFilename },
-        "filename": { $0.originalFilename },
+        "filename": { $0.filename },
         "uniformTypeIdentifier": { $0.uniformTypeIdentifier },
         "pixelWidth": { $0.pixelWidth as NSNumber },
         "pixelHeight": { $0.pixelHeight as NSNumber },
         "fileSize": { $0.fileSize as NSNumber },
-        // Originals are in the library's own folder.
-        "locallyAvailable": { _ in true as NSNumber },
+        "dataSize": { $0.dataSize.map { $0 as NSNumber } },
+        "locallyAvailable": { $0.isLocallyAvailable as NSNumber },
+        "isLocallyAvailable": { $0.isLocallyAvailable as NSNumber },
         "isCurrent": { $0.isCurrent as NSNumber },
     ]
 

@@ -1,0 +1,97 @@
+import AVFoundation
+import Albumen
+import CoreLocation
+import Foundation
+import Records
+import UIKit
+
+/// The values of a content editing input.
+struct EditingContent {
+    let assetUUID: String
+    /// The asset's edit when the input was requested.
+    let revision: EditRevision
+    /// Whether the app understands the recipe of the asset's edit.
+    let isContinuing: Bool
+    let adjustmentData: PHAdjustmentData?
+    let mediaType: PHAssetMediaType
+    var mediaSubtypes: PHAssetMediaSubtype
+    var playbackStyle: PHAsset.PlaybackStyle
+    let creationDate: Date?
+    let location: CLLocation?
+    let uniformTypeIdentifier: String
+    var displaySizeImage: UIImage?
+    var fullSizeImageURL: URL?
+    var fullSizeImageOrientation: Int32 = 0
+    var audiovisualAsset: AVAsset?
+    var livePhoto: PHLivePhoto?
+
+    init(_ choice: EditingChoice, of asset: EditedAsset, _ file: ResourceRecord) {
+        assetUUID = choice.editing.asset.uuid
+        revision = choice.editing.revision
+        isContinuing = choice.isContinuing
+        adjustmentData = choice.adjustmentData
+        mediaType = asset.mediaType
+        mediaSubtypes = asset.mediaSubtypes
+        playbackStyle = asset.playbackStyle
+        creationDate = asset.creationDate
+        location = asset.location
+        uniformTypeIdentifier = file.uniformTypeIdentifier
+    }
+
+    /// Sets the Live Photo. An edit can make a still of a Live Photo, so its file decides and not the asset.
+    mutating func setLivePhoto(_ livePhoto: PHLivePhoto?) {
+        self.livePhoto = livePhoto
+        if livePhoto != nil {
+            mediaSubtypes.insert(.photoLive)
+            playbackStyle = .livePhoto
+        } else if playbackStyle == .livePhoto {
+            mediaSubtypes.remove(.photoLive)
+            playbackStyle = .image
+        }
+    }
+}
+
+/// The properties of an asset that its input repeats, from the time of the asset's fetch.
+struct EditedAsset: Sendable {
+    let mediaType: PHAssetMediaType
+    let mediaSubtypes: PHAssetMediaSubtype
+    let playbackStyle: PHAsset.PlaybackStyle
+    let creationDate: Date?
+    let location: CLLocation?
+
+    init(_ asset: PHAsset) {
+        mediaType = asset.mediaType
+        mediaSubtypes = asset.mediaSubtypes
+        playbackStyle = asset.playbackStyle
+        creationDate = asset.creationDate
+        location = asset.location
+    }
+}
+
+/// The files that an app edits: the base if the app understands the recipe, otherwise the current version.
+struct EditingChoice {
+    let editing: AssetEditing
+    let isContinuing: Bool
+    let adjustmentData: PHAdjustmentData?
+
+    /// - Parameter adjustmentData: The recipe, if the app understands it.
+    init(_ editing: AssetEditing, handling adjustmentData: PHAdjustmentData?) {
+        self.editing = editing
+        self.adjustmentData = adjustmentData
+        isContinuing = adjustmentData != nil
+    }
+
+    /// The photo or video, followed by the paired video of a Live Photo.
+    var files: [ResourceRecord] { isContinuing ? editing.base : editing.current }
+
+    /// The files that must be on this machine: also the slow motion of an original video.
+    var sourceFiles: [ResourceRecord] {
+        files + (files.first?.type == .video ? [editing.files.slowMotionAdjustment].compactMap(\.self) : [])
+    }
+
+    /// The version that consists of the files, or `nil` for another app's rendering that is no longer current.
+    var version: AssetVersion? {
+        if !isContinuing { return .current }
+        return editing.files.shown(.unadjusted).map(\.id) == files.map(\.id) ? .unadjusted : nil
+    }
+}

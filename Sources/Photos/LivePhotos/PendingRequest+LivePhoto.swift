@@ -1,0 +1,36 @@
+import Albumen
+import Foundation
+import Records
+import UIKit
+
+extension PendingRequest<PHLivePhoto> {
+    /// Starts the work on a Live Photo. A picture in memory is delivered before this returns if delivery is
+    /// opportunistic.
+    func startLivePhoto(
+        of asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ session: PhotoLibrarySession
+    ) {
+        start(callsBackAtOnce: settings.delivery == .opportunistic) {
+            let client = try ImageClient(asset, session)
+            let version = settings.version
+            guard let (photo, video) = try client.view.livePhotoResources(of: client.record, version: version),
+                let source = PictureSource(video, assetUUID: client.record.uuid)
+            else { throw RequestFailure.noLivePhoto }
+            let files = LivePhotoContent.Files.asset(
+                client.view.library, uuid: client.record.uuid, version: version, photo: photo, video: video)
+            let request = try client.request(
+                targetSize, contentMode, settings, network: settings.network(makeProgress()))
+            return client.view.startLivePhoto(request, video: source, at: place) { event in
+                switch event {
+                case .image(let image):
+                    let info = ImageResultInfo(
+                        requestID: self.number, isDegraded: image.isDegraded, isInCloud: image.isInCloud)
+                    let content = LivePhotoContent(
+                        image: UIImage(image.bitmap), files: image.isDegraded ? .pending : files)
+                    self.deliver(PHLivePhoto(content), info, isLast: image.isLast)
+                case .failed(let error):
+                    self.fail(error)
+                }
+            }
+        }
+    }
+}

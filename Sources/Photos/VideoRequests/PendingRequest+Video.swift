@@ -1,0 +1,47 @@
+import AVFoundation
+import Albumen
+import Dispatch
+import Foundation
+import Records
+
+/// An `AVAsset` or an object made of one, on its way to the handler, which is its only user.
+typealias VideoObject<Object> = UncheckedSendable<Object>
+
+extension PendingRequest {
+    /// Starts the work on a video.
+    ///
+    /// - Parameter make: Makes the result. It's called on a background thread if it must read the file.
+    func startVideo<Object>(
+        of asset: PHAsset, _ session: PhotoLibrarySession, _ make: @escaping @Sendable (RequestedVideo) throws -> Object
+    ) where Value == VideoObject<Object> {
+        start {
+            let client = try ImageClient(asset, session)
+            guard client.isVideo else { throw RequestFailure.noVideo }
+            let (view, record, version) = (client.view, client.record, settings.version)
+            let sources = try view.playableSources(of: record, version: version)
+            guard let source = sources.first else { throw RequestFailure.noVideo }
+            return view.fetchOriginals(sources, network: settings.network(makeProgress()), at: place) { result in
+                do {
+                    try result.get()
+                    let video = try RequestedVideo(of: record, source, version: version, in: view)
+                    // Only a composition reads the file.
+                    guard video.isSlowed else { return self.deliver(video, make) }
+                    DispatchQueue.global().async { self.deliver(video, make) }
+                } catch {
+                    self.fail(error)
+                }
+            }
+        }
+    }
+
+    private func deliver<Object>(
+        _ video: RequestedVideo, _ make: @Sendable (RequestedVideo) throws -> Object
+    ) where Value == VideoObject<Object> {
+        do {
+            let object = try make(video)
+            deliver(VideoObject(object), ImageResultInfo(requestID: number), isLast: true)
+        } catch {
+            fail(error)
+        }
+    }
+}
