@@ -15,19 +15,32 @@ struct BlockingWork: Sendable {
     private let reads = NIOThreadPool(numberOfThreads: 4)
     /// For work that reads the entire library.
     private let walks = NIOThreadPool(numberOfThreads: 2)
+    /// For the pieces of downloads, whose number depends on the size of the originals.
+    private let downloads = NIOThreadPool(numberOfThreads: 2)
     /// One thread, because the library makes one change at a time.
     private let changes = NIOThreadPool(numberOfThreads: 1)
     /// As many threads as there are workers to render pictures.
     private let pictures: NIOThreadPool
     /// For slow pictures, so that other pictures don't wait behind them.
     private let slowPictures: NIOThreadPool
+    /// For parts of videos and their frames, which wait for the few workers of that lane.
+    private let videos = NIOThreadPool(numberOfThreads: 4)
+    /// For edits, which render and commit. An edit of a video takes as long as its export.
+    private let edits = NIOThreadPool(numberOfThreads: 2)
+
+    /// For files that the picker's apps request, which decode and encode.
+    private let picks = NIOThreadPool(numberOfThreads: 2)
 
     init(pictureThreads: Int) {
         pictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads))
         slowPictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads / 2))
         slowPictures.start()
+        videos.start()
+        edits.start()
+        picks.start()
         reads.start()
         walks.start()
+        downloads.start()
         changes.start()
         pictures.start()
     }
@@ -40,6 +53,11 @@ struct BlockingWork: Sendable {
     func walk<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         hops.increment()
         return try await walks.runIfActive(body)
+    }
+
+    func download<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        hops.increment()
+        return try await downloads.runIfActive(body)
     }
 
     /// Returns walks that run once for all requests with an equal key.
@@ -69,12 +87,33 @@ struct BlockingWork: Sendable {
         }
     }
 
+    func makeVideo<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        hops.increment()
+        return try await videos.runIfActive(body)
+    }
+
+    /// Renders and commits an edit.
+    func edit<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        hops.increment()
+        return try await edits.runIfActive(body)
+    }
+
+    /// Makes a file for an app.
+    func pick<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        hops.increment()
+        return try await picks.runIfActive(body)
+    }
+
     /// Waits for the work in progress.
     func finish() async throws {
         try await reads.shutdownGracefully()
         try await walks.shutdownGracefully()
+        try await downloads.shutdownGracefully()
         try await changes.shutdownGracefully()
         try await pictures.shutdownGracefully()
         try await slowPictures.shutdownGracefully()
+        try await videos.shutdownGracefully()
+        try await edits.shutdownGracefully()
+        try await picks.shutdownGracefully()
     }
 }

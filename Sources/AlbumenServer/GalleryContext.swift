@@ -10,6 +10,10 @@ package struct GalleryContext: RequestContext {
     var principal = Principal.nobody
     /// The session of the request, or `nil` if it has none.
     var session: OwnerSessions.SessionNumber?
+    /// The app's session whose token the request has, or `nil` if it has none.
+    var pick: PickSession?
+    /// The user at the other end of the connection.
+    let peer: ConnectionPeer
     /// The server's port of the request's connection.
     let port: Int
     private let channel: any Channel
@@ -17,6 +21,7 @@ package struct GalleryContext: RequestContext {
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
+        peer = ConnectionPeer.current
         port = source.channel.localAddress?.port ?? 0
     }
 
@@ -51,9 +56,9 @@ package struct GalleryContext: RequestContext {
 
     /// Closes the connection after a short time in which the browser can read the response, even if the browser reads
     /// nothing.
-    func closeSoon() {
+    func closeSoon(in time: TimeAmount = .milliseconds(200)) {
         let channel = channel
-        channel.eventLoop.scheduleTask(in: .milliseconds(200)) { channel.close(promise: nil) }
+        channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
+import LocalSockets
 import Logging
 import MediaWork
 import NIOCore
@@ -27,9 +28,13 @@ package struct GalleryServer: Sendable {
     private let logger: Logger
     private let files: PageFiles
     private let description: APIDescription
-    private let signInPage: SignInPage
+    private let visitorPage: VisitorPage
     private let heartbeat: Duration
     private let socketTables: [any SocketTable]
+    private let shares = ConnectionShares()
+    let picks: PickSessions
+    private let pickFiles: PickFiles
+    private let browser: OwnersBrowser
 
     /// - Throws: `ServerError` if the page's files aren't beside the program.
     package init(
@@ -43,7 +48,7 @@ package struct GalleryServer: Sendable {
 
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
-        socketTables: [any SocketTable]
+        socketTables: [any SocketTable], picks: PickSessions = PickSessions()
     ) throws {
         self.library = library
         self.socketTables = socketTables
@@ -51,24 +56,33 @@ package struct GalleryServer: Sendable {
         self.address = address
         self.sessions = sessions
         work = BlockingWork(pictureThreads: Processors.usableCount)
+        let pickFiles = PickFiles(work: work)
+        (self.picks, self.pickFiles) = (picks, pickFiles)
+        picks.whenEnded { pickFiles.remove($0) }
+        browser = OwnersBrowser(sessions: sessions)
         var logger = Logger(label: "albumen.server")
         logger.logLevel = .error
         self.logger = logger
         files = try PageFiles()
         description = try APIDescription()
-        signInPage = try SignInPage()
+        visitorPage = try VisitorPage()
     }
 
     /// Runs the server until SIGINT or SIGTERM, or until the task is cancelled. Responses in flight get two seconds to
     /// finish.
     ///
-    /// - Parameter whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
+    /// - Parameters:
+    ///   - untilIdle: Whether the server also ends when no app and no browser has used it for a minute.
+    ///   - whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
     /// - Throws: `ServerError` if the server can't listen, and the errors of `whenReady`.
-    package func run(whenReady: @escaping @Sendable (ServerAddress) throws -> Void) async throws {
+    package func run(
+        untilIdle: Bool = false, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
+    ) async throws {
         let failure = Mutex<(any Error)?>(nil)
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
         let application = Application(
-            router: router(), server: HTTPServerBuilder { LocalChannel(responder: $0, sockets: sockets) },
+            router: router(),
+            server: HTTPServerBuilder { [shares] in LocalChannel(responder: $0, sockets: sockets, shares: shares) },
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: "albumen", backlog: Self.backlog,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
@@ -82,7 +96,8 @@ package struct GalleryServer: Sendable {
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+            services: services(with: application, untilIdle: untilIdle),
+            gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = Duration.seconds(2)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -102,8 +117,42 @@ package struct GalleryServer: Sendable {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
+    private func services(
+        with application: any Service, untilIdle: Bool
+    ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: application), .init(service: PickExpiry(picks: picks)),
+        ]
+        if untilIdle {
+            let watch = IdleWatch { [picks, shares] in shares.count == 0 && (try? picks.isIdle()) ?? false }
+            services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
+        }
+        return services
+    }
+
+    /// Calls the action with each new session of a program of the owner: the program's path or name, and the address of
+    /// its page.
+    package func whenPickWaits(_ action: @escaping @Sendable (_ program: String?, _ number: String) -> Void) {
+        picks.whenWaitingChanges { session in
+            guard let session, case .program(_, let path, _) = session.requester, !session.configuration.isPresented
+            else { return }
+            action(path, session.number)
+        }
+    }
+
+    /// Returns the address of a session's page.
+    package func page(ofPick number: String, at address: ServerAddress) -> String {
+        address.origin + AppRoutes.entrance + number
+    }
+
+    /// Sets the action that opens an address in the owner's browser. Without it, the server opens no browser.
+    package func openBrowser(with action: @escaping @Sendable (String) -> Void) {
+        browser.use(action)
+    }
+
     /// Waits for the remaining work of disconnected requests. Call it after `run`, before closing the library.
     package func finish() async throws {
+        pickFiles.removeAll()
         try await work.finish()
     }
 
@@ -116,13 +165,15 @@ package struct GalleryServer: Sendable {
     package func router() -> Router<GalleryContext> {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
-        router.add(middleware: RefusalMiddleware(signInPage: signInPage))
+        router.add(middleware: CrossOriginMiddleware())
+        router.add(middleware: RefusalMiddleware(page: visitorPage))
         router.add(middleware: HeadLimitMiddleware())
         router.add(middleware: OriginMiddleware(address: address))
-        router.add(middleware: AccessMiddleware(sessions: sessions))
         let table = RouteTable()
+        router.add(middleware: PreflightMiddleware())
+        router.add(middleware: AccessMiddleware(sessions: sessions, picks: picks))
         router.add(middleware: MethodMiddleware(routes: table))
-        let signIn = SignInRoute(sessions: sessions, page: signInPage)
+        let signIn = SignInRoute(sessions: sessions, page: visitorPage)
         table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
         let routes = GalleryRoutes(library: library, router: router, table: table)
@@ -134,15 +185,34 @@ package struct GalleryServer: Sendable {
             walks: TimelineWalks(timelines, work: work),
             counts: CollectionCounts(work: work)
         ).add(to: routes)
+        AlbumRoutes(work: work).add(to: routes)
+        TimelineDateRoutes(work: work, timelines: timelines).add(to: routes)
         AssetRoutes(work: work).add(to: routes)
         PictureRoutes(work: work).add(to: routes)
+        TileRoutes(work: work).add(to: routes)
+        MovieRoutes(work: work).add(to: routes)
         BurstRoutes(work: work).add(to: routes)
-        AssetChangeRoutes(work: work).add(to: routes)
+        addPicker(to: routes, router, table)
+        let reversals = ChangeReversals()
+        AssetChangeRoutes(work: work, reversals: reversals).add(to: routes)
+        AdjustmentRoutes(work: work, reversals: reversals).add(to: routes)
+        SelectionRoutes(work: work, prepared: PreparedDownloads()).add(to: routes)
         CollectionChangeRoutes(work: work).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
-        ChangeRoutes(
-            work: work, alarms: ChangeAlarms(of: library, interval: heartbeat), sessions: sessions
-        ).add(to: routes)
+        let alarms = ChangeAlarms(of: library, interval: heartbeat)
+        picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
+        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks).add(to: routes)
         return router
+    }
+
+    private func addPicker(to routes: GalleryRoutes, _ router: Router<GalleryContext>, _ table: RouteTable) {
+        let apps = AppRoutes(library: library, router: router, table: table, limits: picks.limits)
+        PickRoutes(
+            library: library, work: work, picks: picks, files: pickFiles, browser: browser, address: address
+        ).add(to: apps)
+        let entrance = PickEntrance(files: files, page: visitorPage)
+        entrance.add(to: apps)
+        entrance.add(to: routes)
+        PickerRoutes(work: work, picks: picks, sessions: sessions, heartbeat: heartbeat).add(to: routes)
     }
 }

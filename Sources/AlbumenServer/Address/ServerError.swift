@@ -10,6 +10,8 @@ package struct ServerError: CodedError {
         case portTaken
         /// Nothing can listen at the address.
         case cannotListen
+        /// The address can't be written for apps.
+        case cannotWriteAddress
         /// The page's files aren't beside the program, or the server can't join them.
         case missingFiles
         /// The system doesn't say whose a connection is.

@@ -59,6 +59,9 @@ final class ChangeAlarms: Sendable {
         }
     }
 
+    /// Wakes all streams, because the waiting sessions of the picker have changed.
+    func ringForPicks() { ring(.change) }
+
     /// The number of streams.
     var count: Int { state.withLock { $0.alarms.count } }
 

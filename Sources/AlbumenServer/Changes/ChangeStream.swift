@@ -23,6 +23,8 @@ struct ChangeStream: Sendable {
     let tellsStart: Bool
     /// Returns whether the requesting session may still see the library.
     let isAllowed: @Sendable () -> Bool
+    /// Returns the number of changes of the waiting sessions of the picker.
+    var picksVersion: @Sendable () -> Int = { 0 }
     let logger: Logger
 
     /// Writes events until the server, the session or the connection ends.
@@ -34,9 +36,13 @@ struct ChangeStream: Sendable {
         try await withGracefulShutdownHandler {
             // Hummingbird sends the response's head with the first bytes.
             try await writer.write(tellsStart ? startEvent() : ServerSentEvent.comment)
+            var toldPicks = picksVersion()
             var position = try await tell(since: start, to: &writer)
             while let wake = try await place.alarm.next() {
                 position = try await tell(since: position, to: &writer)
+                let picks = picksVersion()
+                if picks != toldPicks { try await writer.write(picksEvent()) }
+                toldPicks = picks
                 if wake == .heartbeat { try await writer.write(ServerSentEvent.comment) }
             }
         } onGracefulShutdown: {
@@ -91,6 +97,12 @@ struct ChangeStream: Sendable {
             }
         }
         return part
+    }
+
+    private func picksEvent() -> ByteBuffer {
+        var buffer = ByteBuffer()
+        ServerSentEvent(name: "picks", identifier: "", data: "{}").write(to: &buffer)
+        return buffer
     }
 
     private func startEvent() throws -> ByteBuffer {

@@ -8,13 +8,14 @@ struct ServerSentEvent {
 
     /// The event's name, or `nil` for the default, `message`.
     var name: String?
-    /// The identifier that a browser sends when it reconnects.
+    /// The identifier that a browser sends when it reconnects, or empty for none.
     let identifier: String
     /// The data, as one line of JSON.
     let data: String
 
     func write(to buffer: inout ByteBuffer) {
         if let name { buffer.writeString("event: \(name)\n") }
-        buffer.writeString("id: \(identifier)\ndata: \(data)\n\n")
+        if !identifier.isEmpty { buffer.writeString("id: \(identifier)\n") }
+        buffer.writeString("data: \(data)\n\n")
     }
 }

@@ -1,9 +1,10 @@
 import HummingbirdCore
+import LocalSockets
 import Logging
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP/1.1 connection that only processes of the owner and root can use.
+/// An HTTP/1.1 connection of a user of this machine. `ConnectionPeer.current` is the user while its requests are handled.
 struct LocalChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -13,10 +14,12 @@ struct LocalChannel: ServerChildChannel {
     private static let fieldLimit = 256
 
     let sockets: any SocketTable
+    let shares: ConnectionShares
     private let http: HTTP1Channel
 
-    init(responder: @escaping HTTPChannelHandler.Responder, sockets: any SocketTable) {
+    init(responder: @escaping HTTPChannelHandler.Responder, sockets: any SocketTable, shares: ConnectionShares) {
         self.sockets = sockets
+        self.shares = shares
         http = HTTP1Channel(
             responder: responder,
             configuration: HTTP1Channel.Configuration(
@@ -28,7 +31,7 @@ struct LocalChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(LocalUserHandler(sockets))
+            try channel.pipeline.syncOperations.addHandler(LocalUserHandler(sockets, shares))
         }.flatMap {
             http.setup(channel: channel, logger: logger)
         }.flatMapThrowing { value in
@@ -40,6 +43,13 @@ struct LocalChannel: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        await http.handle(value: value, logger: logger)
+        let channel = value.channel
+        let peer = try? await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: LocalUserHandler.self).peer
+        }.get()
+        // Without a peer, the connection is closed, and its requests have no access.
+        await ConnectionPeer.$current.withValue(peer ?? .unknown) {
+            await http.handle(value: value, logger: logger)
+        }
     }
 }

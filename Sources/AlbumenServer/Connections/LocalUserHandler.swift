@@ -1,14 +1,16 @@
 import Foundation
+import LocalSockets
 import NIOCore
 
-/// Closes connections of other users of this machine before it reads a byte.
+/// Finds the user of a connection before it reads a byte.
 ///
 /// All users of a machine share the loopback address, and browsers send a cookie to every port of an address. So
-/// another user can learn the owner's cookie. The kernel knows the user at the other end of a connection. The handler
-/// also admits root, which can read the library anyway.
+/// another user can learn the owner's cookie. The kernel knows the user at the other end of a connection. Root counts as
+/// the owner, because root can read the library anyway. Connections of other users are marked (`peer`), and have a share
+/// of the connections of their own.
 ///
-/// It refuses all other connections: sockets of other users, connections from other machines, and closed sockets, whose
-/// user the kernel has forgotten. It also refuses all connections if the kernel can't be asked.
+/// The handler closes all other connections: connections from other machines, and closed sockets, whose user the kernel
+/// has forgotten. It also closes all connections if the kernel can't be asked, and connections beyond a user's share.
 ///
 /// The handler is the first one in the pipeline, before the decoder. It also reports when the browser disconnects, so
 /// that work for it can be cancelled.
@@ -16,12 +18,16 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     private let sockets: any SocketTable
+    private let shares: ConnectionShares
     private let owner: uid_t
-    private var isAdmitted = false
+    /// The user of the connection, or `nil` if it isn't admitted. Read it on the connection's event loop.
+    private(set) var peer: ConnectionPeer?
+    private var isCounted = false
     private var departure: EventLoopPromise<Void>?
 
-    init(_ sockets: any SocketTable, owner: uid_t = geteuid()) {
+    init(_ sockets: any SocketTable, _ shares: ConnectionShares, owner: uid_t = geteuid()) {
         self.sockets = sockets
+        self.shares = shares
         self.owner = owner
     }
 
@@ -34,20 +40,22 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        isAdmitted = admits(context.channel)
-        guard isAdmitted else {
+        guard let peer = peer(of: context.channel), shares.enter(peer) else {
             context.close(promise: nil)
             return
         }
+        isCounted = true
+        self.peer = peer
         context.fireChannelActive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isAdmitted { context.fireChannelRead(data) }
+        if peer != nil { context.fireChannelRead(data) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         leave()
+        uncount()
         context.fireChannelInactive()
     }
 
@@ -59,6 +67,13 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         leave()
+        uncount()
+    }
+
+    private func uncount() {
+        guard isCounted, let peer else { return }
+        isCounted = false
+        shares.leave(peer)
     }
 
     private func leave() {
@@ -66,23 +81,23 @@ final class LocalUserHandler: ChannelInboundHandler, RemovableChannelHandler {
         departure = nil
     }
 
-    /// Returns whether the owner or root has the other end open.
+    /// Returns the user who has the other end open, or `nil` if the kernel doesn't know one.
     ///
     /// The order of the checks matters. The last check is the state of our end. While it's connected, no other
     /// connection can have its two addresses, so the socket found before sent the pending bytes. Otherwise, a process
     /// of the owner could take over a port between two checks, after another user has released it.
-    private func admits(_ channel: any Channel) -> Bool {
+    private func peer(of channel: any Channel) -> ConnectionPeer? {
         guard let peer = channel.remoteAddress.flatMap(SocketEndpoint.init),
             let own = channel.localAddress.flatMap(SocketEndpoint.init)
-        else { return false }
+        else { return nil }
         do {
-            guard let socket = try sockets.socket(at: peer, connectedTo: own), socket.isOpen(by: owner) else {
-                return false
-            }
-            return try Self.isConnected(channel)
+            guard let socket = try sockets.socket(at: peer, connectedTo: own), socket.isOpen,
+                try Self.isConnected(channel)
+            else { return nil }
+            return ConnectionPeer(user: socket.user, inode: socket.inode, owner: owner)
         } catch {
             // If the kernel can't be asked, the connection's user is unknown.
-            return false
+            return nil
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LocalSockets
 import NIOCore
 import NIOPosix
 import SystemPackage

@@ -17,6 +17,14 @@ struct AssetDocument: Encodable {
         @OrNull var cameraMake: String?
         @OrNull var cameraModel: String?
         @OrNull var lensModel: String?
+        /// In seconds.
+        @OrNull var exposureTime: Double?
+        /// The f-number.
+        @OrNull var aperture: Double?
+        @OrNull var iso: Int?
+        /// In millimetres.
+        @OrNull var focalLength: Double?
+        @OrNull var focalLengthIn35mmFilm: Int?
         /// In frames per second.
         @OrNull var frameRate: Double?
         @OrNull var videoCodec: String?
@@ -42,10 +50,48 @@ struct AssetDocument: Encodable {
     struct Pictures: Encodable {
         let thumbnail: String
         let preview: String
-        /// The entire picture in a format that every browser shows.
+        /// The picture in a size that is sharp on usual screens.
+        let rendition: String
+        /// The entire picture in a format that every browser shows. If the picture has tiles, it's reduced.
         @OrNull var full: String?
+        /// The tiles of a picture that is too large to load as a whole.
+        @OrNull var tiles: String?
         /// The file of an animated picture.
         @OrNull var animated: String?
+    }
+
+    /// The other original of a photo that was taken as RAW and JPEG.
+    struct Alternate: Encodable {
+        /// The type of its file among the resources.
+        let type: String
+        let pixelWidth: Int
+        let pixelHeight: Int
+        let content: String
+        let pictures: Pictures
+    }
+
+    /// The edit of the asset, whichever app made it.
+    struct Edit: Encodable {
+        /// In UTC.
+        @OrNull var date: String?
+        /// The app that made the edit.
+        @OrNull var editor: String?
+        @OrNull var formatIdentifier: String?
+        @OrNull var formatVersion: String?
+    }
+
+    /// The picture of an edited photo without its edits.
+    struct Unedited: Encodable {
+        let pixelWidth: Int
+        let pixelHeight: Int
+        let content: String
+        let pictures: Pictures
+    }
+
+    /// An album that contains the asset.
+    struct Album: Encodable {
+        let identifier: String
+        let title: String
     }
 
     struct Burst: Encodable {
@@ -58,9 +104,29 @@ struct AssetDocument: Encodable {
     }
 
     struct Video: Encodable {
+        struct Frames: Encodable {
+            let address: String
+            let count: Int
+        }
+
+        /// The range that plays slowed.
+        struct Slowed: Encodable {
+            /// In seconds since the video's start.
+            let start: Double
+            let end: Double
+            /// The speed: more than 0, and at most 1.
+            let rate: Double
+        }
+
         let address: String
         /// FFmpeg's name of the codec.
         @OrNull var codec: String?
+        let contentType: String
+        /// The address of the list of parts.
+        let parts: String
+        /// The picture of frames, evenly spread over the video and side by side.
+        let frames: Frames
+        @OrNull var slowMotion: Slowed?
     }
 
     let identifier: String
@@ -84,22 +150,28 @@ struct AssetDocument: Encodable {
     @OrNull var location: Location?
     let isFavorite: Bool
     let isHidden: Bool
+    /// The user's albums, without smart albums.
+    let albums: [Album]
     @OrNull var burst: Burst?
     @OrNull var damage: String?
     let metadata: Metadata
     let resources: [Resource]
     let content: String
     let pictures: Pictures
+    @OrNull var alternate: Alternate?
+    @OrNull var edit: Edit?
+    @OrNull var unedited: Unedited?
     @OrNull var video: Video?
 }
 
 extension AssetDocument {
     /// The name of a type that this version doesn't know.
-    fileprivate static let unknown = "unknown"
+    static let unknown = "unknown"
 
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
-        _ burst: Albumen.Burst?
+        _ burst: Albumen.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
+        slowMotion: SlowMotion?
     ) {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let files = AssetFiles(resources)
@@ -118,6 +190,7 @@ extension AssetDocument {
         _location = OrNull(wrappedValue: Location(of: asset))
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
+        self.albums = albums.map { Album(identifier: $0.uuid, title: $0.title) }
         _burst = OrNull(
             wrappedValue: burst.map { burst in
                 Burst(
@@ -128,11 +201,56 @@ extension AssetDocument {
         self.metadata = Metadata(metadata)
         self.resources = resources.map { Resource($0, addresses) }
         content = addresses.content
-        pictures = Pictures(of: asset, shownAs: files.picture(.current), addresses)
+        let shown = files.picture(.current)
+        pictures = Pictures(of: asset, shownAs: shown, addresses)
+        _alternate = OrNull(wrappedValue: Alternate(of: asset, files, besides: shown))
+        _edit = OrNull(wrappedValue: edit.map(Edit.init))
+        _unedited = OrNull(wrappedValue: Unedited(of: asset, files))
         _video = OrNull(
-            wrappedValue: files.playable(.current).map { _ in
-                Video(address: addresses.video, codec: metadata.videoCodec)
+            wrappedValue: files.playable(.current).flatMap {
+                Video($0, of: asset, codec: metadata.videoCodec, slowMotion)
             })
+    }
+}
+
+extension AssetDocument.Edit {
+    init(_ edit: EditSummary) {
+        _date = OrNull(wrappedValue: edit.date.flatMap(Timestamp.utc))
+        _editor = OrNull(wrappedValue: edit.editor)
+        _formatIdentifier = OrNull(wrappedValue: edit.formatIdentifier)
+        _formatVersion = OrNull(wrappedValue: edit.formatVersion)
+    }
+}
+
+extension AssetDocument.Unedited {
+    /// Returns `nil` unless the asset is an edited photo.
+    fileprivate init?(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>) {
+        guard asset.hasAdjustments, asset.mediaType == .image, let resource = files.picture(.unadjusted),
+            resource.type.mediaType == .image, let source = PictureSource(resource, assetUUID: asset.uuid)
+        else { return nil }
+        pixelWidth = resource.pixelWidth
+        pixelHeight = resource.pixelHeight
+        content = source.contentTag
+        let addresses = AssetAddresses(uuid: asset.uuid, content: content, version: .unadjusted)
+        pictures = AssetDocument.Pictures(of: asset, shownAs: resource, addresses)
+    }
+}
+
+extension AssetDocument.Video {
+    /// - Parameter isOfBase: Whether the video is the one that a recipe applies to.
+    init?(
+        _ resource: ResourceRecord, of asset: AssetRecord, codec: String?, _ slowMotion: SlowMotion?,
+        isOfBase: Bool = false
+    ) {
+        guard let source = MovieSource(resource) else { return nil }
+        let addresses = MovieAddresses(uuid: asset.uuid, content: source.contentTag, isOfBase: isOfBase)
+        address = addresses.file
+        _codec = OrNull(wrappedValue: codec)
+        contentType = FileAnswer.contentType(of: resource)
+        parts = addresses.parts
+        frames = Frames(address: addresses.frames, count: MoviePlayback.frameCount)
+        _slowMotion = OrNull(
+            wrappedValue: slowMotion.map { Slowed(start: $0.range.start, end: $0.range.end, rate: $0.rate) })
     }
 }
 
@@ -150,6 +268,11 @@ extension AssetDocument.Metadata {
         _cameraMake = OrNull(wrappedValue: record.cameraMake)
         _cameraModel = OrNull(wrappedValue: record.cameraModel)
         _lensModel = OrNull(wrappedValue: record.lensModel)
+        _exposureTime = OrNull(wrappedValue: record.exposureTime)
+        _aperture = OrNull(wrappedValue: record.aperture)
+        _iso = OrNull(wrappedValue: record.iso)
+        _focalLength = OrNull(wrappedValue: record.focalLength)
+        _focalLengthIn35mmFilm = OrNull(wrappedValue: record.focalLengthIn35mmFilm)
         _frameRate = OrNull(wrappedValue: record.frameRate)
         _videoCodec = OrNull(wrappedValue: record.videoCodec)
         _title = OrNull(wrappedValue: record.title)
@@ -178,16 +301,43 @@ extension AssetDocument.Pictures {
         "public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp",
     ]
 
+    /// The largest original that a page loads as a whole. A browser needs four bytes for each of its pixels.
+    private static let wholeLimitInPixels = 40_000_000
+
     fileprivate init(of asset: AssetRecord, shownAs resource: ResourceRecord?, _ addresses: AssetAddresses) {
         thumbnail = addresses.thumbnail
         preview = addresses.preview
+        rendition = addresses.rendition(long: AssetAddresses.sharpRendition)
         let isStill = asset.mediaType == .image
         let original = resource.flatMap { resource in
             Self.browserTypes.contains(resource.uniformTypeIdentifier)
                 ? addresses.original(type: resource.type.name ?? AssetDocument.unknown) : nil
         }
         let isAnimated = asset.playbackStyle == .imageAnimated
-        _full = OrNull(wrappedValue: isStill ? original ?? addresses.largestRendition(of: asset) : nil)
+        let (width, height) = (resource?.pixelWidth ?? 0, resource?.pixelHeight ?? 0)
+        let whole = width * height <= Self.wholeLimitInPixels ? original : nil
+        let isTiled =
+            isStill && !isAnimated && whole == nil && max(width, height) > AssetAddresses.largestRendition
+        let full = isAnimated ? original : whole
+        _full = OrNull(
+            wrappedValue: isStill ? full ?? addresses.largestRendition(longSide: max(width, height)) : nil)
+        _tiles = OrNull(wrappedValue: isTiled ? addresses.tiles : nil)
         _animated = OrNull(wrappedValue: isStill && isAnimated ? original : nil)
+    }
+}
+
+extension AssetDocument.Alternate {
+    /// Returns `nil` unless the asset has a second original that is a photo.
+    fileprivate init?(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>, besides shown: ResourceRecord?) {
+        guard asset.mediaType == .image, let resource = files[.alternatePhoto],
+            resource.type == files.picture(.original)?.type, resource.type != shown?.type,
+            let source = PictureSource(resource, assetUUID: asset.uuid)
+        else { return nil }
+        type = resource.type.name ?? AssetDocument.unknown
+        pixelWidth = resource.pixelWidth
+        pixelHeight = resource.pixelHeight
+        content = source.contentTag
+        let addresses = AssetAddresses(uuid: asset.uuid, content: content, version: .original)
+        pictures = AssetDocument.Pictures(of: asset, shownAs: resource, addresses)
     }
 }

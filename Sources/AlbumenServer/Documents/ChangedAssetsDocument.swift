@@ -3,7 +3,7 @@ struct ChangedAssetsDocument: Encodable {
     let assets: [String]
 }
 
-/// The assets whose properties a change affected.
+/// The assets whose properties or edits a change affected.
 struct ChangedFactsDocument: Encodable {
     let assets: [String]
     /// The value for `/api/undo`, or `null` if the change can't be undone.

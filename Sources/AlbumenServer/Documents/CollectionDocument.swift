@@ -12,13 +12,15 @@ struct CollectionDocument: Encodable {
     let count: Int
     /// The folder that contains the collection, or `null` at the top level.
     @OrNull var parent: String?
+    /// In UTC. For the album of an import, the date of the import. `null` for smart albums.
+    @OrNull var creationDate: String?
 }
 
 extension CollectionDocument {
     init(_ album: SmartAlbum, count: Int, languageCode: String) {
         self.init(
             identifier: album.uuid, type: "smartAlbum", subtype: album.subtype.rawValue,
-            title: album.title(languageCode: languageCode), count: count, parent: OrNull(wrappedValue: nil))
+            title: album.pageTitle(languageCode: languageCode), count: count, parent: nil, creationDate: nil)
     }
 
     /// - Parameter childCount: The number of child collections if the collection is a folder.
@@ -27,14 +29,14 @@ extension CollectionDocument {
             identifier: collection.uuid, type: collection.kind == .album ? "album" : "folder",
             subtype: collection.subtype.rawValue, title: collection.title,
             count: collection.kind == .album ? collection.shownCount : childCount,
-            parent: OrNull(wrappedValue: parent))
+            parent: parent, creationDate: Timestamp.utc(collection.creationDate))
     }
+}
 
-    private init(
-        identifier: String, type: String, subtype: Int, title: String, count: Int, parent: OrNull<String>
-    ) {
-        (self.identifier, self.type, self.subtype) = (identifier, type, subtype)
-        (self.title, self.count) = (title, count)
-        _parent = parent
+extension SmartAlbum {
+    /// The title in pages. PhotoKit's name of the album with all photos, "Recents", is misleading there.
+    fileprivate func pageTitle(languageCode: String) -> String {
+        guard subtype == .smartAlbumUserLibrary else { return title(languageCode: languageCode) }
+        return languageCode == "zh" ? "照片" : "Photos"
     }
 }

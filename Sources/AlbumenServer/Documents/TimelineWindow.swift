@@ -13,6 +13,8 @@ struct TimelineWindow: Encodable {
     let identifiers: [String]
     /// The width of the upright picture divided by its height.
     let ratios: [Double]
+    /// The lengths of the longer sides in pixels.
+    let longSides: [Int]
     /// `ThumbHash`es in Base64.
     let placeholders: [String?]
     /// Days since 1970-01-01, in local time at the place where the picture was taken.
@@ -23,22 +25,27 @@ struct TimelineWindow: Encodable {
     let contents: [String]
     /// The number of frames of the burst for an asset that represents a burst, otherwise 0.
     let frameCounts: [Int]
+    /// The days until a purge of expired assets may delete them. Only in Recently Deleted.
+    let daysLeft: [Int]?
 
-    init(version: String, count: Int, from: Int, rows: [TimelineRow]) {
+    init(version: String, count: Int, from: Int, rows: [TimelineRow], daysLeft: [Int]? = nil) {
+        self.daysLeft = daysLeft
         self.version = version
         self.count = count
         self.from = from
         identifiers = rows.map(\.asset.uuid)
-        ratios = rows.map { row in
-            let ratio = Double(max(1, row.asset.pixelWidth)) / Double(max(1, row.asset.pixelHeight))
-            // Never 0, because pages divide by it.
-            return max(0.001, (ratio * 1000).rounded() / 1000)
-        }
+        ratios = rows.map { Self.ratio(of: $0.asset) }
+        longSides = rows.map { max(0, $0.asset.pixelWidth, $0.asset.pixelHeight) }
         placeholders = rows.map { $0.placeholder?.base64EncodedString() }
         days = rows.map(\.day)
         kinds = rows.map { AssetKind.kinds(of: $0.asset) }
         durations = rows.map { ($0.asset.duration * 100).rounded() / 100 }
         contents = rows.map(\.contentTag)
         frameCounts = rows.map(\.frameCount)
+    }
+    /// Returns the width of the upright picture divided by its height. Never 0, because pages divide by it.
+    static func ratio(of asset: AssetRecord) -> Double {
+        let ratio = Double(max(1, asset.pixelWidth)) / Double(max(1, asset.pixelHeight))
+        return max(0.001, (ratio * 1000).rounded() / 1000)
     }
 }

@@ -72,7 +72,8 @@ struct ScriptModule: Sendable, Equatable {
 
     /// Addresses of `import()` refer to the file that contains the call, which in a bundle is another.
     private static func resolvingDynamicImports(_ line: Substring, in path: String) -> String {
-        String(line).replacing(/import\("(?<address>\.{1,2}\/[^"]+)"\)/) { match in
+        guard line.contains("import(") else { return String(line) }
+        return String(line).replacing(/import\("(?<address>\.{1,2}\/[^"]+)"\)/) { match in
             "import(\"\(PageFiles.address)\(resolved(match.output.address, against: path))\")"
         }
     }

@@ -1,7 +1,8 @@
 import Albumen
 import Foundation
 
-/// New values of assets' properties. A missing field keeps its value, and `null` removes it.
+/// New values of assets' properties. A missing field keeps its value, and `null` removes it. Some fields adjust the
+/// values that each asset has.
 struct AssetChangeRequest: RequestDocument {
     private struct Location: Decodable {
         let value: AssetLocation
@@ -14,17 +15,37 @@ struct AssetChangeRequest: RequestDocument {
         }
     }
 
+    private struct Zone: Decodable {
+        let value: AssetAdjustment.Zone
+
+        init(from decoder: any Decoder) throws {
+            let fields = try RequestFields(decoder, known: ["utcOffset", "keeps"])
+            let keepsClockTime =
+                switch try fields.value("keeps", as: String.self) {
+                case "clockTime": true
+                case "moment": false
+                default: throw fields.refusal(of: "keeps", "is clockTime or moment")
+                }
+            value = AssetAdjustment.Zone(utcOffset: try fields.value("utcOffset"), keepsClockTime: keepsClockTime)
+        }
+    }
+
+    /// The largest number of assets, which are changed in one transaction.
+    static let limit = 20_000
+    private static let keywordLimit = 1000
+
     let assets: [String]
     let change: AssetChange
+    let adjustment: AssetAdjustment
 
     init(from decoder: any Decoder) throws {
         let fields = try RequestFields(
             decoder,
             known: [
                 "assets", "isFavorite", "isHidden", "creationDate", "utcOffset", "location", "rating", "caption",
-                "keywords",
+                "keywords", "dateShift", "clockTime", "timeZone", "addedKeywords", "removedKeywords",
             ])
-        assets = try fields.uuids("assets")
+        assets = try fields.uuids("assets", atMost: Self.limit)
         var change = AssetChange()
         change.isFavorite = try fields.optional("isFavorite")
         change.isHidden = try fields.optional("isHidden")
@@ -34,8 +55,52 @@ struct AssetChangeRequest: RequestDocument {
         change.rating = try fields.optional("rating")
         change.caption = try fields.nullable("caption")
         change.keywords = try fields.optional("keywords")
-        guard !change.isEmpty else { throw fields.refusal(of: "assets", "are named, and nothing that is to change") }
+        adjustment = try Self.adjustment(fields)
+        guard !change.isEmpty || !adjustment.isEmpty else {
+            throw fields.refusal(of: "assets", "are named, and nothing that is to change")
+        }
         self.change = change
+    }
+
+    var operations: [Transaction.Operation] {
+        assets.map { asset in
+            adjustment.isEmpty
+                ? .change(change, assetUUID: asset) : .adjust(adjustment, change, assetUUID: asset)
+        }
+    }
+
+    private static func adjustment(_ fields: RequestFields) throws -> AssetAdjustment {
+        for (name, others) in [
+            ("dateShift", ["creationDate", "clockTime"]), ("clockTime", ["creationDate"]),
+            ("timeZone", ["utcOffset", "creationDate"]), ("addedKeywords", ["keywords"]),
+            ("removedKeywords", ["keywords"]),
+        ] where fields.has(name) {
+            guard let other = others.first(where: fields.has) else { continue }
+            throw fields.refusal(of: name, "does not go with \(other)")
+        }
+        var adjustment = AssetAdjustment()
+        adjustment.dateShift = try fields.optional("dateShift") ?? 0
+        adjustment.clockTime = try clockTime("clockTime", fields)
+        adjustment.zone = try fields.optional("timeZone", as: Zone.self)?.value
+        adjustment.addedKeywords = try keywords("addedKeywords", fields)
+        adjustment.removedKeywords = try keywords("removedKeywords", fields)
+        return adjustment
+    }
+
+    private static func keywords(_ name: String, _ fields: RequestFields) throws -> [String] {
+        let keywords: [String] = try fields.optional(name) ?? []
+        guard keywords.count <= keywordLimit else {
+            throw fields.refusal(of: name, "has \(keywords.count) keywords; give at most \(keywordLimit)")
+        }
+        return keywords
+    }
+
+    private static func clockTime(_ name: String, _ fields: RequestFields) throws -> Date? {
+        guard let text = try fields.optional(name, as: String.self) else { return nil }
+        guard text.contains("T"), !text.hasSuffix("Z"), text.utf8.count <= 29,
+            let seconds = CivilTime.secondsSinceReferenceDate(text + "Z")
+        else { throw fields.refusal(of: name, "is no time of a clock such as 2024-05-07T09:33:04") }
+        return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
     private static func date(_ name: String, _ fields: RequestFields) throws -> Date?? {

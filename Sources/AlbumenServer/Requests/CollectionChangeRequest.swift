@@ -1,4 +1,4 @@
-/// A new title of an album or folder, a new position, or both.
+/// A new title of an album or folder, a new description, a new position, or several of them.
 struct CollectionChangeRequest: RequestDocument {
     struct Place: Sendable {
         /// The new folder: `nil` keeps the folder, and an inner `nil` means the top level.
@@ -8,17 +8,19 @@ struct CollectionChangeRequest: RequestDocument {
     }
 
     let title: String?
+    let description: String?
     let place: Place?
 
     init(from decoder: any Decoder) throws {
-        let fields = try RequestFields(decoder, known: ["title", "parent", "before"])
+        let fields = try RequestFields(decoder, known: ["title", "description", "parent", "before"])
         title = try fields.title("title")
+        description = try fields.optional("description")
         let isMoved = fields.has("parent") || fields.has("before")
         place =
             isMoved
             ? Place(parent: try fields.nullableUUID("parent"), before: try fields.nullableUUID("before") ?? nil) : nil
-        guard title != nil || isMoved else {
-            throw fields.refusal(of: "title", "is missing, and so are parent and before")
+        guard title != nil || description != nil || isMoved else {
+            throw fields.refusal(of: "title", "is missing, and so are description, parent and before")
         }
     }
 }

@@ -5,30 +5,65 @@ import NIOCore
 
 /// The body of a request that changes the library.
 enum JSONBody {
-    /// The size limit in bytes. It allows about 25,000 identifiers.
+    /// The size limit of most bodies in bytes. It allows more than 20,000 identifiers.
     static let limit = 1 << 20
 
-    /// - Throws: `Refusal` if the body isn't JSON (415), is too large (413), or has an invalid field (400). The
-    ///   message names the field.
+    /// - Parameter time: The time in which the body must arrive, or `nil` if only the connection's own limits apply.
+    /// - Throws: `Refusal` if the body isn't JSON (415), is too large (413), too slow (408), or has an invalid field
+    ///   (400). The message names the field.
     static func decode<Document: RequestDocument>(
-        _: Document.Type, from request: Request, _ context: GalleryContext
+        _: Document.Type, from request: Request, _ context: GalleryContext, within time: Duration? = nil
     ) async throws -> Document {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
             throw Refusal.notJSON
         }
+        let limit = Document.bodyLimit
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.tooLarge(limit: limit)
         }
         if request.headers[.expect]?.lowercased() == "100-continue" { try await context.inviteBody() }
         do {
-            let buffer = try await request.body.collect(upTo: limit)
+            let buffer = try await collect(request.body, upTo: limit, within: time, context)
             return try JSONDecoder().decode(Document.self, from: Data(buffer.readableBytesView))
         } catch is NIOTooManyBytesError {
             throw Refusal.tooLarge(limit: limit)
         } catch let error as DecodingError {
-            throw Refusal.badRequest(message(for: error))
+            throw Refusal.badRequest(message(for: error), field: field(of: error))
         }
+    }
+
+    /// Collects the body. If it takes too long, refuses the request and closes the connection, because the rest of the
+    /// body precedes the next request.
+    private static func collect(
+        _ body: RequestBody, upTo limit: Int, within time: Duration?, _ context: GalleryContext
+    ) async throws -> ByteBuffer {
+        guard let time else { return try await body.collect(upTo: limit) }
+        return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
+            group.addTask { try await body.collect(upTo: limit) }
+            group.addTask {
+                try await Task.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let buffer = try await group.next() ?? nil else {
+                // The response can be slow, too, if the server is busy.
+                context.closeSoon(in: .seconds(5))
+                throw Refusal.slowBody
+            }
+            return buffer
+        }
+    }
+
+    private static func field(of error: DecodingError) -> String? {
+        let keys: [any CodingKey] =
+            switch error {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return keys.isEmpty ? nil : path(keys)
     }
 
     private static func message(for error: DecodingError) -> String {

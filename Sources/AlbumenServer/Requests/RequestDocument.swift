@@ -2,7 +2,14 @@ import Albumen
 import Records
 
 /// The decoded body of a request. Decoding is strict: it rejects unknown fields, and `null` where it has no meaning.
-protocol RequestDocument: Decodable, Sendable {}
+protocol RequestDocument: Decodable, Sendable {
+    /// The size limit of the body in bytes.
+    static var bodyLimit: Int { get }
+}
+
+extension RequestDocument {
+    static var bodyLimit: Int { JSONBody.limit }
+}
 
 /// The fields of an object in a request's body.
 struct RequestFields {
@@ -76,12 +83,11 @@ extension RequestFields {
         return .some(try text.map { try uuid($0, of: name) })
     }
 
-    /// Returns the identifiers without duplicates, in the order of their first occurrence. The list can have at most
-    /// 10,000.
-    func uuids(_ name: String, atLeast least: Int = 1) throws -> [String] {
+    /// Returns the identifiers without duplicates, in the order of their first occurrence.
+    func uuids(_ name: String, atLeast least: Int = 1, atMost limit: Int = AssetList.limit) throws -> [String] {
         let texts: [String] = try value(name)
-        guard (least...AssetList.limit).contains(texts.count) else {
-            throw refusal(of: name, "has \(texts.count) identifiers; give \(least) to \(AssetList.limit)")
+        guard (least...limit).contains(texts.count) else {
+            throw refusal(of: name, "has \(texts.count) identifiers; give \(least) to \(limit)")
         }
         var seen: Set<String> = []
         return try texts.map { try uuid($0, of: name) }.filter { seen.insert($0).inserted }

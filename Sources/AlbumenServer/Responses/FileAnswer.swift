@@ -5,29 +5,44 @@ import Hummingbird
 import MediaTypes
 import Records
 
-/// A response with an original or a part of it, in pieces of 128 KB.
+/// A response with a file or a part of it, in pieces of 128 KB.
 struct FileAnswer: Sendable {
     private static let files = FileIO()
 
-    let resource: ResourceRecord
-    let digest: BlobDigest
-    /// The blob's path. It contains only the digest and no text of the request.
+    /// The entity tag, with its quotation marks.
+    let tag: String
+    let contentType: String
+    let byteCount: Int
+    /// The name under which the browser saves the file, or `nil` to show it.
+    let filename: String?
+    /// The file's path. It contains no text of the request.
     let path: String
-    /// Whether the browser saves the file instead of showing it.
-    let isAttachment: Bool
+
+    init(tag: String, contentType: String, byteCount: Int, filename: String?, path: String) {
+        self.tag = tag
+        self.contentType = contentType
+        self.byteCount = byteCount
+        self.filename = filename
+        self.path = path
+    }
+
+    /// - Parameter isAttachment: Whether the browser saves the file instead of showing it.
+    init(resource: ResourceRecord, digest: BlobDigest, path: String, isAttachment: Bool) {
+        self.init(
+            tag: "\"\(digest.hexadecimal.prefix(32))\"", contentType: Self.contentType(of: resource),
+            byteCount: Int(resource.fileSize), filename: isAttachment ? resource.originalFilename : nil, path: path)
+    }
 
     func response(to request: Request, _ context: GalleryContext) async throws -> Response {
-        let tag = "\"\(digest.hexadecimal.prefix(32))\""
         var headers: HTTPFields = [
             .eTag: tag, .acceptRanges: "bytes", .cacheControl: "private, no-cache",
-            .contentType: Self.contentType(of: resource),
+            .contentType: contentType,
         ]
         if EntityTag.matches(tag, request) { return Response(status: .notModified, headers: headers) }
-        if isAttachment { headers[.contentDisposition] = Self.disposition(filename: resource.originalFilename) }
+        if let filename { headers[.contentDisposition] = Self.disposition(filename: filename) }
         let condition = request.headers[.ifRange]
         let isRange = request.method == .get && (condition == nil || condition == tag)
         let asked = isRange ? request.headers[.range] : nil
-        let byteCount = Int(resource.fileSize)
         switch ByteRange(header: asked, byteCount: byteCount) {
         case .unsatisfiable:
             headers[.contentRange] = "bytes */\(byteCount)"
@@ -45,7 +60,12 @@ struct FileAnswer: Sendable {
 
     /// Returns the type detected at the import, regardless of the file's name.
     static func contentType(of resource: ResourceRecord) -> String {
-        MediaType.declared(identifier: resource.uniformTypeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
+        contentType(of: resource.uniformTypeIdentifier)
+    }
+
+    /// Returns the MIME type of a uniform type.
+    static func contentType(of uniformTypeIdentifier: String) -> String {
+        MediaType.declared(identifier: uniformTypeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
     }
 
     /// Returns the header with the name in ASCII and in full (RFC 6266, RFC 8187).

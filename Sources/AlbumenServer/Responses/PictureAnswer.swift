@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The response with a picture that Albumen made.
+/// The response with a picture, or a part of a video, that Albumen made.
 ///
 /// A browser uses its cached picture for an hour, which makes scrolling back and reloading free. Afterwards it checks
 /// whether the picture still exists, and a 304 contains no picture. So a purge by the command or in another browser
@@ -22,11 +22,12 @@ enum PictureAnswer {
     }
 
     /// - Parameters:
-    ///   - bytes: A JPEG or PNG.
+    ///   - bytes: A JPEG or PNG, or a part of a video.
     ///   - isCurrent: Whether the address contains the content's tag, so that its picture never changes.
-    static func response(_ bytes: Data, tag: String, isCurrent: Bool) -> Response {
+    ///   - contentType: The type of the bytes, or `nil` for the picture's.
+    static func response(_ bytes: Data, tag: String, isCurrent: Bool, contentType: String? = nil) -> Response {
         var headers = headers(tag, isCurrent: isCurrent)
-        headers[.contentType] = bytes.first == 0x89 ? "image/png" : "image/jpeg"
+        headers[.contentType] = contentType ?? (bytes.first == 0x89 ? "image/png" : "image/jpeg")
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 

@@ -25,7 +25,9 @@ struct ProtectionMiddleware: RouterMiddleware {
         }
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "same-origin"
-        response.headers[.crossOriginResourcePolicy] = "same-origin"
+        if response.headers[.crossOriginResourcePolicy] == nil {
+            response.headers[.crossOriginResourcePolicy] = "same-origin"
+        }
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         response.headers[.serverTiming] = "total;dur=\((elapsed * 100).rounded() / 100)"
         return response

@@ -9,6 +9,8 @@ struct Refusal: CodedError {
     let message: String
     /// The number of assets that a change would remove, if it needs a confirmation.
     var count: Int?
+    /// The field of the request's body that is invalid.
+    var field: String?
     /// Additional headers of the response.
     var headers: HTTPFields = [:]
 
@@ -21,7 +23,7 @@ struct Refusal: CodedError {
 
     static let noOrigin = Refusal(
         status: .forbidden, code: "foreignOrigin",
-        message: "What changes the library tells by its Origin that it comes from this server's own page.")
+        message: "A change needs an Origin header that names this server's own page.")
 
     static let notJSON = Refusal(
         status: .unsupportedMediaType, code: "notJSON", message: "The body is JSON, with Content-Type application/json."
@@ -65,7 +67,11 @@ struct Refusal: CodedError {
         Refusal(status: .notFound, code: "notFound", message: message)
     }
 
-    static func badRequest(_ message: String) -> Refusal {
-        Refusal(status: .badRequest, code: "badRequest", message: message)
+    static let slowBody = Refusal(
+        status: .requestTimeout, code: "tooSlow", message: "The body took too long. Send it at once.",
+        headers: [.connection: "close"])
+
+    static func badRequest(_ message: String, field: String? = nil) -> Refusal {
+        Refusal(status: .badRequest, code: "badRequest", message: message, field: field)
     }
 }

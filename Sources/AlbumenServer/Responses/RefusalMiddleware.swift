@@ -9,7 +9,7 @@ import NIOHTTP1
 
 /// Converts errors to responses: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
-    let signInPage: SignInPage
+    let page: VisitorPage
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -18,14 +18,21 @@ struct RefusalMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let refusal = Self.refusal(for: error, request.method)
-            if refusal.status.kind == .serverError { context.logger.error("\(request.uri.path): \(error)") }
-            if refusal.status == .unauthorized, !request.uri.path.hasPrefix("/api/") {
-                return signInPage.response(status: refusal.status)
+            if refusal.status.kind == .serverError { context.logger.error("\(Self.place(of: request)): \(error)") }
+            if !request.isForPrograms {
+                if refusal.status == .unauthorized { return page.signIn(for: request) }
+                if refusal.status == .notFound, request.acceptsPage { return page.missing(for: request) }
             }
             var response = try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
             response.headers.append(contentsOf: refusal.headers)
             return response
         }
+    }
+
+    /// The path of a request for the log, without the secret of a download.
+    private static func place(of request: Request) -> String {
+        let path = request.uri.path
+        return path.hasPrefix("\(SelectionRoutes.downloads)/") ? "\(SelectionRoutes.downloads)/…" : path
     }
 
     static func refusal(for error: any Error, _ method: HTTPRequest.Method) -> Refusal {
@@ -50,10 +57,11 @@ struct RefusalMiddleware: RouterMiddleware {
     static func refusal(for error: LibraryError) -> Refusal {
         switch error.code {
         case .notFound: .notFound(error.message)
-        case .missingBytes: Refusal(status: .notFound, code: "missingBytes", message: error.message)
-        case .inconsistentIndexes: .conflict(error.message)
+        case .missingBytes, .networkAccessRequired:
+            Refusal(status: .notFound, code: "missingBytes", message: error.message)
+        case .inconsistentIndexes, .conflictingEdit: .conflict(error.message)
         case .needsConfirmation: Refusal(status: .conflict, code: "needsConfirmation", message: error.message)
-        case .unsupportedChange: .unprocessable(error.message)
+        case .unsupportedChange, .invalidAdjustment: .unprocessable(error.message)
         case .changeTokenExpired: Refusal(status: .gone, code: "tokenExpired", message: error.message)
         case .libraryMoved, .libraryReplaced, .volumeOffline, .notWatched:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
@@ -64,11 +72,21 @@ struct RefusalMiddleware: RouterMiddleware {
 
     private static func refusal(for error: MediaError) -> Refusal {
         switch error.code {
-        case .exhausted, .timedOut, .takesLong, .cancelled, .workerCrashed, .forbidden, .workerMissing,
-            .sandboxIncomplete, .protocolViolation:
+        case .exhausted, .timedOut, .takesLong, .diskFull, .unwritable, .cancelled, .workerCrashed, .forbidden,
+            .workerMissing, .sandboxIncomplete, .protocolViolation:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case .notMedia, .unreadable, .unsupported, .encrypted, .noPreview, .limitExceeded:
             Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)
         }
+    }
+}
+
+extension Request {
+    /// Whether the address belongs to the API, whose errors are JSON.
+    fileprivate var isForPrograms: Bool { uri.path == "/api" || uri.path.hasPrefix("/api/") }
+
+    /// Whether a browser opens the address as a page.
+    fileprivate var acceptsPage: Bool {
+        [.get, .head].contains(method) && headers[.accept]?.lowercased().contains("text/html") == true
     }
 }

@@ -2,14 +2,15 @@ import Albumen
 import Hummingbird
 import Records
 
-/// Routes that change properties of assets, and move assets to and from Recently Deleted.
+/// Routes that change properties of assets, remove edits, and move assets to and from Recently Deleted.
 struct AssetChangeRoutes: Sendable {
     let work: BlockingWork
-    let reversals = ChangeReversals()
+    let reversals: ChangeReversals
 
     func add(to routes: GalleryRoutes) {
         routes.patch("/api/assets", use: change)
         routes.post("/api/undo", use: undo)
+        routes.post("/api/revert", use: revert)
         routes.post("/api/trash", use: trash)
         routes.post("/api/trash/restore", use: restore)
         routes.post("/api/trash/purge", use: purge)
@@ -19,11 +20,12 @@ struct AssetChangeRoutes: Sendable {
         _ request: AssetChangeRequest, _: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         try await work.change {
-            let changed = try view.assets(request.assets, thatDifferFrom: request.change)
+            let changed =
+                request.adjustment.isEmpty
+                ? try view.assets(request.assets, thatDifferFrom: request.change) : request.assets
             var settings = Transaction.Settings()
             settings.keepsReversals = true
-            let outcomes = try view.commit(
-                request.assets.map { .change(request.change, assetUUID: $0) }, settings: settings)
+            let outcomes = try view.commit(request.operations, settings: settings)
             let undo = reversals.keep(outcomes.compactMap(\.reversal), of: view.principal)
             return try JSONAnswer.response(ChangedFactsDocument(assets: changed, undo: undo))
         }
@@ -36,6 +38,19 @@ struct AssetChangeRoutes: Sendable {
             let outcomes = try view.commit(reversals.map { .revert($0) })
             let changed = zip(reversals, outcomes).filter { $0.1 == .reverted(isChanged: true) }.map(\.0.assetUUID)
             return try JSONAnswer.response(ChangedAssetsDocument(assets: changed))
+        }
+    }
+
+    /// Removes the edits of assets.
+    @Sendable private func revert(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws -> Response
+    {
+        try await work.change {
+            let changed = try view.assets(request.assets, where: \.hasAdjustments)
+            var settings = Transaction.Settings()
+            settings.keepsReversals = true
+            let outcomes = try view.commit(request.assets.map { .revertEdit(assetUUID: $0) }, settings: settings)
+            let undo = reversals.keep(outcomes.compactMap(\.reversal), of: view.principal)
+            return try JSONAnswer.response(ChangedFactsDocument(assets: changed, undo: undo))
         }
     }
 
@@ -106,12 +121,6 @@ extension LibraryView {
     fileprivate func assets(_ uuids: [String], where isTaken: (AssetRecord) -> Bool) throws -> [String] {
         let records = try assets(uuids: uuids)
         return uuids.filter { records[$0].map(isTaken) ?? false }
-    }
-}
-
-extension Transaction.Outcome {
-    fileprivate var reversal: AssetReversal? {
-        if case .changed(let reversal) = self { reversal } else { nil }
     }
 }
 

@@ -27,7 +27,9 @@ struct AssetRoutes: Sendable {
                 AssetDocument(
                     asset, metadata, resources,
                     PictureSource(of: asset, resources: resources, version: .current),
-                    view.burst(of: asset)))
+                    view.burst(of: asset), view.editSummary(of: asset), albums: view.albums(containingAsset: asset.id),
+                    // If the file with the slowed range can't be read, the video plays at its own speed.
+                    slowMotion: try? view.slowMotion(of: asset)))
         }
     }
 
@@ -37,9 +39,13 @@ struct AssetRoutes: Sendable {
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
+        let isOfBase = try request.isOfBase
         let answer = try await work.read {
-            let resources = try view.resources(ofAsset: view.visibleAsset(uuid).id) ?? []
-            guard let resource = AssetFiles(resources).playable(.current) else {
+            let asset = try view.visibleAsset(uuid)
+            let resources = try view.resources(ofAsset: asset.id) ?? []
+            let playable =
+                isOfBase ? try view.visibleBase(uuid).movie : AssetFiles(resources).playable(.current)
+            guard let resource = playable else {
                 throw Refusal.notFound("Nothing of this photo moves.")
             }
             return try file(resource, isAttachment: false, in: view)

@@ -7,6 +7,7 @@ struct ChangeRoutes: Sendable {
     let work: BlockingWork
     let alarms: ChangeAlarms
     let sessions: OwnerSessions
+    let picks: PickSessions
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/changes", use: changes)
@@ -25,7 +26,8 @@ struct ChangeRoutes: Sendable {
         let session = context.session
         let stream = ChangeStream(
             view: view, work: work, place: place, start: start, tellsStart: since == nil,
-            isAllowed: { [sessions] in session.map(sessions.isOpen) ?? false }, logger: context.logger)
+            isAllowed: { [sessions] in session.map(sessions.isOpen) ?? false },
+            picksVersion: { [picks] in picks.waitingVersion }, logger: context.logger)
         return Response(
             status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],
             body: ResponseBody { writer in

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Records
 
-/// Routes that create, rename, move and delete the user's albums and folders.
+/// Routes that create, rename, describe, move and delete the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {
     let work: BlockingWork
 
@@ -40,6 +40,7 @@ struct CollectionChangeRoutes: Sendable {
         return try await work.change {
             var operations: [Transaction.Operation] = []
             if let title = request.title { operations.append(.rename(title, collectionUUID: uuid)) }
+            if let text = request.description { operations.append(.describe(text, collectionUUID: uuid)) }
             if let place = request.place { operations.append(try move(uuid, to: place, view)) }
             try view.commit(operations)
             return try answer(uuid, view)

@@ -34,13 +34,17 @@ struct CollectionRoutes: Sendable {
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
         let count = try request.number("count", else: 0, atMost: TimelineWindow.limit)
+        let (order, search) = (try request.order, try request.search)
         let membership = try await work.read { try view.membership(ofCollection: uuid) }
-        let timeline = try await walks.current(membership, in: view)
+        let timeline = try await walks.current(membership, order: order, search: search, in: view)
         return try await work.read {
-            let futureCount = membership.isByDate ? try view.futureCount(of: timeline) : 0
-            let window = count > 0 ? try part(of: timeline, from: futureCount, count: count, in: view) : nil
+            let futureCount =
+                order == .standard && membership.isByDate(in: order) ? try view.futureCount(of: timeline) : 0
+            let window =
+                count > 0
+                ? try part(of: timeline, membership, from: futureCount, count: count, in: view) : nil
             let document = TimelineDocument(
-                timeline, isByDate: membership.isByDate, futureCount: futureCount,
+                timeline, isByDate: membership.isByDate(in: order), futureCount: futureCount,
                 days: try days(of: timeline, from: futureCount, in: view), window: window)
             return try JSONAnswer.response(document)
         }
@@ -52,8 +56,9 @@ struct CollectionRoutes: Sendable {
         let from = try request.number("from", else: 0)
         let count = try request.number("count", else: 100, atMost: TimelineWindow.limit)
         return try await work.read {
-            let timeline = try versioned(context, view)
-            return try JSONAnswer.response(part(of: timeline, from: from, count: count, in: view))
+            let membership = try view.membership(ofCollection: context.collectionUUID())
+            let timeline = try versioned(request, context, view)
+            return try JSONAnswer.response(part(of: timeline, membership, from: from, count: count, in: view))
         }
     }
 
@@ -64,7 +69,7 @@ struct CollectionRoutes: Sendable {
         let limit = IdentifiersDocument.limit
         let count = try request.number("count", else: limit, atMost: limit)
         return try await work.read {
-            let timeline = try versioned(context, view)
+            let timeline = try versioned(request, context, view)
             let (first, rows) = timeline.part(from: from, count: count)
             let records = try view.liveAssets(withIdentifiers: rows)
             let uuids = rows.compactMap { records[$0]?.uuid }
@@ -76,10 +81,12 @@ struct CollectionRoutes: Sendable {
         }
     }
 
-    @Sendable private func rank(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
+    @Sendable private func rank(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
         let uuid = try context.assetUUID()
         return try await work.read {
-            let timeline = try versioned(context, view)
+            let timeline = try versioned(request, context, view)
             guard let rank = timeline.rank(of: try view.visibleAsset(uuid).id) else { throw Refusal.noAsset }
             return try JSONAnswer.response(RankDocument(rank: rank))
         }
@@ -95,7 +102,7 @@ struct CollectionRoutes: Sendable {
                 "assets are at most \(RanksDocument.limit), in at most \(RanksDocument.longestList) bytes.")
         }
         return try await work.read {
-            let timeline = try versioned(context, view)
+            let timeline = try versioned(request, context, view)
             let uuids = names.map(LocalIdentifier.uuid)
             let rows = try view.assetRows(uuids: uuids.compactMap(\.self))
             let ranks = timeline.ranks(of: Set(rows.values))
@@ -104,12 +111,10 @@ struct CollectionRoutes: Sendable {
         }
     }
 
-    private func versioned(_ context: GalleryContext, _ view: LibraryView) throws -> Timeline {
-        let membership = try view.membership(ofCollection: context.collectionUUID())
-        guard let version = context.parameters.get("version").flatMap({ Int64($0) }),
-            let timeline = try timelines.timeline(membership, in: view, version: version)
-        else { throw Refusal.versionGone }
-        return timeline
+    private func versioned(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) throws -> Timeline {
+        try timelines.requested(by: request, context, in: view).timeline
     }
 
     private func days(
@@ -123,12 +128,13 @@ struct CollectionRoutes: Sendable {
     }
 
     private func part(
-        of timeline: Timeline, from: Int, count: Int, in view: LibraryView
+        of timeline: Timeline, _ membership: AssetFetch.Membership, from: Int, count: Int, in view: LibraryView
     ) throws -> TimelineWindow {
         let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try view.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(
-            version: String(timeline.version), count: timeline.identifiers.count, from: first, rows: rows)
+            version: String(timeline.version), count: timeline.identifiers.count, from: first, rows: rows,
+            daysLeft: membership == .smartAlbum(.recentlyDeleted) ? rows.map { view.daysLeft(of: $0.asset) } : nil)
     }
 }
 
@@ -136,6 +142,22 @@ extension Timeline {
     fileprivate func part(from: Int, count: Int) -> (first: Int, rows: Slice<IdentifierList>) {
         let first = min(from, identifiers.count)
         return (first, identifiers[first..<min(first + count, identifiers.count)])
+    }
+}
+
+extension TimelineCache {
+    /// Returns the timeline that an address names by its collection and version.
+    ///
+    /// - Throws: `versionGone` if the timeline is no longer cached.
+    func requested(
+        by request: Request, _ context: GalleryContext, in view: LibraryView
+    ) throws -> (timeline: Timeline, isByDate: Bool) {
+        let (order, search) = (try request.order, try request.search)
+        let membership = try view.membership(ofCollection: context.collectionUUID())
+        guard let version = context.parameters.get("version").flatMap({ Int64($0) }),
+            let timeline = try timeline(membership, order: order, search: search, in: view, version: version)
+        else { throw Refusal.versionGone }
+        return (timeline, membership.isByDate(in: order))
     }
 }
 
@@ -150,10 +172,35 @@ extension LibraryView {
     }
 }
 
+extension Request {
+    /// The words in the query parameter `search`, or `nil` if it's missing or blank.
+    fileprivate var search: TextSearch? {
+        get throws {
+            guard let text = uri.queryParameters.get("search") else { return nil }
+            guard text.count <= TextSearch.lengthLimit else {
+                throw Refusal.badRequest("search has at most \(TextSearch.lengthLimit) characters.")
+            }
+            return TextSearch(text)
+        }
+    }
+
+    fileprivate var order: TimelineOrder {
+        get throws {
+            guard let name = uri.queryParameters.get("order") else { return .standard }
+            guard let order = TimelineOrder(rawValue: name) else {
+                throw Refusal.badRequest(
+                    "order is \(TimelineOrder.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return order
+        }
+    }
+}
+
 extension AssetFetch.Membership {
     /// Whether a page shows the newest assets first.
-    fileprivate var isByDate: Bool {
-        switch self {
+    fileprivate func isByDate(in order: TimelineOrder) -> Bool {
+        guard order == .standard else { return order == .newest }
+        return switch self {
         case .smartAlbum(let album): album != .recentlyDeleted
         case .library, .moment, .keyAssets: true
         case .album, .rows, .nothing: false
@@ -162,6 +209,6 @@ extension AssetFetch.Membership {
 }
 
 extension Refusal {
-    fileprivate static let versionGone = Refusal(
+    static let versionGone = Refusal(
         status: .gone, code: "versionGone", message: "The library has changed. Fetch the timeline again.")
 }

@@ -8,6 +8,7 @@ import Records
 struct GalleryRoutes {
     typealias Handler = @Sendable (Request, GalleryContext, LibraryView) async throws -> Response
     typealias ChangeHandler<Body> = @Sendable (Body, GalleryContext, LibraryView) async throws -> Response
+    typealias RequestHandler<Body> = @Sendable (Request, Body, GalleryContext, LibraryView) async throws -> Response
 
     let library: Library
     let router: Router<GalleryContext>
@@ -21,11 +22,21 @@ struct GalleryRoutes {
     }
 
     func post<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping ChangeHandler<Body>) {
+        change(.post, path) { try await handler($1, $2, $3) }
+    }
+
+    /// Adds a POST route whose response depends on the request's headers.
+    func post<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping RequestHandler<Body>) {
         change(.post, path, use: handler)
     }
 
+    /// Adds a PUT route whose response depends on the request's headers.
+    func put<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping RequestHandler<Body>) {
+        change(.put, path, use: handler)
+    }
+
     func patch<Body: RequestDocument>(_ path: RouterPath, use handler: @escaping ChangeHandler<Body>) {
-        change(.patch, path, use: handler)
+        change(.patch, path) { try await handler($1, $2, $3) }
     }
 
     /// Adds a DELETE route without a request body.
@@ -37,12 +48,13 @@ struct GalleryRoutes {
     }
 
     private func change<Body: RequestDocument>(
-        _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping ChangeHandler<Body>
+        _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping RequestHandler<Body>
     ) {
         table.add(method, path)
         router.on(path, method: method) { [library] request, context in
             try await handler(
-                JSONBody.decode(Body.self, from: request, context), context, library.view(for: context.principal))
+                request, JSONBody.decode(Body.self, from: request, context), context,
+                library.view(for: context.principal))
         }
     }
 }

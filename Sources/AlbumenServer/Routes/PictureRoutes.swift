@@ -49,7 +49,8 @@ struct PictureRoutes: Sendable {
         _ form: Form, _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
-        let found = try await work.read { try find(form, ofAsset: uuid, request, view) }
+        let version = try request.pictureVersion()
+        let found = try await work.read { try find(form, ofAsset: uuid, version, request, view) }
         let work = work
         switch found {
         case .answer(let response): return response
@@ -70,8 +71,10 @@ struct PictureRoutes: Sendable {
 
     /// Finds the stored picture. Runs only one statement in each database, because grids request hundreds of
     /// thumbnails.
-    private func find(_ form: Form, ofAsset uuid: String, _ request: Request, _ view: LibraryView) throws -> Found {
-        guard let source = try view.pictureSource(ofAssetUUID: uuid, version: .current) else {
+    private func find(
+        _ form: Form, ofAsset uuid: String, _ version: AssetVersion, _ request: Request, _ view: LibraryView
+    ) throws -> Found {
+        guard let source = try view.pictureSource(ofAssetUUID: uuid, version: version) else {
             throw Refusal.noAsset
         }
         let tag = PictureAnswer.entityTag(content: source.contentTag, form: form.name)

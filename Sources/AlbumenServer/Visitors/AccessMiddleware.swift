@@ -2,9 +2,12 @@ import Albumen
 import HTTPTypes
 import Hummingbird
 
-/// Decides what a request may see and change: everything for the owner, nothing for others. No other code decides this.
+/// Decides what a request may see and change: everything for the owner, the chosen assets for an app with a session,
+/// nothing for others. No other code decides this.
 ///
-/// Requests without a valid cookie reach only the route that opens a link.
+/// Requests without a valid cookie reach only the route that opens a link, and the routes for apps. On the routes for
+/// apps, only the result token of a session counts, and only in its header. Cookies and links have no effect there, nor
+/// on connections of other users of this machine.
 ///
 /// The cookie isn't enough to change anything. Browsers send it to every port of an address. So a server of another
 /// user receives it as soon as the owner follows a link to that server. Therefore, a change also needs the session's
@@ -13,10 +16,21 @@ import Hummingbird
 /// `EventSource` can't send headers, so they use only the cookie and change nothing.
 struct AccessMiddleware: RouterMiddleware {
     let sessions: OwnerSessions
+    let picks: PickSessions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
+        if let area = AppRoutes.area(of: request.uri.path) {
+            var context = context
+            if area == .session {
+                let pick = try pick(of: request)
+                context.pick = pick
+                context.principal = .pick(pick.visible.map(\.row))
+            }
+            return try await next(request, context)
+        }
+        guard context.peer.isOwner else { throw Refusal.noCookie }
         let cookie = OwnerCookie(of: context)
         guard let admission = try admission(among: cookie.values(in: request)) else {
             guard SignInRoute.isFor(request) else { throw Refusal.noCookie }
@@ -32,6 +46,17 @@ struct AccessMiddleware: RouterMiddleware {
         var response = try await next(request, context)
         if let newCookie = admission.newCookie { cookie.set(newCookie, in: &response) }
         return response
+    }
+
+    /// Returns the session of the result token in the request's header.
+    ///
+    /// - Throws: `Refusal` (401) without a token, (404) if there is no such session, or (410) if it has expired.
+    private func pick(of request: Request) throws -> PickSession {
+        guard let header = request.headers[.authorization] else { throw Refusal.noBearer }
+        let parts = header.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Refusal.noBearer }
+        guard let pick = try picks.session(withToken: String(parts[1])) else { throw Refusal.noPick }
+        return pick
     }
 
     /// Finds the valid cookie. Pages on other ports can set any number of cookies with the same name, which come first.
@@ -54,6 +79,11 @@ extension HTTPField.Name {
 }
 
 extension Refusal {
+    fileprivate static let noBearer = Refusal(
+        status: .unauthorized, code: "noToken",
+        message: "This address needs the header Authorization: Bearer, with the token of the session.",
+        headers: [.wwwAuthenticate: "Bearer"])
+
     static let noToken = Refusal(
         status: .forbidden, code: "noToken",
         message: "A change needs the header \(HTTPField.Name.csrfToken) with the token of /api/session. Fetch it again."

@@ -7,16 +7,21 @@ import Hummingbird
 struct SignInRoute: Sendable {
     static let path: RouterPath = "/open"
     private static let keyName = "key"
+    private static let pickName = "pick"
 
     let sessions: OwnerSessions
-    let page: SignInPage
+    let page: VisitorPage
 
     static func isFor(_ request: Request) -> Bool {
         request.uri.path == path.description && [.get, .head].contains(request.method)
     }
 
     /// Returns the path and query of a link.
-    static func link(key: String) -> String { "\(path)?\(keyName)=\(key)" }
+    ///
+    /// - Parameter pick: The number of the session of the picker to continue to, or `nil` for the library.
+    static func link(key: String, pick: String? = nil) -> String {
+        "\(path)?\(keyName)=\(key)" + (pick.map { "&\(pickName)=\($0)" } ?? "")
+    }
 
     /// Returns a page instead of a redirect. After a redirect from another site's page, a browser wouldn't send the new
     /// `SameSite=Strict` cookie.
@@ -28,11 +33,17 @@ struct SignInRoute: Sendable {
         guard request.method == .get, !looksAhead else { throw Refusal.noCookie }
         guard let key = request.uri.queryParameters.get(Self.keyName), let cookie = try sessions.open(key: key) else {
             // A browser with a session may follow an old link.
-            guard context.principal == .nobody else { return page.entrance() }
+            guard context.principal == .nobody else { return page.entrance(to: Self.target(of: request)) }
             throw Refusal.noCookie
         }
-        var response = page.entrance()
+        var response = page.entrance(to: Self.target(of: request))
         OwnerCookie(of: context).set(cookie, in: &response)
         return response
+    }
+
+    /// Returns the path to continue to. It's never a path from the request.
+    private static func target(of request: Request) -> String {
+        guard let number = request.uri.queryParameters.get(pickName), PickNumber.isValid(number) else { return "/" }
+        return "/picker?number=\(number)"
     }
 }

@@ -19,6 +19,8 @@ struct AccessExpectation: Sendable {
         let link: String
         /// A user album.
         let album: String
+        /// A session of the picker, open, with the revision 2.
+        var pick = ""
     }
 
     let method: HTTPRequest.Method
@@ -62,18 +64,54 @@ extension AccessExpectation {
         always("/api/collections/{collection}/timeline/{version}/ranks") { subject in
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks?assets=\(subject.asset)"
         },
+        always("/api/collections/{collection}") { "/api/collections/\($0.album)" },
+        always("/api/covers") { "/api/covers?albums=\($0.album)" },
+        always("/api/collections/{collection}/timeline/{version}/months") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/months"
+        },
+        always("/api/collections/{collection}/timeline/{version}/days") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/days?first=0&last=1"
+        },
+        always("/api/collections/{collection}/timeline/{version}/covers") { subject in
+            "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/covers?parts=0-9"
+        },
         always("/api/changes") { _ in "/api/changes" }.map { expectation in
             var expectation = expectation
             expectation.isStream = expectation.method == .get
             return expectation
         },
-        asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/video"),
+        always("/picker") { "/picker?number=\($0.pick)" },
+        always("/api/picker/waiting") { _ in "/api/picker/waiting" },
+        always("/api/picker/{number}") { "/api/picker/\($0.pick)" },
+        always("/api/picker/{number}/events") { "/api/picker/\($0.pick)/events" }.map { expectation in
+            var expectation = expectation
+            expectation.isStream = expectation.method == .get
+            return expectation
+        },
+        asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/tiles"),
+        asset("/tile"), asset("/video"), asset("/video/parts"), asset("/video/part", query: "?form=480"),
+        asset("/video/frames"),
         asset("/originals/{type}", path: "/originals/video"), asset("/burst"),
+        asset("/adjustments"), asset("/adjustments/preview"),
         [
             change(.patch, "/api/assets", [200, 200, 422]) { "{\"assets\": [\"\($0.asset)\"], \"isFavorite\": true}" },
             change(.patch, "/api/assets/{asset}/burst", [200, 200, 404]) { "{\"kept\": [\"\($0.asset)\"]}" },
             change(.post, "/api/bursts/frames", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/assets/summary", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/downloads", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/assets/{asset}/adjustments", [200, 200, 422]) { _ in
+                "{\"recipe\": {}, \"revision\": \"unedited\"}"
+            },
+            change(.post, "/api/picker/{number}/eligibility", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.put, "/api/picker/{number}/selection", [200, 422, 422]) {
+                "{\"revision\": 2, \"assets\": [\"\($0.asset)\"]}"
+            },
+            change(.post, "/api/picker/{number}/end", [200, 200, 200]) { _ in
+                "{\"action\": \"cancel\", \"revision\": 2}"
+            },
+            change(.post, "/api/adjustments", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"], \"recipe\": {}}" },
             change(.post, "/api/undo", [410, 410, 410]) { "{\"undo\": \"\($0.asset)\"}" },
+            change(.post, "/api/revert", [200, 200, 422]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/trash", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/trash/restore", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/trash/purge", [422, 422, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
@@ -84,6 +122,7 @@ extension AccessExpectation {
             change(.delete, "/api/collections/{collection}", [204, 204, 204]),
             change(.patch, "/api/collections/{collection}/members", [200, 200, 404]) { "{\"add\": [\"\($0.asset)\"]}" },
         ],
+        both("/api/downloads/{download}", visible: 410, hidden: 410, trashed: 410) { _ in "/api/downloads/unknown" },
         // The only route without a cookie. Only GET uses up a link. A signed-in visitor may follow any link.
         [
             AccessExpectation(
@@ -106,6 +145,7 @@ extension AccessExpectation {
             path: { subject in
                 route.replacingOccurrences(of: "{collection}", with: subject.album)
                     .replacingOccurrences(of: "{asset}", with: subject.asset)
+                    .replacingOccurrences(of: "{number}", with: subject.pick)
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }

@@ -13,12 +13,13 @@ import Testing
     private typealias State = AccessExpectation.State
 
     @Test func `each route has an expectation and each expectation a route`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let router = gallery.server.router()
             // Building the responder adds the routes for HEAD.
             _ = router.buildResponder()
             let routes = Set(router.routes.map { "\($0.method) \($0.path)" })
-            let expected = Set(AccessExpectation.all.map(\.name))
+            let apps = AppExpectation.all.flatMap { app in app.methods.map { "\($0) \(app.route)" } }
+            let expected = Set(AccessExpectation.all.map(\.name) + apps)
             #expect(routes.subtracting(expected).sorted() == [], "routes without an expectation")
             #expect(expected.subtracting(routes).sorted() == [], "expectations without a route")
             #expect(routes.count > 20)
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `each route answers as expected`() async throws {
-        try await GalleryFixture.serve { gallery in
+        try await GalleryFixture.serve(limits: .generous) { gallery in
             let assets = try addOneInEachState(gallery)
             for expectation in AccessExpectation.all {
                 for state in State.allCases {
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func `no response to an unknown visitor reveals the library's content`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let assets = try addOneInEachState(gallery)
             let unknown = UUID().uuidString
             for expectation in AccessExpectation.all where expectation.nobody == 401 {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func `timelines exclude assets in Recently Deleted`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let assets = try addOneInEachState(gallery)
             let trashed = try #require(assets[.trashed])
             for expectation in AccessExpectation.all
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test func `without a cookie only a link works`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let paths = [
                 "/", "/nowhere", "/api", "/api/", "/api/nowhere", "/web", "/web/", "/web/nowhere.js", "/opens",
                 "/open/x",
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test func `other paths and methods are not found`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             for path in ["/nowhere", "/api", "/web/nowhere.js", "/favicon.ico"] {
                 let answer = try await gallery.respond(path)
                 #expect(answer.status == 404)
@@ -114,7 +115,7 @@ import Testing
     }
 
     @Test func `a change needs an origin`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let assets = try addOneInEachState(gallery)
             let asset = try #require(assets[.visible])
             let version = try gallery.version()
@@ -137,7 +138,7 @@ import Testing
     }
 
     @Test func `a change needs the session's token`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let asset = try #require(try addOneInEachState(gallery)[.visible])
             let other = try await gallery.csrfTokenOfAnotherSession()
             let version = try gallery.version()
@@ -162,7 +163,7 @@ import Testing
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "CONNECT", "LINK", "PURGE", "XYZ"])
     func `each method that can change the library needs the token`(method: String) async throws {
         let method = try #require(HTTPRequest.Method(method))
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             for path in ["/", "/api/collections", "/nowhere", "/open"] {
                 let answer = try await gallery.respond(method, path, tellsToken: false)
                 #expect(answer.status == 403)
@@ -172,7 +173,7 @@ import Testing
     }
 
     @Test func `timelines exclude assets without access`() async throws {
-        try await GalleryFixture.open { gallery in
+        try await GalleryFixture.open(limits: .generous) { gallery in
             let assets = try addOneInEachState(gallery)
             let version = try gallery.version()
             for (album, state) in [(AlbumIdentifier.recents, State.visible), (AlbumIdentifier.hidden, .hidden)] {
@@ -202,7 +203,8 @@ import Testing
     private func subject(_ asset: String, _ gallery: GalleryFixture) throws -> AccessExpectation.Subject {
         let album = try gallery.addAlbum("Album")
         return AccessExpectation.Subject(
-            asset: asset, version: try gallery.version(), link: try gallery.link(), album: album)
+            asset: asset, version: try gallery.version(), link: try gallery.link(), album: album,
+            pick: try gallery.openPick())
     }
 
     private func ask(

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import HTTPTypes
+import LocalSockets
 import NIOPosix
 import Testing
 
@@ -31,14 +32,15 @@ struct ForeignUserTests {
         #expect(last == version)
     }
 
-    @Test func `another user gets no answer from any route`() async throws {
+    @Test func `another user gets nothing from any route of the owner`() async throws {
         let temporary = try TemporaryLibrary()
         var version: Int64 = 0
         try await GalleryFixture.serve(temporary) { gallery in
             let asset = try gallery.add(.movie("a.mov"))
             let album = try gallery.addAlbum("Album")
             let subject = AccessExpectation.Subject(
-                asset: asset, version: try gallery.version(), link: try gallery.link(), album: album)
+                asset: asset, version: try gallery.version(), link: try gallery.link(), album: album,
+                pick: try gallery.openPick())
             version = subject.version
             let requests = AccessExpectation.all.map { expectation in
                 gallery.wire(expectation.method, expectation.path(subject), expectation.body?(subject) ?? "")

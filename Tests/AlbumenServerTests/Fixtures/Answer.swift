@@ -20,6 +20,7 @@ struct Answer: Sendable {
         let code: String
         let message: String
         var count: Int?
+        var field: String?
     }
 
     private struct RefusedDocument: Decodable {

@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LocalSockets
 import Logging
 import NIOCore
 import NIOEmbedded
@@ -37,15 +38,18 @@ struct GalleryFixture: Sendable {
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.
-    ///   - now: The clock of the library and of the owner's links and cookies.
+    ///   - now: The clock of the library, of the owner's links and cookies, and of the picker's sessions.
+    ///   - limits: The limits of the picker's sessions.
     static func open(
         _ temporary: TemporaryLibrary? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        _ body: (GalleryFixture) async throws -> Void
+        limits: PickLimits = PickLimits(), _ body: (GalleryFixture) async throws -> Void
     ) async throws {
         let temporary = try temporary ?? TemporaryLibrary(now: now)
         let address = try ServerAddress(port: 0)
         let server = try GalleryServer(
-            library: temporary.library, address: address, sessions: OwnerSessions(now: now))
+            library: temporary.library, address: address, sessions: OwnerSessions(now: now),
+            heartbeat: GalleryServer.heartbeat, socketTables: SocketTableProbe.tables,
+            picks: PickSessions(limits: limits, now: now))
         let responder = server.router().buildResponder()
         try await finishing(server) {
             try await body(
@@ -69,18 +73,21 @@ struct GalleryFixture: Sendable {
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.
-    ///   - now: The clock of the library and of the owner's links and cookies.
+    ///   - now: The clock of the library, of the owner's links and cookies, and of the picker's sessions.
+    ///   - limits: The limits of the picker's sessions.
     ///   - heartbeat: The time between two heartbeats of a stream.
     ///   - socketTables: The tables in which the server finds the user of a connection.
     static func serve(
         _ temporary: TemporaryLibrary? = nil, host: String = "127.0.0.1",
         now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Duration = GalleryServer.heartbeat,
-        socketTables: [any SocketTable] = SocketTableProbe.tables, _ body: (GalleryFixture) async throws -> Void
+        socketTables: [any SocketTable] = SocketTableProbe.tables, limits: PickLimits = PickLimits(),
+        _ body: (GalleryFixture) async throws -> Void
     ) async throws {
         let temporary = try temporary ?? TemporaryLibrary(now: now)
         let server = try GalleryServer(
             library: temporary.library, address: ServerAddress(host: host, port: 0),
-            sessions: OwnerSessions(now: now), heartbeat: heartbeat, socketTables: socketTables)
+            sessions: OwnerSessions(now: now), heartbeat: heartbeat, socketTables: socketTables,
+            picks: PickSessions(limits: limits, now: now))
         try await finishing(server) {
             try await running(server) { address in
                 try await body(

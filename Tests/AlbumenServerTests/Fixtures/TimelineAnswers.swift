@@ -20,18 +20,21 @@ struct WindowAnswer: Decodable {
     let from: Int
     let identifiers: [String]
     let ratios: [Double]
+    let longSides: [Int]
     let placeholders: [String?]
     let days: [Int?]
     let kinds: [[String]]
     let durations: [Double]
     let contents: [String]
     let frameCounts: [Int]
+    /// Only present in Recently Deleted.
+    let daysLeft: [Int]?
 
     /// Contains one number if all columns have the same length.
     var lengths: Set<Int> {
         [
-            identifiers.count, ratios.count, placeholders.count, days.count, kinds.count, durations.count,
-            contents.count, frameCounts.count,
+            identifiers.count, ratios.count, longSides.count, placeholders.count, days.count, kinds.count,
+            durations.count, contents.count, frameCounts.count,
         ]
     }
 }
@@ -86,9 +89,29 @@ struct CollectionsAnswer: Decodable {
         let title: String
         let count: Int
         let parent: String?
+        let creationDate: String?
     }
 
     let collections: [Collection]
+}
+
+/// The details of an album, as decoded by a page.
+struct CollectionDetailsAnswer: Decodable, Equatable {
+    let identifier: String
+    let title: String
+    let description: String
+    let firstDay: Int?
+    let lastDay: Int?
+}
+
+/// The covers of albums, as decoded by a page.
+struct CoversAnswer: Decodable {
+    struct Cover: Decodable {
+        let asset: String
+        let content: String
+    }
+
+    let covers: [Cover?]
 }
 
 /// The metadata of an asset that tests need.
@@ -103,13 +126,57 @@ struct AssetAnswer: Decodable {
     struct Pictures: Decodable {
         let thumbnail: String
         let preview: String
+        let rendition: String
         let full: String?
+        let tiles: String?
         let animated: String?
     }
 
+    struct Alternate: Decodable {
+        let type: String
+        let pixelWidth: Int
+        let pixelHeight: Int
+        let content: String
+        let pictures: Pictures
+    }
+
+    struct Edit: Decodable, Equatable {
+        let date: String?
+        let editor: String?
+        let formatIdentifier: String?
+        let formatVersion: String?
+    }
+
+    struct Unedited: Decodable {
+        let pixelWidth: Int
+        let pixelHeight: Int
+        let content: String
+        let pictures: Pictures
+    }
+
+    struct Album: Decodable, Equatable {
+        let identifier: String
+        let title: String
+    }
+
     struct Video: Decodable {
+        struct Frames: Decodable {
+            let address: String
+            let count: Int
+        }
+
+        struct Slowed: Decodable, Equatable {
+            let start: Double
+            let end: Double
+            let rate: Double
+        }
+
         let address: String
         let codec: String?
+        let contentType: String
+        let parts: String
+        let frames: Frames
+        let slowMotion: Slowed?
     }
 
     let identifier: String
@@ -147,6 +214,22 @@ struct AssetAnswer: Decodable {
     let damage: String?
     let resources: [Resource]
     let content: String
+    let albums: [Album]
     let pictures: Pictures
+    let alternate: Alternate?
+    let edit: Edit?
+    let unedited: Unedited?
     let video: Video?
+}
+
+/// The tiles of a picture, as decoded by a page.
+struct TilesAnswer: Decodable {
+    struct Level: Decodable, Equatable {
+        let width: Int
+        let height: Int
+    }
+
+    let address: String
+    let side: Int
+    let levels: [Level]
 }

@@ -11,7 +11,7 @@ import Testing
 /// The API behaves exactly as described.
 @Suite struct OpenAPITests {
     /// The page itself, which isn't part of the API.
-    private static let pagePaths: Set = ["/", "/web/**", "/open"]
+    private static let pagePaths: Set = ["/", "/web/**", "/open", "/picker", "/pick/{number}", "/albumen-picker.js"]
 
     @Test func `the description contains the router's routes`() async throws {
         try await GalleryFixture.open { gallery in
@@ -29,19 +29,21 @@ import Testing
 
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
     func `responses match the description`() async throws {
-        try await GalleryFixture.serve { gallery in
-            let exchanges = try await exchanges(gallery) + changes(gallery)
+        let clock = TestClock()
+        try await GalleryFixture.serve(now: clock.now) { gallery in
+            let exchanges = try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
-            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 422]
+            let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 422, 429]
             #expect(Set(exchanges.map(\.answer.status)) == statuses)
         }
     }
 
     @Test(.enabled(if: OpenAPIChecker.isPresent, "\(OpenAPIChecker.absence)"))
     func `the check finds responses that do not match the description`() async throws {
-        try await GalleryFixture.serve { gallery in
-            let sound = try await exchanges(gallery) + changes(gallery)
+        let clock = TestClock()
+        try await GalleryFixture.serve(now: clock.now) { gallery in
+            let sound = try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)
@@ -84,9 +86,13 @@ import Testing
     /// Returns exchanges with each route in each state.
     private func exchanges(_ gallery: GalleryFixture) async throws -> [Exchange] {
         let subjects = try addSubjects(gallery)
-        let version = try gallery.version()
         let timeline = "/api/collections/\(AlbumIdentifier.recents)/timeline"
         let unknown = UUID().uuidString
+        let album = try gallery.addAlbum("Covered", [subjects.photo])
+        let empty = try gallery.addAlbum("Empty")
+        let trashed = try gallery.add(.image("trashed.jpg"))
+        try gallery.temporary.commit(.trash(assetUUID: trashed))
+        let version = try gallery.version()
         var exchanges: [Exchange] = []
 
         func ask(_ path: String, as visitor: GalleryFixture.Visitor = .owner, _ headers: HTTPFields = [:]) async throws
@@ -104,13 +110,28 @@ import Testing
             try await ask("\(timeline)/\(version)/identifiers?from=0&count=10", as: visitor)
             try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)", as: visitor)
             try await ask("\(timeline)/\(version)/ranks?assets=\(subjects.photo),\(unknown)", as: visitor)
+            try await ask("/api/collections/\(album)", as: visitor)
+            try await ask("/api/covers?albums=\(album),\(empty),\(unknown)", as: visitor)
+            try await ask("\(timeline)/\(version)/months", as: visitor)
+            try await ask("\(timeline)/\(version)/days?first=-400000&last=40000", as: visitor)
+            try await ask("\(timeline)/\(version)/covers?parts=0-1,1-9&count=3", as: visitor)
             try await ask("/api/assets/\(subjects.photo)", as: visitor)
             try await ask("/api/assets/\(subjects.frame)/burst?from=0&count=10", as: visitor)
-            for form in ["thumbnail", "preview", "rendition?long=512", "video", "originals/photo"] {
+            for form in ["thumbnail", "preview", "rendition?long=512", "tiles", "tile", "video", "originals/photo"] {
                 try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
+            }
+            for form in ["parts", "part?form=480", "frames"] {
+                try await ask("/api/assets/\(subjects.live)/video/\(form)", as: visitor)
             }
         }
         try await ask("/api/collections", [.acceptLanguage: "zh"])
+        try await ask("/api/collections/\(unknown)")
+        try await ask("/api/covers?albums=\(String(repeating: ",", count: 100))")
+        try await ask("/api/covers?albums=\(String(repeating: "x", count: 16_384))")
+        try await ask("/api/collections/\(album)/timeline?count=2&order=oldest")
+        try await ask("/api/collections/\(AlbumIdentifier.recentlyDeleted)/timeline?count=2")
+        try await ask("\(timeline)?order=color")
+        try await ask("\(timeline)/\(version)/ranks/\(subjects.photo)?order=color")
         for subject in subjects.others { try await ask("/api/assets/\(subject)") }
         try await ask("\(timeline)?count=2")
         try await ask("\(timeline)?count=501")
@@ -128,6 +149,15 @@ import Testing
         try await ask("\(timeline)/0")
         try await ask("\(timeline)/0/ranks/\(unknown)")
         try await ask("\(timeline)/0/ranks")
+        for form in ["months", "days", "covers?parts=0-1"] {
+            try await ask("\(timeline)/0/\(form)")
+            try await ask("/api/collections/\(unknown)/timeline/1/\(form)")
+        }
+        let trash = "/api/collections/\(AlbumIdentifier.recentlyDeleted)/timeline"
+        let trashVersion = try await gallery.respond(trash).decoded(as: TimelineAnswer.self).version
+        try await ask("\(trash)/\(trashVersion)/months")
+        try await ask("\(timeline)/\(version)/days?first=1")
+        try await ask("\(timeline)/\(version)/covers?parts=0-1&count=9")
         try await ask("\(timeline)/\(version)/ranks?assets=\(String(repeating: ",", count: 100))")
         try await ask("\(timeline)/\(version)/ranks?assets=\(String(repeating: "x", count: 16_384))")
         for query in ["?since=x", "?since=\(unknown)-1"] { try await ask("/api/changes\(query)") }
@@ -146,7 +176,7 @@ import Testing
         try await ask("/api/assets/\(subjects.frame)/burst?count=501")
 
         let content = try gallery.source(subjects.live).contentTag
-        for form in ["thumbnail?", "preview?", "rendition?long=512&"] {
+        for form in ["thumbnail?", "preview?", "rendition?long=512&", "tile?level=0&column=0&row=0&"] {
             let path = "/api/assets/\(subjects.live)/\(form)content=\(content)"
             let tag = try #require(try await gallery.respond(path).headers[.eTag])
             try await ask(path)
@@ -155,7 +185,41 @@ import Testing
             try await ask("/api/assets/\(unknown)/\(form)content=x")
         }
         try await ask("/api/assets/\(subjects.live)/rendition?long=513")
+        for form in ["thumbnail", "preview", "rendition?long=512", "tiles", "tile"] {
+            let query = form.contains("?") ? "&" : "?"
+            try await ask("/api/assets/\(subjects.pair)/\(form)\(query)version=current")
+            try await ask("/api/assets/\(subjects.live)/\(form)\(query)version=first")
+        }
+        try await ask("/api/assets/\(subjects.undecodable)/tiles")
+        try await ask("/api/assets/\(unknown)/tiles")
+        try await ask("/api/assets/\(subjects.live)/tile?column=99")
         try await ask("/api/assets/\(subjects.small)/thumbnail")
+        for form in ["part?form=480&", "frames?"] {
+            let path = "/api/assets/\(subjects.live)/video/\(form)content=x"
+            let tag = try #require(try await gallery.respond(path).headers[.eTag])
+            try await ask(path, [.ifNoneMatch: tag])
+        }
+        for form in ["parts", "part?form=480", "part?form=481", "part?form=480&number=9", "frames"] {
+            try await ask("/api/assets/\(subjects.live)/video/\(form)")
+            try await ask("/api/assets/\(subjects.photo)/video/\(form)")
+            try await ask("/api/assets/\(unknown)/video/\(form)")
+            try await ask("/api/assets/\(subjects.undecodableVideo)/video/\(form)")
+        }
+        for form in ["adjustments", "adjustments/preview", "video?version=base", "video/parts?version=base"] {
+            try await ask("/api/assets/\(subjects.live)/\(form)")
+            try await ask("/api/assets/\(subjects.photo)/\(form)")
+            try await ask("/api/assets/\(unknown)/\(form)")
+            try await ask("/api/assets/\(subjects.undecodable)/\(form)")
+            try await ask("/api/assets/\(subjects.undecodableVideo)/\(form)")
+            try await ask("/api/assets/\(subjects.animated)/\(form)")
+            try await ask("/api/assets/\(subjects.live)/\(form)", as: .nobody)
+        }
+        for form in ["video", "video/parts", "video/frames"] {
+            try await ask("/api/assets/\(subjects.live)/\(form)?version=original")
+        }
+        let base = "/api/assets/\(subjects.live)/adjustments/preview"
+        let baseTag = try #require(try await gallery.respond(base).headers[.eTag])
+        try await ask(base, [.ifNoneMatch: baseTag])
         for form in ["video", "originals/photo"] {
             let path = "/api/assets/\(subjects.live)/\(form)"
             let tag = try #require(try await gallery.respond(path).headers[.eTag])
@@ -209,8 +273,35 @@ import Testing
         let undo = try #require(exchanges.last).answer.decoded(as: ChangedAnswer.self).undo ?? ""
         for _ in 0..<2 { try await ask(.post, "/api/undo", "{\"undo\": \"\(undo)\"}") }
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"location\": null}")
+        let adjustment = """
+            "clockTime": "2024-05-07T09:33:04", "timeZone": {"utcOffset": 7200, "keeps": "moment"},
+            "addedKeywords": ["b"], "removedKeywords": ["a"]
+            """
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \(adjustment)}")
+        try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"dateShift\": -3600}")
+        for path in ["/api/assets/summary", "/api/downloads"] {
+            try await ask(.post, path, "{\"assets\": \(list([kept]))}")
+            try await ask(.post, path, "{\"assets\": \(list([unknown]))}")
+        }
+        try await ask(.post, "/api/downloads", "{\"assets\": \(list([kept, assets[0]])), \"title\": \"Lake\"}")
+        let download = try #require(exchanges.last).answer.decoded(as: DownloadAnswer.self).address
+        try await ask(.get, download, as: .nobody)
+        for _ in 0..<2 { try await ask(.get, download) }
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([unknown])), \"rating\": 3}")
         try await ask(.patch, "/api/assets", "{\"assets\": \(list([kept])), \"rating\": 9}")
+        let adjusted = try gallery.add(.photograph("adjusted.jpg"))
+        let adjustments = "/api/assets/\(adjusted)/adjustments"
+        try await ask(.post, adjustments, "{\"recipe\": {}, \"revision\": \"unedited\"}")
+        let other = "4-\(String(repeating: "0", count: 64))"
+        try await ask(.post, adjustments, "{\"recipe\": {\"tint\": 9}, \"revision\": \"\(other)\"}")
+        try await ask(.post, adjustments, "{\"recipe\": {\"muted\": true}, \"revision\": \"unedited\"}")
+        try await ask(.post, "/api/assets/\(unknown)/adjustments", "{\"recipe\": {}, \"revision\": \"unedited\"}")
+        try await ask(.post, "/api/adjustments", "{\"assets\": \(list([kept, unknown])), \"recipe\": {}}")
+        try gallery.temporary.commit(.trash(assetUUID: frames[0]))
+        for asset in [kept, frames[0]] {
+            try await ask(.post, "/api/revert", "{\"assets\": \(list([asset]))}")
+        }
+        try await ask(.post, "/api/revert", "{\"assets\": \(list([unknown]))}")
         for path in ["/api/trash", "/api/trash/purge"] {
             try await ask(.post, path, "{\"assets\": \(list(removed))}")
             try await ask(.post, path, "{\"assets\": \(list(removed)), \"confirmedRemovals\": 101}")
@@ -224,6 +315,7 @@ import Testing
         try await ask(.post, "/api/collections", "{\(new), \"parent\": \"\(unknown)\"}")
         try await ask(.post, "/api/collections", "{\(new), \"parent\": \"\(album)\"}")
         try await ask(.patch, "/api/collections/\(album)", "{\"title\": \"Other\", \"parent\": null, \"before\": null}")
+        try await ask(.patch, "/api/collections/\(album)", "{\"description\": \"By the lake\"}")
         try await ask(.patch, "/api/collections/\(unknown)", "{\"title\": \"Other\"}")
         try await ask(.patch, "/api/collections/\(album)", "{\"before\": \"\(inner)\"}")
         try await ask(.patch, "/api/collections/\(outer)", "{\"parent\": \"\(inner)\"}")
@@ -237,7 +329,9 @@ import Testing
         try await ask(.patch, "/api/collections/\(inner)/members", "{\"add\": \(list([kept]))}")
         for (method, path) in [
             (HTTPRequest.Method.patch, "/api/assets"), (.patch, burst), (.post, "/api/bursts/frames"),
-            (.post, "/api/undo"), (.post, "/api/trash"), (.post, "/api/trash/restore"),
+            (.post, "/api/assets/summary"), (.post, "/api/downloads"), (.post, "/api/undo"), (.post, "/api/trash"),
+            (.post, "/api/trash/restore"), (.post, "/api/revert"), (.post, "/api/adjustments"),
+            (.post, "/api/assets/\(kept)/adjustments"),
             (.post, "/api/trash/purge"), (.post, "/api/collections"), (.patch, "/api/collections/\(album)"),
             (.patch, members),
         ] {
@@ -245,13 +339,19 @@ import Testing
             try await ask(method, path, "{}", as: .nobody)
             try await ask(method, path, "{}", tellsToken: false)
             try await ask(method, path, "{}", contentType: "text/plain")
-            try await ask(method, path, String(repeating: " ", count: JSONBody.limit + 1))
+            let isSelection = ["/api/assets/summary", "/api/downloads"].contains(path)
+            let limit = isSelection ? AssetSelection.bodyLimit : JSONBody.limit
+            try await ask(method, path, String(repeating: " ", count: limit + 1))
         }
         try await ask(.delete, "/api/collections/\(outer)", as: .nobody)
         try await ask(.delete, "/api/collections/\(outer)", tellsToken: false)
         try await ask(.delete, "/api/collections/\(outer)")
         try await ask(.delete, "/api/collections/\(outer)")
         return exchanges
+    }
+
+    private struct DownloadAnswer: Decodable {
+        let address: String
     }
 
     private struct Subjects {
@@ -261,6 +361,10 @@ import Testing
         /// A frame of a burst.
         var frame = ""
         var undecodable = ""
+        var undecodableVideo = ""
+        var animated = ""
+        /// A RAW and its JPEG.
+        var pair = ""
         /// Assets with other known metadata.
         var others: [String] = []
     }
@@ -272,6 +376,8 @@ import Testing
         photo.probe.captureDate = MediaProbe.CaptureDate(
             secondsSinceReferenceDate: 736_738_384.046, utcOffsetInSeconds: 28_800, source: .exifOriginal)
         (photo.probe.cameraMake, photo.probe.cameraModel, photo.probe.lensModel) = ("Maker", "Camera", "Lens")
+        photo.probe.exposure = MediaProbe.Exposure(
+            time: 0.004, aperture: 5.6, iso: 200, focalLength: 24.5, focalLengthIn35mmFilm: 37)
         (photo.probe.title, photo.probe.caption) = ("Title", "Caption")
         (photo.probe.keywords, photo.probe.rating) = (["one", "two"], 5)
         photo.probe.damage = "The file ends early."
@@ -289,9 +395,21 @@ import Testing
         subjects.small = try gallery.add(.init("c.png", small, bytes: SampleMedia.png()))
         subjects.frame = try gallery.temporary.addBurst("burst", count: 3)[0]
         subjects.undecodable = try gallery.add(.undecodable("d.jpg"))
+        subjects.undecodableVideo = try gallery.add(.video("k.mov"))
+        let raw = TemporaryLibrary.Sample.image("j.dng") {
+            ($0.isRAW, $0.uniformTypeIdentifier, $0.pixelWidth, $0.pixelHeight) = (
+                true, "com.adobe.raw-image", 8000, 6000
+            )
+        }
+        subjects.pair = try #require(
+            try gallery.temporary.add([.photograph("j.jpg"), raw])[0].assetUUID)
+        _ = try gallery.addAlbum("Lake", [subjects.pair])
+        subjects.animated = try gallery.add(
+            .image("f.gif") { ($0.frameCount, $0.uniformTypeIdentifier) = (3, "com.compuserve.gif") })
         subjects.others = [
-            subjects.live, subjects.small, subjects.frame, subjects.undecodable, try gallery.add(.movie("e.mov")),
-            try gallery.add(.image("f.gif") { ($0.frameCount, $0.uniformTypeIdentifier) = (3, "com.compuserve.gif") }),
+            subjects.pair, subjects.live, subjects.small, subjects.frame, subjects.undecodable,
+            try gallery.add(.movie("e.mov")),
+            subjects.animated,
             try gallery.add(.image("g.dng") { ($0.isRAW, $0.uniformTypeIdentifier) = (true, "com.adobe.raw-image") }),
             try gallery.add(
                 .image("h.jpg") {

@@ -104,6 +104,8 @@ class Checker:
         path, _, query = exchange["path"].partition("?")
         name = f"{method} {exchange['path']} → {status}"
         found = [key for key, (pattern, _) in self.operations.items() if key[0] == method and pattern.fullmatch(path)]
+        # A path without parameters goes before one with parameters.
+        found = [key for key in found if "{" not in key[1]] or found
         if len(found) != 1:
             self.fault(f"{name}: {len(found)} described operations fit")
             return

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import MediaWork
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen
@@ -116,6 +117,28 @@ import Testing
                     #expect(try JPEGCodec.decode(answer.body).longSide == step.rawValue)
                 }
             }
+        }
+    }
+
+    /// A small original serves as its own preview, but its bytes contain a place and a camera.
+    @Test func `a small photo's preview has its size and is never the original`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let uuid = try gallery.add(.photograph("a.jpg", width: 800, height: 600))
+            let source = try gallery.source(uuid)
+            for _ in 0..<2 {
+                let answer = try await gallery.respond("/api/assets/\(uuid)/preview?content=\(source.contentTag)")
+                #expect(answer.status == 200)
+                #expect(answer.headers[.contentType] == "image/jpeg")
+                #expect(answer.headers[.cacheControl] == "private, max-age=3600, immutable")
+                #expect(try JPEGCodec.decode(answer.body).size == PixelSize(width: 800, height: 600))
+                #expect(try answer.body != gallery.library.owner.images.data(of: source))
+                let tag = try #require(answer.headers[.eTag])
+                let again = try await gallery.respond(
+                    "/api/assets/\(uuid)/preview", headers: [.ifNoneMatch: tag])
+                #expect(again.status == 304)
+            }
+            #expect(try gallery.library.derivatives.contains(.preview, source.digest))
+            #expect(try gallery.library.derivatives.statistics().previewCount == 0)
         }
     }
 

@@ -98,7 +98,7 @@ import Testing
             let version = try gallery.version()
             for (method, path, more) in [
                 (HTTPRequest.Method.patch, "/api/assets", ", \"isFavorite\": true"), (.post, "/api/trash", ""),
-                (.post, "/api/trash/restore", ""), (.post, "/api/trash/purge", ""),
+                (.post, "/api/trash/restore", ""), (.post, "/api/trash/purge", ""), (.post, "/api/revert", ""),
             ] {
                 let unknown = UUID().uuidString
                 let answer = try await gallery.change(

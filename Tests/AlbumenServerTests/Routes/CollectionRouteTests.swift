@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("zh-CN", "最近项目"), ("fr;q=1,zh;q=0.5", "最近项目"), ("en", "Recents"), ("fr", "Recents"), ("?", "Recents"),
+        ("zh-CN", "照片"), ("fr;q=1,zh;q=0.5", "照片"), ("en", "Photos"), ("fr", "Photos"), ("?", "Photos"),
     ])
     func `titles are in the browser's language`(language: String, title: String) async throws {
         try await GalleryFixture.open { gallery in

@@ -1,0 +1,90 @@
+import Albumen
+import Foundation
+import Records
+
+/// A new session.
+struct NewPickDocument: Encodable {
+    let number: String
+    /// The address of the page where the user chooses.
+    let page: String
+    /// The result token. The server doesn't show it again.
+    let token: String
+}
+
+/// A session, as its app sees it.
+struct PickDocument: Encodable {
+    struct Representation: Encodable {
+        let type: String
+        let name: String
+        /// `nil` if the file is made on request.
+        @OrNull var bytes: Int64?
+
+        init(_ representation: PickRepresentation) {
+            type = representation.type
+            name = representation.filename
+            _bytes = OrNull(wrappedValue: representation.byteCount)
+        }
+    }
+
+    struct Item: Encodable {
+        /// The token by which this requester knows the asset.
+        let item: String
+        @OrNull var identifier: String?
+        /// The file name without its extension.
+        let name: String
+        /// The playback style.
+        let kind: String
+        let isPreselected: Bool
+        let representations: [Representation]
+        @OrNull var pairedVideo: Representation?
+    }
+
+    let revision: Int
+    let state: String
+    let items: [Item]
+
+    init(_ session: PickSession, in view: LibraryView) throws {
+        revision = session.appRevision
+        state = session.state.rawValue
+        let picked = try view.pickedAssets(uuids: session.visible.map(\.uuid))
+        let cipher = try view.pickItemCipher(for: session.requester.key)
+        var assets = session.visible.compactMap { asset in picked[asset.uuid].map { (asset, $0) } }
+        if !session.configuration.selection.isOrdered {
+            assets.sort {
+                ($0.1.asset.creationDate ?? .distantPast, $0.0.row)
+                    < ($1.1.asset.creationDate ?? .distantPast, $1.0.row)
+            }
+        }
+        items = try assets.compactMap { asset, picked in
+            guard let token = try cipher.seal(asset.uuid) else { return nil }
+            return Item(token, picked, isPreselected: session.isPreselected(asset), session)
+        }
+    }
+}
+
+extension PickDocument.Item {
+    fileprivate init(_ token: String, _ picked: PickedAsset, isPreselected: Bool, _ session: PickSession) {
+        let forms = PickRepresentations(of: picked, in: session)
+        item = token
+        let hasIdentifier = session.configuration.hasIdentifiers && session.requester.isOwnersProgram
+        _identifier = OrNull(
+            wrappedValue: hasIdentifier ? LocalIdentifier.string(uuid: picked.asset.uuid, kind: .asset) : nil)
+        name = forms.name
+        kind = PlaybackStyle.names[picked.asset.playbackStyle] ?? AssetDocument.unknown
+        self.isPreselected = isPreselected
+        representations = isPreselected ? [] : forms.main.map(PickDocument.Representation.init)
+        _pairedVideo = OrNull(
+            wrappedValue: isPreselected ? nil : forms.pairedVideo.map(PickDocument.Representation.init))
+    }
+}
+
+/// The progress of making a file.
+struct PickProgressDocument: Encodable {
+    enum Phase: String, Encodable {
+        case making, ready
+    }
+
+    let phase: Phase
+    /// The finished share, from 0 to 1.
+    let fraction: Double
+}

@@ -1,0 +1,93 @@
+import Albumen
+import Foundation
+import Records
+
+/// A new session: `{"limit": 1, "filter": {"kind": "images"}, …}`. All fields are optional.
+struct PickRequest: RequestDocument {
+    static let bodyLimit = 65_536
+    private static let nameLimit = 200
+    private static let purposeLimit = 1000
+
+    let configuration: PickConfiguration
+
+    init(from decoder: any Decoder) throws {
+        let fields = try RequestFields(
+            decoder,
+            known: [
+                "application", "purpose", "limit", "filter", "representation", "selection", "preselected",
+                "identifiers", "mode", "disabled", "edgesWithoutContentMargins", "removes", "present",
+            ])
+        var configuration = PickConfiguration()
+        configuration.application = try fields.claim("application", limit: Self.nameLimit)
+        configuration.purpose = try fields.claim("purpose", limit: Self.purposeLimit)
+        configuration.limit = try fields.pickLimit("limit") ?? configuration.limit
+        configuration.filter = try fields.nullable("filter", as: PickFilterDocument.self)??.filter
+        configuration.representation = try fields.name("representation") ?? configuration.representation
+        configuration.selection = try fields.name("selection") ?? configuration.selection
+        configuration.preselected = try fields.preselected("preselected")
+        configuration.hasIdentifiers = try fields.optional("identifiers") ?? false
+        configuration.mode = try fields.name("mode") ?? configuration.mode
+        configuration.disabled = try fields.names("disabled")
+        configuration.edges = try fields.names("edgesWithoutContentMargins")
+        configuration.removes = try fields.names("removes")
+        configuration.isPresented = try fields.optional("present") ?? false
+        self.configuration = configuration
+    }
+}
+
+extension RequestFields {
+    /// Returns a text of an app for people, or `nil` if it's missing, `null` or blank. Line breaks and other control
+    /// characters become spaces.
+    fileprivate func claim(_ name: String, limit: Int) throws -> String? {
+        guard let text = try nullable(name, as: String.self) ?? nil else { return nil }
+        guard text.utf8.count <= limit else { throw refusal(of: name, "has more than \(limit) bytes") }
+        let scalars = text.unicodeScalars.map { scalar -> Character in
+            switch scalar.properties.generalCategory {
+            // Format characters can reverse the direction of the text around them.
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: " "
+            default: Character(scalar)
+            }
+        }
+        let line = String(scalars).split(separator: " ").joined(separator: " ")
+        return line.isEmpty ? nil : line
+    }
+
+    func pickLimit(_ name: String) throws -> Int? {
+        guard let limit = try optional(name, as: Int.self) else { return nil }
+        guard (0...PickConfiguration.assetLimit).contains(limit) else {
+            throw refusal(of: name, "is \(limit); give 0 to \(PickConfiguration.assetLimit)")
+        }
+        return limit
+    }
+
+    fileprivate func preselected(_ name: String) throws -> [String] {
+        let items: [String] = try optional(name) ?? []
+        guard items.count <= PickConfiguration.assetLimit else {
+            throw refusal(of: name, "has more than \(PickConfiguration.assetLimit) items")
+        }
+        return items
+    }
+
+    /// Returns a value by its name.
+    func name<Value: RawRepresentable & CaseIterable>(_ name: String) throws -> Value? where Value.RawValue == String {
+        guard let text = try optional(name, as: String.self) else { return nil }
+        return try value(of: text, in: name)
+    }
+
+    /// Returns values by their names. Without the field, there are none.
+    func names<Value: RawRepresentable & CaseIterable & Hashable>(
+        _ name: String
+    ) throws -> Set<Value> where Value.RawValue == String {
+        Set(try (optional(name, as: [String].self) ?? []).map { try value(of: $0, in: name) })
+    }
+
+    private func value<Value: RawRepresentable & CaseIterable>(
+        of text: String, in name: String
+    ) throws -> Value where Value.RawValue == String {
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw refusal(of: name, "has “\(text.prefix(60))”; give \(names)")
+        }
+        return value
+    }
+}

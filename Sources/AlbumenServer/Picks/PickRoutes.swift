@@ -1,0 +1,261 @@
+import Albumen
+import BlobStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MediaWork
+import Records
+import ServiceLifecycle
+import SystemCalls
+import SystemPackage
+
+/// The routes of sessions, for apps.
+struct PickRoutes: Sendable {
+    let library: Library
+    let work: BlockingWork
+    let picks: PickSessions
+    let files: PickFiles
+    let browser: OwnersBrowser
+    let address: ServerAddress
+
+    func add(to routes: AppRoutes) {
+        let pick = "\(AppRoutes.picks)/:number"
+        let item = "\(pick)/items/:item/:type"
+        routes.postForEverybody(RouterPath(AppRoutes.picks), use: create)
+        routes.get(RouterPath(pick), use: wait)
+        routes.patch(RouterPath(pick), use: update)
+        routes.delete(RouterPath(pick), use: delete)
+        routes.get(RouterPath("\(pick)/items"), use: items)
+        routes.get(RouterPath(item)) { try await bytes($0, $1, $2, $3, isPaired: false) }
+        routes.get(RouterPath("\(item)/progress")) { try await progress($0, $1, $2, $3, isPaired: false) }
+        routes.get(RouterPath("\(item)/paired")) { try await bytes($0, $1, $2, $3, isPaired: true) }
+        routes.get(RouterPath("\(item)/paired/progress")) { try await progress($0, $1, $2, $3, isPaired: true) }
+    }
+
+    // MARK: Sessions
+
+    @Sendable private func create(
+        _ request: Request, _ body: PickRequest, _ context: GalleryContext
+    ) async throws -> Response {
+        let origin = try RequestOrigin(of: request)
+        let peer = context.peer
+        // Requests of apps have no principal until the user has chosen. Only the preselection is read here, and the app
+        // learns nothing about it before the user opens the page.
+        let (requester, preselected) = try await work.read { [library] in
+            let requester = Self.requester(origin, peer)
+            return (
+                requester,
+                try Self.preselected(body.configuration, requester, library.view(for: .owner(through: "page")))
+            )
+        }
+        let (session, token) = try picks.create(body.configuration, for: requester, preselected: preselected)
+        let here = address.on(port: context.port)
+        let page = here.origin + AppRoutes.entrance + session.number
+        if body.configuration.isPresented, requester.isOwnersProgram { browser.open(pick: session.number, at: here) }
+        var response = try JSONAnswer.response(
+            NewPickDocument(number: session.number, page: page, token: token), status: .created)
+        response.headers[.location] = "\(AppRoutes.picks)/\(session.number)"
+        return response
+    }
+
+    private static func requester(_ origin: RequestOrigin, _ peer: ConnectionPeer) -> PickRequester {
+        switch origin {
+        case .page(let origin): .origin(origin)
+        case .program:
+            .program(
+                user: peer.user,
+                path: peer.isOwner ? SocketProgram.path(ofSocket: peer.inode, user: peer.user) : nil,
+                isOwner: peer.isOwner)
+        }
+    }
+
+    /// Returns the preselected assets. Ignores unknown and invisible ones, and local identifiers of requesters whose
+    /// results have none. With a limit of one, nothing is preselected.
+    private static func preselected(
+        _ configuration: PickConfiguration, _ requester: PickRequester, _ view: LibraryView
+    ) throws -> [PickSession.Asset] {
+        guard configuration.limit != 1, !configuration.preselected.isEmpty else { return [] }
+        let names = AssetNames(configuration, requester, try view.pickItemCipher(for: requester.key))
+        var seen: Set<String> = []
+        let uuids = try configuration.preselected.compactMap(names.uuid).filter { seen.insert($0).inserted }
+        let allowed = try view.pickIneligibilities(ofAssets: uuids, filter: configuration.filter)
+        return try view.pickableRows(uuids: uuids).filter { allowed[$0.uuid] == nil }
+            .prefix(configuration.assetLimit).map { PickSession.Asset(uuid: $0.uuid, row: $0.row) }
+    }
+
+    /// The names by which an app refers to assets.
+    private struct AssetNames {
+        let acceptsIdentifiers: Bool
+        let cipher: PickItemCipher
+
+        init(_ configuration: PickConfiguration, _ requester: PickRequester, _ cipher: PickItemCipher) {
+            acceptsIdentifiers = configuration.hasIdentifiers && requester.isOwnersProgram
+            self.cipher = cipher
+        }
+
+        func uuid(_ name: String) throws -> String? {
+            if let uuid = try cipher.open(name) { return uuid }
+            return acceptsIdentifiers ? LocalIdentifier.uuid(of: name) : nil
+        }
+    }
+
+    @Sendable private func wait(
+        _ request: Request, _ context: GalleryContext, _ pick: PickSession, _: LibraryView
+    ) async throws -> Response {
+        let revision = request.uri.queryParameters.get("after", as: Int.self) ?? 0
+        guard pick.state.isRunning, pick.appRevision <= revision else { return try await document(of: pick) }
+        let (picks, number) = (picks, pick.number)
+        let changed = try await context.whileConnected {
+            try await withGracefulShutdownHandler {
+                try await picks.wait(for: number, after: revision)
+            } onGracefulShutdown: {
+                picks.resumeWaiters()
+            }
+        }
+        return try await document(of: changed)
+    }
+
+    @Sendable private func items(
+        _: Request, _: GalleryContext, _ pick: PickSession, _: LibraryView
+    ) async throws -> Response {
+        guard pick.state != .expired else { throw Refusal.ended(pick) }
+        return try await document(of: pick)
+    }
+
+    /// Reads the items as the session may see them after its last change.
+    private func document(of pick: PickSession) async throws -> Response {
+        try await work.read { [library] in
+            let view = library.view(for: .pick(pick.visible.map(\.row)))
+            return try JSONAnswer.response(PickDocument(pick, in: view))
+        }
+    }
+
+    @Sendable private func update(
+        _ update: PickUpdate, _: GalleryContext, _ pick: PickSession, _ view: LibraryView
+    ) async throws -> Response {
+        let changed = try await work.read { [picks] in
+            let names = AssetNames(
+                pick.configuration, pick.requester, try view.pickItemCipher(for: pick.requester.key))
+            return try picks.update(pick.number, update, asset: names.uuid)
+        }
+        return try await document(of: changed)
+    }
+
+    @Sendable private func delete(
+        _: Request, _: GalleryContext, _ pick: PickSession, _: LibraryView
+    ) async throws -> Response {
+        try picks.delete(pick.number)
+        return Response(status: .noContent)
+    }
+
+    // MARK: Bytes
+
+    private struct Delivery: Sendable {
+        let representation: PickRepresentation
+        let digest: BlobDigest
+        let key: PickFiles.Key
+    }
+
+    private func bytes(
+        _ request: Request, _ context: GalleryContext, _ pick: PickSession, _ view: LibraryView, isPaired: Bool
+    ) async throws -> Response {
+        let delivery = try await delivery(context, pick, view, isPaired: isPaired)
+        let representation = delivery.representation
+        let file: URL
+        if representation.form == .stored {
+            file = view.originalURL(delivery.digest)
+        } else {
+            let (files, make) = (files, Self.maker(of: delivery, view))
+            file = try await context.whileConnected { try await files.file(delivery.key, make: make) }
+        }
+        let answer = try await work.read {
+            let byteCount = Int(try Stat(file.path).size)
+            guard representation.byteCount.map({ Int64(byteCount) == $0 }) ?? true else {
+                throw LibraryError(.missingBytes, "The bytes of \(representation.filename) are incomplete.")
+            }
+            let variant =
+                representation.form == .stored
+                ? "" : "-\(representation.form)-\(pick.removes.map(\.rawValue).sorted().joined(separator: "-"))"
+            return FileAnswer(
+                tag: "\"\(delivery.digest.hexadecimal.prefix(32))\(variant)\"",
+                contentType: FileAnswer.contentType(of: representation.type), byteCount: byteCount,
+                filename: representation.filename, path: file.path)
+        }
+        return try await answer.response(to: request, context)
+    }
+
+    private func progress(
+        _: Request, _ context: GalleryContext, _ pick: PickSession, _ view: LibraryView, isPaired: Bool
+    ) async throws -> Response {
+        let delivery = try await delivery(context, pick, view, isPaired: isPaired)
+        let fraction =
+            delivery.representation.form == .stored
+            ? nil : files.progress(delivery.key, make: Self.maker(of: delivery, view))
+        return try JSONAnswer.response(
+            PickProgressDocument(phase: fraction == nil ? .ready : .making, fraction: fraction ?? 1))
+    }
+
+    /// Returns the requested file, if it's a form of a chosen asset.
+    private func delivery(
+        _ context: GalleryContext, _ pick: PickSession, _ view: LibraryView, isPaired: Bool
+    ) async throws -> Delivery {
+        guard pick.state != .expired else { throw Refusal.ended(pick) }
+        let (item, type) = (try context.parameters.require("item"), try context.parameters.require("type"))
+        return try await work.read {
+            guard let uuid = try view.pickItemCipher(for: pick.requester.key).open(item),
+                pick.loadable.contains(where: { $0.uuid == uuid }),
+                let picked = try view.pickedAssets(uuids: [uuid])[uuid]
+            else { throw Refusal.noPick }
+            let forms = PickRepresentations(of: picked, in: pick)
+            let found = isPaired ? forms.pairedVideo.map { [$0] } ?? [] : forms.main
+            guard let representation = found.first(where: { $0.type == type }),
+                let digest = BlobDigest(bytes: representation.resource.sha256)
+            else { throw Refusal.noPick }
+            guard try view.originalSize(digest) == representation.resource.fileSize else {
+                throw LibraryError(
+                    .missingBytes, "The bytes of \(representation.filename) are not in the library's folder.")
+            }
+            return Delivery(
+                representation: representation, digest: digest,
+                key: PickFiles.Key(
+                    session: pick.number, content: representation.resource.sha256, type: type,
+                    form: representation.form, removes: pick.removes))
+        }
+    }
+
+    private static func maker(
+        of delivery: Delivery, _ view: LibraryView
+    ) -> @Sendable (URL, PickFiles.Making) throws -> URL {
+        { folder, making in
+            let representation = delivery.representation
+            let file = folder.appending(path: "file", directoryHint: .notDirectory)
+            let rendering = PickRendering(in: view, cancellation: making.cancellation) { making.fraction = $0 }
+            let resource = representation.resource
+            var made = file
+            switch representation.form {
+            case .stored: return view.originalURL(delivery.digest)
+            case .reduced: made = view.originalURL(delivery.digest)
+            case .jpeg: try rendering.writeJPEG(of: resource, to: file)
+            case .h264:
+                let isQuickTime = representation.type == "com.apple.quicktime-movie"
+                if try !rendering.writeMovie(of: resource, to: file, isQuickTime: isQuickTime) {
+                    made = view.originalURL(delivery.digest)
+                }
+            }
+            guard !delivery.key.removes.isEmpty else { return made }
+            let copy = folder.appending(path: "copy", directoryHint: .notDirectory)
+            let removed = RemovedMetadata(delivery.key.removes)
+            try rendering.writeCopy(of: made, named: representation.filename, without: removed, to: copy)
+            if made == file { try FileManager.default.removeItem(at: file) }
+            return copy
+        }
+    }
+}
+
+extension RemovedMetadata {
+    fileprivate init(_ removes: Set<PickConfiguration.Removal>) {
+        self = []
+        if removes.contains(.location) { insert(.location) }
+        if removes.contains(.captions) { insert(.captions) }
+    }
+}

@@ -1,0 +1,93 @@
+import BlobStore
+import Foundation
+
+/// A session of the picker: one request of an app, and the user's choice.
+struct PickSession: Sendable {
+    enum State: String, Sendable {
+        /// No page has opened it.
+        case waiting
+        case open
+        case added, cancelled, expired
+
+        var isRunning: Bool { self == .waiting || self == .open }
+    }
+
+    /// An asset in the selection.
+    struct Asset: Sendable, Equatable {
+        let uuid: String
+        let row: Int64
+    }
+
+    /// The session's name in addresses. It can't be guessed, but it's no secret.
+    let number: String
+    /// The hash of the result token.
+    let token: BlobDigest
+    let requester: PickRequester
+    let created: Date
+    var configuration: PickConfiguration
+    /// Counts all changes. Pages send it with their changes.
+    var revision = 1
+    /// Counts the changes that the app sees.
+    var appRevision = 1
+    var state = State.waiting
+    /// The assets, in the order of the selection.
+    var chosen: [Asset]
+    /// The assets that are chosen at the start.
+    let preselected: [Asset]
+    /// The page that shows the session, and the number of its event streams.
+    var page: (name: String, streams: Int)?
+    /// When a page was last connected, or the creation.
+    var lastSeen: Date
+    /// The metadata that the user leaves out, in addition to the app's.
+    var userRemoves: Set<PickConfiguration.Removal> = []
+    /// When the choice was made, or when the session expired.
+    var ended: Date?
+
+    /// The assets that the app sees now. It has no bytes of preselected assets until the user confirms them.
+    var visible: [Asset] {
+        switch state {
+        case .added: chosen
+        case .cancelled: chosen
+        case .open where configuration.selection.isContinuous: chosen
+        case .waiting, .open, .expired: []
+        }
+    }
+
+    /// Returns whether the app sees an asset without its bytes.
+    func isPreselected(_ asset: Asset) -> Bool { state != .added && preselected.contains(asset) }
+
+    /// The assets whose bytes the app can load.
+    var loadable: [Asset] { visible.filter { !isPreselected($0) } }
+
+    /// Ends the session if its time is over. Returns whether it did.
+    mutating func expire(_ now: Date, _ limits: PickLimits) -> Bool {
+        let isOver =
+            switch state {
+            case .waiting, .open: page == nil && now.timeIntervalSince(lastSeen) >= limits.unopened
+            case .added, .cancelled: ended.map { now.timeIntervalSince($0) >= limits.bytes } ?? false
+            case .expired: false
+            }
+        guard isOver else { return false }
+        state = .expired
+        ended = now
+        chosen = []
+        count(isVisibleToApp: true)
+        return true
+    }
+
+    /// Ends the session with the user's choice, or with the preselected assets.
+    mutating func finish(_ now: Date, adds: Bool) {
+        state = adds ? .added : .cancelled
+        if !adds { chosen = preselected }
+        ended = now
+    }
+
+    /// The metadata that the delivered bytes leave out.
+    var removes: Set<PickConfiguration.Removal> { configuration.removes.union(userRemoves) }
+
+    /// Counts a change.
+    mutating func count(isVisibleToApp: Bool) {
+        revision += 1
+        if isVisibleToApp { appRevision += 1 }
+    }
+}

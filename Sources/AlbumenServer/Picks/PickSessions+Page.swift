@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// The calls of the owner's page.
+extension PickSessions {
+    /// Opens a session in a page.
+    ///
+    /// - Parameter page: The page's name for itself. Only one page at a time can have the session.
+    /// - Throws: `Refusal` if the session doesn't exist, has ended, or is open in another page.
+    func open(_ number: String, in page: String) throws -> PickSession {
+        try change { state, now, effects in
+            guard var session = state.sessions[number] else { throw Refusal.noPick }
+            guard session.state.isRunning else { throw Refusal.ended(session) }
+            if let other = session.page, other.name != page { throw Refusal.pickIsOpen }
+            session.lastSeen = now
+            if session.state == .waiting {
+                session.state = .open
+                session.count(isVisibleToApp: true)
+                effects.wake(number, state)
+                if session.requester.isOwnersProgram { effects.waiting = .some(nil) }
+            }
+            state.sessions[number] = session
+            return session
+        }
+    }
+
+    /// Replaces the selection.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision that the page has seen.
+    ///   - removes: The metadata that the user leaves out, or `nil` to keep them. The app's own list can't shrink.
+    /// - Throws: `Refusal` if the session has changed since the revision, or has ended, or for more assets than its limit.
+    func select(
+        _ number: String, revision: Int, _ assets: [PickSession.Asset],
+        removes: Set<PickConfiguration.Removal>?
+    ) throws -> PickSession {
+        try change { state, _, effects in
+            guard var session = state.sessions[number] else { throw Refusal.noPick }
+            guard session.state == .open else { throw Refusal.ended(session) }
+            guard session.revision == revision else { throw Refusal.pickChanged }
+            guard assets.count <= session.configuration.assetLimit else { throw Refusal.overLimit(session) }
+            let isContinuous = session.configuration.selection.isContinuous
+            session.chosen = assets
+            if let removes { session.userRemoves = removes }
+            session.count(isVisibleToApp: isContinuous)
+            state.sessions[number] = session
+            effects.send(.document, to: number, state)
+            if isContinuous { effects.wake(number, state) }
+            return session
+        }
+    }
+
+    /// Ends a session with Add or Cancel. Cancel restores the preselected assets.
+    ///
+    /// - Throws: As `select`.
+    func end(
+        _ number: String, revision: Int, adds: Bool, removes: Set<PickConfiguration.Removal>
+    ) throws -> PickSession {
+        try change { state, now, effects in
+            guard var session = state.sessions[number] else { throw Refusal.noPick }
+            guard session.state == .open else { throw Refusal.ended(session) }
+            guard session.revision == revision else { throw Refusal.pickChanged }
+            session.userRemoves = removes
+            session.finish(now, adds: adds)
+            session.count(isVisibleToApp: true)
+            state.sessions[number] = session
+            effects.send(.ended(reason: session.state.rawValue), to: number, state)
+            effects.wake(number, state)
+            if !adds { effects.end(number) }
+            return session
+        }
+    }
+
+    /// A page's stream of events. It ends when the object is deallocated.
+    final class Listener: Sendable {
+        let events: AsyncStream<PickEvent>
+        private let continuation: AsyncStream<PickEvent>.Continuation
+        private let leave: @Sendable () -> Void
+
+        fileprivate init(
+            _ events: AsyncStream<PickEvent>, _ continuation: AsyncStream<PickEvent>.Continuation,
+            leave: @escaping @Sendable () -> Void
+        ) {
+            self.events = events
+            self.continuation = continuation
+            self.leave = leave
+        }
+
+        deinit { leave() }
+
+        func beat() { continuation.yield(.heartbeat) }
+
+        func end() { continuation.finish() }
+    }
+
+    /// Connects a page to the events of a session. While it's connected, no other page can open the session.
+    ///
+    /// - Throws: As `open`.
+    func listen(to number: String, in page: String) throws -> Listener {
+        let (events, continuation) = AsyncStream.makeStream(
+            of: PickEvent.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
+        let place = try change { state, now, _ in
+            guard var session = state.sessions[number] else { throw Refusal.noPick }
+            guard session.state.isRunning else { throw Refusal.ended(session) }
+            if let other = session.page, other.name != page { throw Refusal.pickIsOpen }
+            let streams = session.page?.streams ?? 0
+            guard streams < Self.mostStreams else { throw Refusal.tooManyPicks(retryAfter: 1) }
+            session.page = (page, streams + 1)
+            session.lastSeen = now
+            state.sessions[number] = session
+            state.lastNumber += 1
+            state.listeners[number, default: [:]][state.lastNumber] = continuation
+            return state.lastNumber
+        }
+        return Listener(events, continuation) { [weak self] in self?.leave(number, place) }
+    }
+
+    /// The largest number of event streams of one page. A browser reconnects before the old stream has ended.
+    private static let mostStreams = 4
+    private static let keptEvents = 64
+
+    private func leave(_ number: String, _ place: Int) {
+        state.withLock { state in
+            let listener = state.listeners[number]?.removeValue(forKey: place)
+            listener?.finish()
+            guard let page = state.sessions[number]?.page else { return }
+            state.sessions[number]?.page = page.streams > 1 ? (page.name, page.streams - 1) : nil
+            state.sessions[number]?.lastSeen = now()
+        }
+    }
+
+    /// Ends all streams of events, because the server stops.
+    func endStreams() {
+        let listeners = state.withLock { state in state.listeners.values.flatMap(\.values) }
+        for listener in listeners { listener.finish() }
+    }
+}
+
+extension Refusal {
+    fileprivate static let pickChanged = Refusal(
+        status: .conflict, code: "pickChanged", message: "The app has changed this selection. Read it again.")
+
+    fileprivate static let pickIsOpen = Refusal(
+        status: .conflict, code: "pickIsOpen",
+        message: "This selection is open in another window. Continue there, or close that window.")
+
+    fileprivate static func overLimit(_ session: PickSession) -> Refusal {
+        Refusal(
+            status: .unprocessableContent, code: "limit",
+            message: "At most \(session.configuration.assetLimit) photos and videos can be chosen.",
+            count: session.configuration.assetLimit)
+    }
+}

@@ -1,0 +1,94 @@
+import Albumen
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Records
+
+/// Routes for a user's selection: what its assets have in common, and the download of their originals.
+struct SelectionRoutes: Sendable {
+    /// The path before a download's secret.
+    static let downloads = "/api/downloads"
+
+    let work: BlockingWork
+    let prepared: PreparedDownloads
+
+    func add(to routes: GalleryRoutes) {
+        routes.post("/api/assets/summary", use: summary)
+        routes.post(RouterPath(Self.downloads), use: prepare)
+        routes.get("/api/downloads/:download", use: download)
+    }
+
+    @Sendable private func summary(
+        _ request: SummaryRequest, _: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        try await work.walk { try JSONAnswer.response(AssetSummaryDocument(view.summary(ofAssets: request.assets))) }
+    }
+
+    // MARK: Downloads
+
+    @Sendable private func prepare(
+        _ request: DownloadRequest, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        guard let session = context.session else { throw Refusal.noCookie }
+        return try await work.walk {
+            let archive = try OriginalsArchive(of: request.assets, in: view)
+            if let only = archive.files.first, archive.files.count == 1 {
+                let addresses = AssetAddresses(uuid: request.assets[0], content: "")
+                return try JSONAnswer.response(
+                    DownloadDocument(
+                        address: addresses.original(type: only.type.name ?? AssetDocument.unknown),
+                        filename: only.originalFilename, files: 1, bytes: only.size))
+            }
+            let filename = archive.filename(title: request.title)
+            let secret = try prepared.keep(.init(archive: archive, filename: filename), for: session)
+            return try JSONAnswer.response(
+                DownloadDocument(
+                    address: "\(Self.downloads)/\(secret)", filename: filename, files: archive.files.count,
+                    bytes: ArchiveReader(archive).byteCount))
+        }
+    }
+
+    /// Sends the archive while it's read. If a file can't be read, closes the connection before the end, so that the
+    /// browser reports a failed download instead of a shorter archive.
+    @Sendable private func download(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        guard let session = context.session else { throw Refusal.noCookie }
+        let secret = try context.parameters.require("download")
+        // HEAD must not use the address up.
+        guard let download = try prepared.find(secret, of: session, uses: request.method == .get) else {
+            throw Refusal.downloadGone
+        }
+        let reader = ArchiveReader(download.archive)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/zip", .cacheControl: "no-store",
+                .contentDisposition: FileAnswer.disposition(filename: download.filename),
+            ],
+            body: ResponseBody(contentLength: Int(reader.byteCount)) { [work, logger = context.logger] writer in
+                while let piece = try await Self.next(of: reader, work, logger) { try await writer.write(piece) }
+                try await writer.finish(nil)
+            })
+    }
+}
+
+extension SelectionRoutes {
+    fileprivate static func next(
+        of reader: ArchiveReader, _ work: BlockingWork, _ logger: Logger
+    ) async throws -> ByteBuffer? {
+        do {
+            return try await work.download { try reader.next() }
+        } catch let error as LibraryError {
+            logger.error("A download of originals was cut off: \(error.message)")
+            throw error
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static let downloadGone = Refusal(
+        status: .gone, code: "downloadGone",
+        message: "This download has already started, or was prepared too long ago. Download the photos again.")
+}

@@ -1,0 +1,44 @@
+import Hummingbird
+
+/// The texts of the pages beside the library's own, in one language.
+struct VisitorWords: Sendable {
+    /// The language in HTML.
+    let language: String
+    let signInTitle: String
+    let signInText: String
+    let missingTitle: String
+    let missingText: String
+    let missingLink: String
+    let pickTitle: String
+    let pickText: String
+    let pickLink: String
+
+    static let english = VisitorWords(
+        language: "en", signInTitle: "Sign in to this library",
+        signInText: "Open the link that <code>albumen serve</code> printed. Each link works once. For a new link, "
+            + "press Return where it runs.",
+        missingTitle: "Page not found", missingText: "This library has no page at this address.",
+        missingLink: "Show the library", pickTitle: "An app asks for photos",
+        pickText: "You choose them on the next page. The app receives nothing else.", pickLink: "Continue")
+
+    static let chinese = VisitorWords(
+        language: "zh-Hans", signInTitle: "登录此图库",
+        signInText: "请打开 <code>albumen serve</code> 给出的链接。每个链接只能使用一次；在其终端按回车键可获取新链接。",
+        missingTitle: "找不到页面", missingText: "此图库没有这个地址的页面。", missingLink: "显示图库",
+        pickTitle: "应用请求获取照片", pickText: "请在下一页选取照片。应用不会收到其他任何内容。", pickLink: "继续")
+
+    /// The texts in the browser's language.
+    init(for request: Request) {
+        self = AcceptedLanguage.code(of: request) == "zh" ? .chinese : .english
+    }
+
+    private init(
+        language: String, signInTitle: String, signInText: String, missingTitle: String, missingText: String,
+        missingLink: String, pickTitle: String, pickText: String, pickLink: String
+    ) {
+        (self.language, self.signInTitle, self.signInText) = (language, signInTitle, signInText)
+        (self.missingTitle, self.missingText) = (missingTitle, missingText)
+        self.missingLink = missingLink
+        (self.pickTitle, self.pickText, self.pickLink) = (pickTitle, pickText, pickLink)
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import AlbumenServer
+
+@Suite struct PickSessionsTests {
+    private let clock = TestClock()
+    private let picks: PickSessions
+    private let app = PickRequester.origin("http://app.example")
+
+    init() {
+        var limits = PickLimits()
+        limits.patience = .seconds(600)
+        picks = PickSessions(limits: limits, now: clock.now)
+    }
+
+    private static func asset(_ number: Int64) -> PickSession.Asset {
+        PickSession.Asset(uuid: "asset \(number)", row: number)
+    }
+
+    private func create(
+        _ change: (inout PickConfiguration) -> Void = { _ in }, preselected: [PickSession.Asset] = [],
+        for requester: PickRequester? = nil
+    ) throws -> PickSession {
+        var configuration = PickConfiguration()
+        configuration.limit = 0
+        change(&configuration)
+        return try picks.create(configuration, for: requester ?? app, preselected: preselected).session
+    }
+
+    private func update(_ json: String, of number: String) throws -> PickSession {
+        let update = try JSONDecoder().decode(PickUpdate.self, from: Data(json.utf8))
+        return try picks.update(number, update) { $0 }
+    }
+
+    @Test func `eight sessions of a requester wait, and 64 in all`() throws {
+        for _ in 0..<8 { _ = try create() }
+        let refusal = #expect(throws: Refusal.self) { try create() }
+        #expect(refusal?.status == .tooManyRequests)
+        #expect(refusal?.headers[.retryAfter] == "30")
+        for number in 0..<56 { _ = try create(for: .origin("http://\(number / 8).example")) }
+        #expect(throws: Refusal.self) { try create(for: .origin("http://other.example")) }
+        clock.advance(by: 600)
+        #expect(throws: Never.self) { try create() }
+    }
+
+    @Test func `a session expires if no page opens it for ten minutes`() throws {
+        let session = try create()
+        clock.advance(by: 599)
+        #expect(try picks.session(session.number)?.state == .waiting)
+        clock.advance(by: 1)
+        #expect(try picks.session(session.number)?.state == .expired)
+        let refusal = #expect(throws: Refusal.self) { try picks.open(session.number, in: "page") }
+        #expect(refusal?.code == "pickExpired")
+        clock.advance(by: 3600)
+        #expect(try picks.session(session.number) == nil)
+    }
+
+    @Test func `a connected page keeps a session open`() throws {
+        let session = try create()
+        _ = try picks.open(session.number, in: "page")
+        var listener: PickSessions.Listener? = try picks.listen(to: session.number, in: "page")
+        clock.advance(by: 7200)
+        #expect(try picks.session(session.number)?.state == .open)
+        let refusal = #expect(throws: Refusal.self) { try picks.open(session.number, in: "other") }
+        #expect(refusal?.code == "pickIsOpen")
+        #expect(throws: Never.self) { try picks.open(session.number, in: "page") }
+        withExtendedLifetime(listener) {}
+        listener = nil
+        #expect(throws: Never.self) { try picks.open(session.number, in: "other") }
+        clock.advance(by: 600)
+        #expect(try picks.session(session.number)?.state == .expired)
+    }
+
+    @Test func `bytes expire an hour after the choice`() throws {
+        let session = try picks.open(create().number, in: "")
+        _ = try picks.select(session.number, revision: session.revision, [Self.asset(1)], removes: nil)
+        let added = try picks.end(session.number, revision: session.revision + 1, adds: true, removes: [.location])
+        #expect(added.loadable == [Self.asset(1)])
+        #expect(added.removes == [.location])
+        clock.advance(by: 3600)
+        let expired = try picks.session(session.number)
+        #expect(expired?.state == .expired)
+        #expect(expired?.loadable == [])
+    }
+
+    @Test func `cancelling restores the preselection without its bytes (§10.28)`() throws {
+        let kept = [Self.asset(1), Self.asset(2)]
+        let session = try picks.open(create(preselected: kept).number, in: "")
+        _ = try picks.select(session.number, revision: session.revision, [Self.asset(3)], removes: nil)
+        let cancelled = try picks.end(session.number, revision: session.revision + 1, adds: false, removes: [])
+        #expect(cancelled.visible == kept)
+        #expect(cancelled.loadable == [])
+        let confirmed = try picks.open(create(preselected: kept).number, in: "")
+        let added = try picks.end(confirmed.number, revision: confirmed.revision, adds: true, removes: [])
+        #expect(added.loadable == kept)
+    }
+
+    @Test func `only continuous sessions deliver the selection before its end`() throws {
+        for selection in PickConfiguration.Selection.allCases {
+            let session = try picks.open(create { $0.selection = selection }.number, in: "")
+            let changed = try picks.select(session.number, revision: session.revision, [Self.asset(1)], removes: nil)
+            #expect(changed.visible.isEmpty != selection.isContinuous)
+            #expect((changed.appRevision == session.appRevision) != selection.isContinuous)
+            try picks.delete(session.number)
+        }
+    }
+
+    @Test func `changes need the current revision and keep the limit`() throws {
+        let session = try picks.open(create { $0.limit = 1 }.number, in: "")
+        let revision = session.revision
+        let tooMany = #expect(throws: Refusal.self) {
+            try picks.select(session.number, revision: revision, [Self.asset(1), Self.asset(2)], removes: nil)
+        }
+        #expect(tooMany?.code == "limit")
+        _ = try picks.select(session.number, revision: revision, [Self.asset(1)], removes: nil)
+        let stale = #expect(throws: Refusal.self) {
+            try picks.select(session.number, revision: revision, [Self.asset(2)], removes: nil)
+        }
+        #expect(stale?.code == "pickChanged")
+        #expect(throws: Refusal.self) { try picks.end(session.number, revision: revision, adds: true, removes: []) }
+        #expect(try picks.session(session.number)?.chosen == [Self.asset(1)])
+        _ = try picks.end(session.number, revision: revision + 1, adds: true, removes: [])
+        let second = #expect(throws: Refusal.self) {
+            try picks.end(session.number, revision: revision + 2, adds: true, removes: [])
+        }
+        #expect(second?.code == "pickEnded")
+    }
+
+    @Test func `an app deselects, moves and limits assets (§9.2)`() throws {
+        let assets = (1...4).map { Self.asset(Int64($0)) }
+        let session = try create({ $0.selection = .continuousAndOrdered }, preselected: assets)
+        _ = try picks.open(session.number, in: "")
+        func names(_ json: String) throws -> [Int64] { try update(json, of: session.number).chosen.map(\.row) }
+        #expect(try names(#"{"deselect": ["asset 2", "unknown"]}"#) == [1, 3, 4])
+        #expect(try names(#"{"move": {"item": "asset 1", "after": "asset 4"}}"#) == [3, 4, 1])
+        #expect(try names(#"{"move": {"item": "asset 1", "after": null}}"#) == [1, 3, 4])
+        #expect(try names(#"{"move": {"item": "asset 1", "after": "unknown"}}"#) == [1, 3, 4])
+        #expect(try names(#"{"limit": 2}"#) == [1, 3])
+        let ended = try update(#"{"end": true}"#, of: session.number)
+        #expect(ended.state == .cancelled)
+    }
+
+    @Test func `an app that ends a continuous session keeps its items`() throws {
+        let session = try picks.open(create { $0.selection = .continuous }.number, in: "")
+        _ = try picks.select(session.number, revision: session.revision, [Self.asset(1)], removes: nil)
+        #expect(try update(#"{"end": true}"#, of: session.number).loadable == [Self.asset(1)])
+    }
+
+    @Test func `a page hears the app's calls and the end`() async throws {
+        let session = try picks.open(create().number, in: "")
+        let listener = try picks.listen(to: session.number, in: "")
+        _ = try update(#"{"scrollToInitialPosition": true, "zoom": "in"}"#, of: session.number)
+        _ = try update(#"{"limit": 3}"#, of: session.number)
+        try picks.delete(session.number)
+        listener.end()
+        var events: [PickEvent] = []
+        for await event in listener.events { events.append(event) }
+        #expect(events == [.scroll, .zoom(isIn: true), .document, .ended(reason: "withdrawn")])
+    }
+
+    @Test func `a waiting request returns after a change`() async throws {
+        let session = try create()
+        async let changed = picks.wait(for: session.number, after: session.appRevision)
+        while picks.state.withLock({ $0.waiters[session.number]?.isEmpty ?? true }) { await Task.yield() }
+        _ = try picks.open(session.number, in: "")
+        #expect(try await changed.state == .open)
+        try picks.delete(session.number)
+        await #expect(throws: Refusal.self) { try await picks.wait(for: session.number, after: 9) }
+    }
+
+    @Test func `a token belongs to one session, and the list of waiting ones has no pages`() throws {
+        let (first, token) = try picks.create(PickConfiguration(), for: app, preselected: [])
+        let program = PickRequester.program(user: 0, path: "/bin/app", isOwner: true)
+        let second = try create(for: program)
+        #expect(try picks.session(withToken: token)?.number == first.number)
+        #expect(try picks.session(withToken: first.number) == nil)
+        #expect(try picks.waiting().map(\.number) == [second.number])
+        #expect(PickNumber.isValid(first.number))
+        _ = try picks.open(second.number, in: "")
+        #expect(try picks.waiting().isEmpty)
+    }
+}

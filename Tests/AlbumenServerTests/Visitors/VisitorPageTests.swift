@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AlbumenServer
+
+/// The pages beside the library's own.
+@Suite struct VisitorPageTests {
+    private static let browser: HTTPFields = [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"]
+
+    @Test(arguments: [
+        ("en-GB,en", "en", "Sign in to this library", "登录"), ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans", "登录此图库", "Sign in"),
+        ("fr", "en", "Sign in to this library", "登录"),
+    ])
+    func `the sign-in page is in one language`(
+        accepted: String, tag: String, title: String, absent: String
+    ) async throws {
+        try await GalleryFixture.open { gallery in
+            let answer = try await gallery.respond("/", as: .nobody, headers: [.acceptLanguage: accepted])
+            #expect(answer.status == 401)
+            #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(answer.text.contains("<html lang=\"\(tag)\">"))
+            #expect(answer.text.contains("<h1>\(title)</h1>"))
+            #expect(!answer.text.contains(absent))
+        }
+    }
+
+    @Test(arguments: [("en", "Page not found"), ("zh", "找不到页面")])
+    func `a browser that opens an unknown address gets a page`(accepted: String, title: String) async throws {
+        try await GalleryFixture.open { gallery in
+            for path in ["/nowhere", "/web/nowhere.js", "/albums/secret", "/apis"] {
+                var headers = Self.browser
+                headers[.acceptLanguage] = accepted
+                let answer = try await gallery.respond(path, headers: headers)
+                #expect(answer.status == 404)
+                #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(answer.headers[.cacheControl] == "no-store")
+                #expect(answer.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+                #expect(answer.text.contains("<h1>\(title)</h1>"))
+                #expect(answer.text.contains("<a href=\"/\">"))
+                #expect(!answer.text.contains(path.dropFirst()))
+            }
+        }
+    }
+
+    @Test func `the API and programs get JSON for an unknown address`() async throws {
+        try await GalleryFixture.open { gallery in
+            for path in ["/api", "/api/", "/api/nowhere", "/api/assets/x"] {
+                let answer = try await gallery.respond(path, headers: Self.browser)
+                #expect(answer.status == 404)
+                #expect(answer.refusal?.code == "notFound")
+            }
+            for headers: HTTPFields in [[:], [.accept: "*/*"], [.accept: "application/json"]] {
+                let answer = try await gallery.respond("/nowhere", headers: headers)
+                #expect(answer.status == 404)
+                #expect(answer.refusal?.code == "notFound")
+            }
+        }
+    }
+
+    @Test func `an unknown address reveals nothing without the cookie`() async throws {
+        try await GalleryFixture.open { gallery in
+            let known = try await gallery.respond("/", as: .nobody, headers: Self.browser)
+            let unknown = try await gallery.respond("/nowhere", as: .nobody, headers: Self.browser)
+            #expect(unknown.status == 401)
+            #expect(unknown.body == known.body)
+        }
+    }
+}
