@@ -81,6 +81,78 @@ extension PageTests {
             }
         }
 
+        @Test func `the editor of photos is accessible in light and dark mode and on a phone`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await run(library) { visit in
+                try await visit.openViewer(at: 0)
+                try await visit.openEditor()
+                for options in [BrowserOptions(), BrowserOptions(colourScheme: .dark), .phone] {
+                    try await visit.browser.emulate(options)
+                    for tool in ["adjust", "filters", "crop"] {
+                        try await visit.chooseTool(tool)
+                        let name = "\(options.isPhone ? "phone" : "wide")-\(options.colourScheme)"
+                        try await expectNoFindings(visit, "axe-editor-\(tool)-\(name)")
+                    }
+                }
+            }
+        }
+
+        @Test func `pages of albums and messages are accessible in light and dark mode`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            var fetch = AssetFetch()
+            fetch.orderings = [.newestFirst]
+            let rows = try library.library.owner.assetIdentifiers(fetch)
+            let photos = try library.library.owner.assets(withIdentifiers: rows).values.map(\.uuid)
+            let (lake, trips) = (UUID().uuidString, UUID().uuidString)
+            try library.commit(
+                .createCollection(NewCollection(uuid: lake, kind: .album, title: "Lake")),
+                .describe("By the lake", collectionUUID: lake),
+                .editMembers(ListEdit(.add(Array(photos.prefix(3)))), albumUUID: lake),
+                .createCollection(NewCollection(uuid: trips, kind: .folder, title: "Trips")))
+            try library.commit(.trash(assetUUID: photos[4]), .setHidden(true, assetUUID: photos[5]))
+            let smart = "#/albums/A1B0A1B0-0000-4000-8000-"
+            for base in [BrowserOptions(), BrowserOptions(colourScheme: .dark), .phone] {
+                let suffix = "\(base.isPhone ? "phone" : "wide")-\(base.colourScheme)"
+                try await run(library, base) { visit in
+                    for (address, title, name) in [
+                        ("#/albums", "Albums", "axe-covers"), ("#/imports", "Imports", "axe-imports"),
+                        ("#/folders/\(trips)", "Trips", "axe-folder"), ("#/albums/\(lake)", "Lake", "axe-album"),
+                        ("\(smart)001000000201", "Recently Deleted", "axe-trash"),
+                        ("\(smart)000000000205", "Hidden", "axe-hidden"),
+                        ("\(smart)000000000203", "Favorites", "axe-empty-album"),
+                    ] {
+                        try await visit.open(address, titled: title)
+                        if name == "axe-album" {
+                            try await visit.browser.wait(for: "document.querySelector('.album-dates')?.textContent")
+                        }
+                        try await expectNoFindings(visit, "\(name)-\(suffix)")
+                    }
+                }
+            }
+        }
+
+        @Test func `the shortcuts and a phone's selection are accessible`() async throws {
+            let library = try SamplePhotos(count: 12).makeLibrary()
+            for scheme in [BrowserOptions.ColourScheme.light, .dark] {
+                for isPhone in [false, true] {
+                    var options = isPhone ? .phone : BrowserOptions()
+                    options.colourScheme = scheme
+                    try await run(library, options) { visit in
+                        let browser = visit.browser
+                        let name = "\(isPhone ? "phone" : "wide")-\(scheme)"
+                        try await visit.focusTile(1)
+                        try await browser.type("?")
+                        try await browser.wait(for: "document.querySelector('.shortcut-sheet[open]')")
+                        try await expectNoFindings(visit, "axe-shortcuts-\(name)")
+                        try await browser.press(.escape)
+                        try await browser.hold(.shift) { try await browser.press(.right) }
+                        try await visit.waitForSelected(2)
+                        try await expectNoFindings(visit, "axe-selecting-\(name)")
+                    }
+                }
+            }
+        }
+
         @Test func `an empty library is accessible`() async throws {
             try await run(try TemporaryLibrary()) { visit in
                 try await visit.browser.wait(for: "document.body.innerText.includes('albumen import')")

@@ -58,7 +58,7 @@ extension PageTests {
                 try await visit.keepScreenshot("burst-key-made")
                 #expect(try shown(burst) == [2])
                 try await browser.hold(.control) { try await browser.type("z") }
-                try await visit.waitForNotice("taken back")
+                try await visit.waitForNotice("undone")
                 #expect(try shown(burst) == [0])
                 try await browser.find(".burst-keyPhoto").click()
                 try await visit.waitForNotice("key photo")
@@ -98,7 +98,7 @@ extension PageTests {
                 #expect(try shown(burst) == [1, 3])
                 try await waitForStrip(burst, of: 2, shown: 3, visit)
                 try await browser.hold(.control) { try await browser.type("z") }
-                try await visit.waitForNotice("taken back")
+                try await visit.waitForNotice("undone")
                 #expect(try shown(burst) == [0, 1, 3])
             }
         }

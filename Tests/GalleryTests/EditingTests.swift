@@ -305,7 +305,7 @@ extension PageTests {
                 func undo() async throws {
                     try await browser.run("document.querySelector('.viewer-surface').focus()")
                     try await browser.hold(.control) { try await browser.type("z") }
-                    try await visit.waitForNotice("taken back")
+                    try await visit.waitForNotice("undone")
                     #expect(try facts(of: identifier, in: library) == before)
                 }
                 for (field, text, notice) in [

@@ -11,7 +11,7 @@ extension PageTests {
             let sidebar: String
         }
 
-        @Test(arguments: [(["zh-CN", "zh"], "zh-Hans", "最近项目"), (["fr-FR"], "en", "Recents")])
+        @Test(arguments: [(["zh-CN", "zh"], "zh-Hans", "照片"), (["fr-FR"], "en", "Photos")])
         func `the page is in the user's language`(languages: [String], tag: String, title: String) async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             var options = BrowserOptions()

@@ -36,7 +36,13 @@ import Testing
 
     /// A thread that waits for a pipe can't be cancelled.
     @Test func `a signal ends the server during an endless request`() async throws {
-        let temporary = try SamplePhotos(count: 1).makeLibrary()
+        let photos = try SamplePhotos(count: 0)
+        // A turned photo isn't its own preview.
+        var turned = SampleMedia.Exif()
+        turned.orientation = 6
+        try photos.add(
+            SampleMedia.inserting(turned, into: SampleMedia.photograph(width: 480, height: 320)), named: "IMG_1.JPG")
+        let temporary = try photos.makeLibrary()
         let asset = try #require(try identifiers(of: temporary).first)
         let pipe = try replacePreviewByPipe(in: temporary.folder)
         let server = try GalleryProcess(serving: temporary.folder)

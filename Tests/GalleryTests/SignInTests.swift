@@ -24,7 +24,7 @@ extension PageTests {
                             "return performance.getEntriesByType('navigation')[0].responseStatus")
                         #expect(status == 401, "\(address)")
                         let text: String = try await stranger.evaluate("return document.body.innerText")
-                        #expect(text.contains("closed"))
+                        #expect(text.contains("Sign in to this library"))
                         #expect(try await stranger.cookies().isEmpty)
                     }
                 }

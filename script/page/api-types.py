@@ -13,6 +13,8 @@ def type_of(schema):
         return name_of(schema["$ref"])
     if "oneOf" in schema:
         return " | ".join(type_of(choice) for choice in schema["oneOf"])
+    if "anyOf" in schema:
+        return " | ".join(type_of(choice) for choice in schema["anyOf"])
     if "const" in schema:
         return json.dumps(schema["const"])
     if "enum" in schema:
@@ -30,6 +32,9 @@ def of_kind(kind, schema):
             return kind
         case "array":
             return f"({type_of(schema['items'])})[]"
+        case "object" if "properties" not in schema:
+            values = schema.get("additionalProperties")
+            return f"Record<string, {type_of(values) if isinstance(values, dict) else 'unknown'}>"
         case "object":
             required = schema.get("required", [])
             members = [

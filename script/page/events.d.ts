@@ -25,3 +25,19 @@ declare module "../../Sources/AlbumenServer/Web/editing/selection-mode.js" {
 }
 
 export {};
+
+declare module "../../Sources/AlbumenServer/Web/picker/choice.js" {
+  interface Choice {
+    addEventListener(
+      type: "refuse", listener: (event: CustomEvent<{ text: string }>) => void,
+      options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: "error",
+      listener: (event: CustomEvent<{
+        error: import("../../Sources/AlbumenServer/Web/server-connection.js").ServerError;
+      }>) => void, options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: string, listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions): void;
+  }
+}

@@ -1,4 +1,4 @@
-import { ServerError } from "./library.js";
+import { ServerError } from "./server-connection.js";
 
 /** The collections of the library as the server listed them last. */
 export class CollectionList {

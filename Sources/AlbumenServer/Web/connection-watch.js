@@ -1,5 +1,5 @@
 import { icon } from "./icons.js";
-import { ServerError } from "./library.js";
+import { ServerError } from "./server-connection.js";
 import { pageWords as words } from "./words.js";
 
 const probeInterval = 5000;

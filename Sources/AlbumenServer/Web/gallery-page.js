@@ -1,21 +1,30 @@
+import { AlbumDetails } from "./albums/album-details.js";
+import "./albums/album-head.js";
+import { AlbumOrders } from "./albums/album-orders.js";
+import { ListPage } from "./albums/list-page.js";
+import { emptyAlbumMessage, hiddenMessage } from "./albums/messages.js";
 import { CollectionList } from "./collection-list.js";
+import { watchDroppedFiles } from "./file-drop.js";
 import "./grid/photo-grid.js";
 import { Timeline } from "./grid/timeline.js";
-import { loadLaterModules, whenReaderMoves } from "./later-modules.js";
-import { ServerError } from "./library.js";
-import { KeptPlaces, libraryAlbum, PageHistory } from "./page-history.js";
+import { ServerError } from "./server-connection.js";
+import { afterEachMidnight } from "./midnight.js";
+import { PageHeading } from "./page-heading.js";
+import { hiddenAlbum, isSmartAlbum, KeptPlaces, libraryAlbum, PageHistory } from "./page-history.js";
+import { PageEditing } from "./page-editing.js";
 import { drawPage } from "./page-parts.js";
+import { everything, PageUpdates } from "./page-updates.js";
+import { PeriodViews } from "./periods/period-views.js";
+import { noResultsMessage } from "./search/message.js";
+import { PageSearch } from "./search/page-search.js";
+import { words as searchWords } from "./search/words.js";
+import { PhotoOpening } from "./photo-opening.js";
 import { ShortNotice } from "./short-notice.js";
 import "./sidebar/album-sidebar.js";
 import { formatShortDay, pageWords as words } from "./words.js";
 
-const millisecondsPerDay = 86_400_000;
-
-/** How long after midnight the page reads the timeline again, in milliseconds, because clocks differ a little. */
-const afterMidnight = 60_000;
-
 /**
- * The page of the library: the albums, the grid of one album, and the viewer over it.
+ * The page of the library: the albums, the grid of one album or a page of albums, and the viewer over it.
  *
  * The address determines what the page shows. An action of the reader either changes the address, and `#follow` shows
  * the new address, or it changes the page and then writes the address.
@@ -25,40 +34,35 @@ export class GalleryPage {
   #history = new PageHistory();
   #parts = drawPage(document.body);
   #notice = new ShortNotice(document.body);
+  #views = new PeriodViews(this.#parts, {
+    timeline: () => this.#timeline,
+    leave: (here, there) => this.#changeView(here, there),
+    failed: () => this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`),
+  });
   #collections;
   /**
    * The album in the grid.
    * @type {Timeline | null}
    */
   #timeline = null;
+  #places = new KeptPlaces();
+  #orders = new AlbumOrders();
+  #details;
+  #heading;
+  #list;
+  #updates;
+  #editing;
+  #photo;
+  #search = new PageSearch(this.#parts, this.#history, () => this.#follow());
   /**
-   * The album in the viewer.
-   * @type {Timeline | null}
-   */
-  #viewed = null;
-  /**
-   * The photo that was chosen last.
+   * The album whose photos wait for the reader's click: Hidden, or `null`.
    * @type {string | null}
    */
-  #wanted = null;
-  #places = new KeptPlaces();
-  /**
-   * The request for the modules that the first screen does without.
-   * @type {Promise<import("./editing/editing.js").Editing> | null}
-   */
-  #later = null;
-  /**
-   * Everything that changes the library; `null` until it is loaded.
-   * @type {import("./editing/editing.js").Editing | null}
-   */
-  #editing = null;
-  /**
-   * The stream of changes; `null` until it is loaded.
-   * @type {import("./live-changes.js").LiveChanges | null}
-   */
-  #live = null;
-  /** The timer that ends with the day. */
-  #midnight = 0;
+  #guarded = null;
+  /** Whether the reader has asked for the hidden photos since opening the album. */
+  #isHiddenShown = false;
+  /** Whether the next list takes the focus, because the reader has chosen it in the sidebar. */
+  #takesFocus = false;
   /** Cancels opening an address when the page has to show another. */
   #following = new AbortController();
 
@@ -66,7 +70,40 @@ export class GalleryPage {
   constructor(library) {
     this.#library = library;
     this.#collections = new CollectionList(library);
-    const { sidebar, content, skip, showAlbums, select, main, grid, viewer } = this.#parts;
+    this.#details = new AlbumDetails(library, () => this.#entitle());
+    this.#heading = new PageHeading(this.#parts);
+    const { sidebar, content, skip, showAlbums, head, main, grid, covers, viewer } = this.#parts;
+    this.#list = new ListPage(covers, library);
+    this.#updates = new PageUpdates({
+      timeline: () => this.#timeline,
+      collections: this.#collections,
+      loadCollections: () => this.#loadCollections(),
+      albumMissing: (options) => this.#albumMissing(options),
+      albumsTouched: () => this.#albumsTouched(),
+      refreshBurst: async () => viewer.refreshBurst?.(),
+    });
+    const tell = (/** @type {string} */ text) => this.#notice.show(text);
+    this.#editing = new PageEditing(library, this.#parts, {
+      edited: {
+        timeline: () => this.#timeline,
+        collections: () => this.#collections.items,
+        changed: async () => {
+          await this.#updates.update(everything);
+        },
+        show: (address) => this.#show(address),
+      },
+      followChanges: (touched) => this.#followChanges(touched),
+      returned: () => this.#reload(),
+      tell,
+    });
+    this.#photo = new PhotoOpening(this.#parts, {
+      timeline: () => this.#timeline,
+      history: this.#history,
+      loadViewer: () => this.#editing.load(),
+      isReplaced: () => this.#isReplaced,
+      entitle: () => this.#entitle(),
+      tell,
+    });
     sidebar.behind = [content, skip];
     showAlbums.addEventListener("click", () => sidebar.open());
     sidebar.addEventListener("album-select", (event) => this.#albumSelected(event.detail.identifier));
@@ -74,24 +111,28 @@ export class GalleryPage {
       event.preventDefault();
       main.focus();
       if (this.#hasPhotos) grid.reveal(grid.topRank, { focus: true });
+      else covers.focusActive();
     });
+    grid.describeEmpty = (album) => {
+      const { search } = this.#history.address;
+      if (search !== undefined) return noResultsMessage(search);
+      return emptyAlbumMessage(album, this.#collections.find(album), () => this.#addPhotos(album));
+    };
     grid.addEventListener("retry", (event) => {
       event.preventDefault();
       this.#reload();
     });
-    select.addEventListener("click", () => this.#edit((editing) => editing.toggleSelecting()));
-    sidebar.addEventListener("collection-command", ({ detail }) => this.#edit((editing) => editing.command(detail)));
-    grid.addEventListener("photo-press", (event) => this.#photoPressed(event));
-    grid.addEventListener("keydown", (event) => this.#keyPressed(event));
-    grid.addEventListener("photo-open", (event) => this.#photoOpened(event.detail));
-    viewer.addEventListener("viewer-step", (event) => this.#viewerStepped(event.detail));
-    viewer.addEventListener("viewer-close", (event) => this.#viewerClosed(event.detail));
+    head.addEventListener("album-command", ({ detail }) => this.#albumCommand(detail));
     this.#history.addEventListener("change", () => this.#follow());
-    whenReaderMoves(async () => (await this.#loadLater()) !== null);
     addEventListener("focus", () => {
-      if (!this.#live?.isConnected) this.#refresh();
+      if (!this.#editing.isLive) this.#updates.refresh();
     });
     addEventListener("pagehide", () => this.#keepPlace());
+    watchDroppedFiles((text) => this.#notice.show(text));
+    // Photos with a date in the future may be of today by then.
+    afterEachMidnight(() => {
+      if (this.#timeline && this.#timeline.futureCount > 0) this.#updates.reopen(this.#timeline);
+    });
   }
 
   /** Shows the address. */
@@ -100,67 +141,12 @@ export class GalleryPage {
   }
 
   /**
-   * Loads the modules that the first screen does without, and connects them. Returns `null`, after a notice, if that
-   * fails.
+   * Goes to an album or a list.
+   * @param {import("./page-history.js").PageAddress} address
    */
-  async #loadLater() {
-    this.#later ??= loadLaterModules().then(({ ConnectionWatch, Editing, LiveChanges }) => {
-      const { grid, viewer } = this.#parts;
-      new ConnectionWatch(this.#library).addEventListener("returned", () => this.#reload());
-      viewer.rectOf = (rank) => grid.tileRect(rank);
-      this.#editing = new Editing(this.#library, this.#parts, {
-        timeline: () => this.#timeline,
-        collections: () => this.#collections.items,
-        changed: async () => {
-          await this.#update(everything);
-        },
-      });
-      const isBusy = () => grid.isMoving;
-      this.#live = new LiveChanges(this.#library, (touched) => this.#followChanges(touched), { isBusy });
-      return this.#editing;
-    });
-    try {
-      return await this.#later;
-    } catch {
-      // Whatever the reason, a later try may succeed: most likely, the server doesn't answer.
-      this.#later = null;
-      this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
-      return null;
-    }
-  }
-
-  /**
-   * Calls a function once the modules that change the library are loaded.
-   * @param {(editing: import("./editing/editing.js").Editing) => void} action
-   */
-  async #edit(action) {
-    const editing = await this.#loadLater();
-    if (editing) action(editing);
-  }
-
-  /**
-   * Selects the photo that was pressed, if the reader is selecting photos or holds a key for it.
-   * @param {CustomEvent<import("./grid/grid-input.js").PhotoPress>} event
-   */
-  #photoPressed(event) {
-    const { detail } = event;
-    if (this.#editing) {
-      if (this.#editing.pressed(detail)) event.preventDefault();
-    } else if (detail.shiftKey || detail.ctrlKey) {
-      event.preventDefault();
-      this.#edit((editing) => editing.pressed(detail));
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyPressed(event) {
-    if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    this.#edit((editing) => editing.selectAll());
-  }
-
-  #closeViewer() {
-    return this.#parts.viewer.isOpen ? this.#parts.viewer.close() : undefined;
+  async #show(address) {
+    await this.#history.push(address);
+    await this.#follow();
   }
 
   /** Shows the address. */
@@ -168,12 +154,20 @@ export class GalleryPage {
     this.#following.abort();
     this.#following = new AbortController();
     const { signal } = this.#following;
-    const { album, asset } = this.#history.address;
+    const { album, asset, list, period, search } = this.#history.address;
+    this.#search.show();
     try {
-      if (asset === null || album !== this.#timeline?.collection) await this.#closeViewer();
+      const isShown = () => this.#timeline?.collection === album && this.#timeline.search === (search ?? "");
+      if (asset === null || !isShown()) await this.#photo.close();
       signal.throwIfAborted();
-      if (album !== this.#timeline?.collection) await this.#openAlbum(album, signal);
-      if (asset !== null) await this.#openPhoto(asset, signal);
+      if (list !== undefined) {
+        await this.#openList(list);
+        await this.#views.show(undefined, signal);
+        return;
+      }
+      if (!isShown()) await this.#openAlbum(album, search, signal);
+      await this.#views.show(period, signal);
+      if (asset !== null && this.#guarded === null) await this.#photo.open(asset, signal);
       this.#entitle();
     } catch (error) {
       if (signal.aborted) return;
@@ -185,35 +179,124 @@ export class GalleryPage {
 
   /**
    * @param {string} album
+   * @param {string | undefined} search
    * @param {AbortSignal} signal
    */
-  async #openAlbum(album, signal) {
+  async #openAlbum(album, search, signal) {
     const { grid, sidebar } = this.#parts;
-    this.#keepPlace();
-    const timeline = new Timeline(this.#library, album);
+    if (album !== hiddenAlbum) this.#isHiddenShown = false;
+    if (album === hiddenAlbum && !this.#isHiddenShown) {
+      this.#guard(album);
+      return;
+    }
+    this.#leave();
+    grid.hidden = false;
+    const timeline = new Timeline(this.#library, album, search === undefined ? this.#orders.order(album) : "standard", search);
     this.#timeline = timeline;
     timeline.addEventListener("load", () => this.#entitle());
     timeline.addEventListener("replace", () => this.#entitle());
-    this.#followToday();
-    sidebar.selected = album;
+    sidebar.selected = search === undefined ? album : null;
+    this.#loadDetails();
     this.#entitle();
     grid.timeline = timeline;
-    this.#editing?.albumOpened();
+    this.#editing.loaded?.albumOpened();
     await timeline.open({ signal });
-    grid.reveal(this.#places.rank(album), { align: "start" });
+    grid.reveal(this.#places.rank(placeName(timeline)), { align: "start" });
   }
 
   /**
-   * Reads the timeline again after midnight (UTC), when the server's bound of the future moves: folded photos may be of
-   * today by then.
+   * Shows a question in place of an album's photos. Nothing is requested about them before the reader's click.
+   * @param {string} album
    */
-  #followToday() {
-    clearTimeout(this.#midnight);
-    const left = millisecondsPerDay - (Date.now() % millisecondsPerDay);
-    this.#midnight = setTimeout(() => {
-      this.#followToday();
-      if (this.#timeline && this.#timeline.futureCount > 0) this.#reopen(this.#timeline);
-    }, left + afterMidnight);
+  #guard(album) {
+    if (this.#guarded === album) return;
+    const { sidebar, stage } = this.#parts;
+    this.#leave();
+    this.#guarded = album;
+    this.#loadDetails();
+    sidebar.selected = album;
+    stage.replaceChildren(hiddenMessage(async () => {
+      this.#isHiddenShown = true;
+      await this.#follow();
+      this.#parts.grid.takeFocus();
+    }));
+    stage.hidden = false;
+    this.#editing.loaded?.albumOpened();
+    this.#entitle();
+  }
+
+  /** @param {string} list */
+  async #openList(list) {
+    const { sidebar } = this.#parts;
+    this.#isHiddenShown = false;
+    if (this.#list.list !== list) {
+      this.#leave();
+      this.#loadDetails();
+      sidebar.selected = list;
+      this.#editing.loaded?.albumOpened();
+    }
+    // Every library has collections, so none means that they are loading.
+    const isLoaded = this.#collections.items.length > 0;
+    if (isLoaded && !this.#list.show(list, this.#collections.items)) await this.#folderMissing();
+    if (this.#takesFocus) this.#parts.covers.focusActive();
+    this.#takesFocus = false;
+    this.#entitle();
+  }
+
+  /** Removes what the page shows beside the sidebar, and stores where the reader is. */
+  #leave() {
+    const { grid, stage } = this.#parts;
+    this.#keepPlace();
+    this.#timeline = null;
+    this.#guarded = null;
+    this.#list.hide();
+    stage.hidden = true;
+    stage.replaceChildren();
+    grid.timeline = null;
+    grid.hidden = true;
+  }
+
+  /** Requests what is shown above the photos of one of the reader's albums. */
+  #loadDetails() {
+    const album = this.#timeline?.collection ?? null;
+    this.#details.load(album === null || isSmartAlbum(album) ? null : album);
+  }
+
+  #albumsTouched() {
+    this.#list.refresh();
+    this.#loadDetails();
+  }
+
+  /** @param {import("./albums/album-head.js").AlbumCommand} command */
+  #albumCommand(command) {
+    const { album } = this.#history.address;
+    switch (command.name) {
+      case "order": this.#sort(album, command.order); break;
+      case "addPhotos": this.#addPhotos(album); break;
+      case "describe": {
+        const before = this.#details.value?.description ?? "";
+        this.#editing.run((editing) => editing.describe(album, command.text, before));
+        break;
+      }
+      case "restoreAll": this.#editing.run((editing) => editing.actOnAll("restore")); break;
+      case "deleteAll": this.#editing.run((editing) => editing.actOnAll("purge")); break;
+    }
+  }
+
+  /**
+   * @param {string} album
+   * @param {import("./library.js").AlbumOrder} order
+   */
+  async #sort(album, order) {
+    this.#orders.set(album, order);
+    this.#timeline = null;
+    this.#places.keep(album, 0);
+    await this.#follow();
+  }
+
+  /** @param {string} album */
+  #addPhotos(album) {
+    return this.#editing.run((editing) => editing.pickPhotosFor(album));
   }
 
   get #hasPhotos() {
@@ -222,45 +305,26 @@ export class GalleryPage {
 
   /** Stores where the reader is in the album that is shown. */
   #keepPlace() {
-    if (this.#timeline && this.#hasPhotos) this.#places.keep(this.#timeline.collection, this.#parts.grid.topRank);
+    if (this.#timeline && this.#hasPhotos) this.#places.keep(placeName(this.#timeline), this.#parts.grid.topRank);
+  }
+
+  /** Shows all albums in place of a folder that doesn't exist. */
+  #folderMissing() {
+    this.#notice.show(words.folderNotHere);
+    this.#history.replace({ album: libraryAlbum, asset: null, list: "albums" });
+    return this.#follow();
   }
 
   /**
-   * @param {string} asset
-   * @param {AbortSignal} signal
+   * Goes from one view of the album to another. Back leads to the place that the reader leaves.
+   * @param {import("./periods/periods.js").PeriodPlace | undefined} here
+   * @param {import("./periods/periods.js").PeriodPlace} there
    */
-  async #openPhoto(asset, signal) {
-    const { grid, viewer } = this.#parts;
-    const timeline = this.#timeline;
-    if (timeline === null || !await this.#loadLater()) return;
-    signal.throwIfAborted();
-    let rank = await timeline.rankOf(asset, { signal });
-    signal.throwIfAborted();
-    if (rank === null && timeline.isFolded) {
-      await timeline.setFolded(false);
-      signal.throwIfAborted();
-      rank = await timeline.rankOf(asset, { signal });
-      signal.throwIfAborted();
-    }
-    if (rank === null) {
-      this.#notice.show(words.photoNotHere);
-      this.#history.leavePhoto();
-      await this.#closeViewer();
-      return;
-    }
-    if (viewer.isOpen && viewer.rank === rank) return;
-    grid.reveal(rank);
-    this.#openViewer(timeline, rank);
-  }
-
-  /**
-   * @param {Timeline} timeline
-   * @param {number} rank
-   */
-  #openViewer(timeline, rank) {
-    const { grid, viewer } = this.#parts;
-    viewer.open({ timeline, rank, image: grid.tileImage(rank), rect: grid.tileRect(rank) });
-    this.#viewed = timeline;
+  async #changeView(here, there) {
+    const { album } = this.#history.address;
+    if (here) this.#history.replace({ album, asset: null, period: here });
+    await this.#history.push({ album, asset: null, period: there });
+    await this.#follow();
   }
 
   /** Shows the library in place of an album that doesn't exist, by default with a notice. */
@@ -271,48 +335,23 @@ export class GalleryPage {
     return this.#follow();
   }
 
-  /** @param {string} album */
+  /** @param {string} album is empty for a list */
   #albumSelected(album) {
-    if (album === this.#timeline?.collection && this.#hasPhotos) this.#parts.grid.reveal(0, { align: "start" });
-  }
-
-  /** @param {{ rank: number, identifier: string }} photo */
-  async #photoOpened({ rank, identifier }) {
-    const timeline = this.#timeline;
-    this.#wanted = identifier;
-    if (!await this.#loadLater() || timeline === null || timeline !== this.#timeline) return;
-    // The reader may have chosen another photo while the viewer was loading.
-    if (this.#wanted !== identifier || this.#parts.viewer.isOpen) return;
-    this.#openViewer(timeline, rank);
-    await this.#history.pushPhoto(identifier);
-    this.#entitle();
-  }
-
-  /** @param {{ rank: number, identifier: string }} photo */
-  #viewerStepped({ rank, identifier }) {
-    const { album, asset } = this.#history.address;
-    // While the viewer opens or closes, the address belongs to the grid.
-    if (asset === null || asset === identifier) return;
-    this.#history.replace({ album, asset: identifier });
-    this.#parts.grid.reveal(rank);
-    this.#entitle();
-  }
-
-  /**
-   * Closing takes time, so the page may have another address by now.
-   * @param {{ rank: number }} photo
-   */
-  #viewerClosed({ rank }) {
-    const { album, asset } = this.#history.address;
-    if (this.#isReplaced || this.#viewed !== this.#timeline || this.#viewed?.collection !== album) return;
-    if (asset !== null) this.#history.leavePhoto();
-    this.#entitle();
-    this.#parts.grid.reveal(rank, { focus: true });
+    const { grid, covers } = this.#parts;
+    if (album === "") {
+      if (!covers.focusActive()) this.#takesFocus = true;
+      return;
+    }
+    if (album === this.#timeline?.collection && this.#hasPhotos) grid.reveal(0, { align: "start" });
+    grid.takeFocus();
   }
 
   async #loadCollections() {
     if (!await this.#collections.load()) return;
     this.#parts.sidebar.collections = this.#collections.items;
+    const { list } = this.#history.address;
+    // The folder that is shown may have been deleted.
+    if (list !== undefined && !this.#list.show(list, this.#collections.items)) await this.#folderMissing();
     this.#entitle();
   }
 
@@ -322,67 +361,13 @@ export class GalleryPage {
    * @returns {Promise<boolean>} `false` if that has to be tried again
    */
   async #followChanges(touched) {
-    return this.#isReplaced || this.#update(touched, { isByReader: false });
-  }
-
-  /**
-   * Reads again what a change touched. The photos in the window stay there if they still exist. The counts of albums
-   * are always read.
-   * @param {import("./live-changes.js").TouchedThings} touched
-   * @param {{ isByReader?: boolean }} options
-   * @returns {Promise<boolean>} `false` if that has to be tried again
-   */
-  async #update({ isAll, areAssets, collections, number }, { isByReader = true } = {}) {
-    const timeline = this.#timeline;
-    const collection = timeline?.collection;
-    const exists = () => this.#collections.find(collection) !== undefined;
-    const existed = exists();
-    const counting = this.#loadCollections();
-    // An album may have been deleted, so its timeline is read after the collections.
-    if (this.#collections.find(collection)?.type === "album") await counting;
-    if (timeline !== null && timeline === this.#timeline && existed && !exists()) {
-      await this.#albumMissing({ isTold: !isByReader });
-      return true;
-    }
-    const isTouched = isAll || areAssets || (collection !== undefined && collections.has(collection));
-    // Changes of the page itself may be in its timeline already.
-    const isNews = isTouched && !(Number(timeline?.version) >= number);
-    const [, isOpen] = await Promise.all([counting, isNews ? this.#reopen(timeline) : true]);
-    if (isAll || areAssets) await this.#parts.viewer.refreshBurst?.();
-    return isOpen;
-  }
-
-  /** Shows changes that were made while the page was in the background, such as an import. */
-  async #refresh() {
-    const timeline = this.#timeline;
-    await Promise.all([this.#loadCollections(), this.#reopen(timeline)]);
-  }
-
-  /**
-   * Reads a timeline again.
-   * @param {Timeline | null} timeline
-   * @returns {Promise<boolean>} `false` if that has to be tried again
-   */
-  async #reopen(timeline) {
-    // If a timeline failed to open, the grid has a button to try again.
-    if (timeline === null || (timeline.version === null && !timeline.isOpening)) return true;
-    try {
-      await timeline.reopen();
-      return true;
-    } catch (error) {
-      // The photos stay. The connection's watch reports it if the library is gone.
-      if (!(error instanceof ServerError)) throw error;
-      if (error.status !== 404) return false;
-      // The album was deleted.
-      if (timeline === this.#timeline) await this.#albumMissing({ isTold: true });
-      return true;
-    }
+    return this.#isReplaced || this.#updates.update(touched, { isByReader: false });
   }
 
   /** Requests again what failed to load. */
   async #reload() {
     if (this.#timeline?.version === null) this.#timeline = null;
-    await this.#refresh();
+    await this.#updates.refresh();
     this.#parts.grid.retry();
     await this.#follow();
   }
@@ -392,25 +377,41 @@ export class GalleryPage {
     return !this.#parts.main.isConnected;
   }
 
-  /** Writes the title and the count in the header, and the title of the window. */
+  /** Writes the header, and what the album shows above its photos. */
   #entitle() {
     if (this.#isReplaced) return;
-    const { album, asset } = this.#history.address;
-    const { title, count, select, viewer } = this.#parts;
+    const { album, asset, list, search } = this.#history.address;
+    const { controls, head, viewer } = this.#parts;
+    if (list !== undefined) {
+      controls.hidden = true;
+      head.show(undefined, { count: 0, order: "standard", details: null });
+      const { title, count } = this.#list.heading(this.#collections.items);
+      this.#heading.show({ title, count, canSelect: false });
+      return;
+    }
     const collection = this.#collections.find(album);
     const timeline = this.#timeline?.collection === album && this.#timeline.version !== null ? this.#timeline : null;
-    const total = timeline?.total ?? collection?.count ?? 0;
-    title.textContent = collection?.title ?? "";
-    count.textContent = total > 0 ? words.count(total) : "";
-    select.hidden = total === 0 && !this.#editing?.isSelecting;
+    const total = timeline?.total ?? (search === undefined ? collection?.count : undefined) ?? 0;
+    const isGuarded = this.#guarded !== null;
+    controls.hidden = total === 0 || isGuarded;
+    this.#views.isByDate = search === undefined && (timeline?.isByDate ?? true);
     const item = asset !== null && viewer.isOpen ? this.#timeline?.item(viewer.rank) : undefined;
-    const subject = item === undefined ? collection?.title : formatShortDay(item.day);
-    document.title = subject ? words.titled(subject) : "Albumen";
+    head.show(isGuarded || search !== undefined ? undefined : collection, {
+      count: total, order: this.#orders.order(album), details: this.#details.value,
+    });
+    this.#heading.show({
+      title: search === undefined ? collection?.title : searchWords.results(search),
+      count: total > 0 ? words.count(total) : "",
+      canSelect: !isGuarded && (total > 0 || this.#editing.loaded?.isSelecting === true) && !this.#editing.loaded?.isPicking,
+      subject: item === undefined ? undefined : formatShortDay(item.day),
+    });
   }
 }
 
 /**
- * A change that may have touched anything.
- * @type {import("./live-changes.js").TouchedThings}
+ * Returns the name under which the page keeps the reader's place in a timeline.
+ * @param {Timeline} timeline
  */
-const everything = { isAll: true, areAssets: true, collections: new Set(), number: Infinity };
+function placeName({ collection, search }) {
+  return search === "" ? collection : `${collection} ${search}`;
+}

@@ -1,4 +1,4 @@
-import { ServerError } from "./library.js";
+import { ServerError } from "./server-connection.js";
 import { pageWords as words } from "./words.js";
 
 /** If the reader does nothing at first, how long after the start the later modules are loaded. */
@@ -8,14 +8,28 @@ const inputEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchsta
 
 /**
  * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that
- * changes the library, and the stream of changes.
+ * changes the library, the stream of changes, and the sheet of shortcuts.
  */
 export async function loadLaterModules() {
-  const [{ ConnectionWatch }, { Editing }, { LiveChanges }] = await Promise.all([
+  const [{ ConnectionWatch }, { Editing }, { LiveChanges }, { showShortcuts }, { PickOffer }] = await Promise.all([
     import("./connection-watch.js"), import("./editing/editing.js"), import("./live-changes.js"),
-    import("./viewer/photo-viewer.js"), loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
+    import("./shortcuts/shortcut-sheet.js"), import("./picker/pick-offer.js"), import("./viewer/photo-viewer.js"),
+    loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
+    loadStyle("/web/shortcuts/shortcuts.css"), loadStyle("/web/picker/pick-offer.css"),
   ]);
-  return { ConnectionWatch, Editing, LiveChanges };
+  return { ConnectionWatch, Editing, LiveChanges, PickOffer, showShortcuts };
+}
+
+/** Loads the views of years and months. */
+export async function loadPeriodOverview() {
+  await Promise.all([import("./periods/period-overview.js"), loadStyle("/web/periods/period-overview.css")]);
+  return document.createElement("period-overview");
+}
+
+/** Loads the editor. */
+export async function loadEditor() {
+  const [{ openEditor }] = await Promise.all([import("./editor/editor.js"), loadStyle("/web/editor/editor.css")]);
+  return openEditor;
 }
 
 /**

@@ -1,48 +1,26 @@
-import { pageWords as words } from "./words.js";
-
-/** An error that the server answered with, or for a request that got no answer. */
-export class ServerError extends Error {
-  /**
-   * @param {number} status of HTTP; 0 if no answer came
-   * @param {string} code such as "versionGone"; "unreachable" if no answer came
-   * @param {string} message for people
-   * @param {number | null} [count] the number of photos that a change would remove, if the reader has to confirm it
-   */
-  constructor(status, code, message, count = null) {
-    super(message);
-    this.name = "ServerError";
-    this.status = status;
-    this.code = code;
-    this.count = count;
-  }
-}
+import { PictureFaults } from "./picture-faults.js";
+import { ServerConnection, ServerError } from "./server-connection.js";
 
 /** @typedef {API.Collection} LibraryCollection */
 
+/** @typedef {"standard" | "newest" | "oldest"} AlbumOrder an order of photos; the standard order is the album's own */
+
 /**
- * The library, read and changed over HTTP.
- *
- * Every request fails with a `ServerError`, or with the signal's reason if it is aborted.
- *
- * Events: `closed` if the server no longer accepts the page's cookie, `unreachable` if no server answers, and
- * `answered` if a request succeeds. `trouble` has the last of them for listeners that come later.
+ * Which photos of a collection a timeline has, and in which order.
+ * @typedef {object} TimelineQuery
+ * @property {AlbumOrder} [order]
+ * @property {string} [search] text that the photos match; all photos if it is empty
  */
-export class Library extends EventTarget {
-  #fetch;
-  /**
-   * The token that the server requires for each change in addition to the cookie.
-   * @type {Promise<string> | null}
-   */
-  #token = null;
 
-  /** @type {"closed" | "unreachable" | null} */
-  trouble = null;
+/** @typedef {TimelineQuery & { signal?: AbortSignal }} TimelineOptions */
 
-  /** @param {{ fetch?: typeof fetch }} options `fetch` stands in for the browser's in tests */
-  constructor({ fetch = (input, init) => globalThis.fetch(input, init) } = {}) {
-    super();
-    this.#fetch = fetch;
-  }
+/**
+ * The library, read and changed over HTTP. Every request fails with a `ServerError`, or with the signal's reason if it
+ * is aborted.
+ */
+export class Library extends ServerConnection {
+  /** The pictures that can't be decoded. */
+  faults = new PictureFaults();
 
   /**
    * @param {{ signal?: AbortSignal }} options
@@ -51,19 +29,60 @@ export class Library extends EventTarget {
    */
   async collections({ signal } = {}) {
     /** @type {API.Collections} */
-    const answer = await this.#ask("/api/collections", signal);
+    const answer = await this.ask("/api/collections", signal);
     return answer.collections;
   }
 
   /**
+   * Returns what the page of an album or folder shows beside its photos.
    * @param {string} collection
-   * @param {{ count?: number, signal?: AbortSignal }} options `count`: the number of first photos to
-   *   include
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.CollectionDetails>}
+   */
+  collectionDetails(collection, { signal } = {}) {
+    return this.ask(`/api/collections/${encodeURIComponent(collection)}`, signal);
+  }
+
+  /**
+   * Returns how to play a video in parts.
+   * @param {string} address
+   * @param {AbortSignal} signal
+   * @returns {Promise<API.MovieParts>}
+   */
+  movieParts(address, signal) {
+    return this.ask(address, signal);
+  }
+
+  /**
+   * Returns the bytes at an address, such as a part of a video.
+   * @param {string} address
+   * @param {AbortSignal} signal
+   * @returns {Promise<ArrayBuffer>}
+   */
+  bytes(address, signal) {
+    return this.ask(address, signal, {}, (response) => response.arrayBuffer());
+  }
+
+  /**
+   * Returns the photos that stand for albums, in their order; `null` for an album without photos.
+   * @param {readonly string[]} albums at most 100
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.Covers["covers"]>}
+   */
+  async albumCovers(albums, { signal } = {}) {
+    /** @type {API.Covers} */
+    const answer = await this.ask(`/api/covers?albums=${albums.map(encodeURIComponent).join(",")}`, signal);
+    return answer.covers;
+  }
+
+  /**
+   * @param {string} collection
+   * @param {TimelineOptions & { count?: number }} options `count`: the number of first photos to include
    * @returns {Promise<API.Timeline>}
    */
-  timeline(collection, { count = 0, signal } = {}) {
-    const first = count > 0 ? `?count=${count}` : "";
-    return this.#ask(`/api/collections/${encodeURIComponent(collection)}/timeline${first}`, signal);
+  timeline(collection, { count = 0, order, search, signal } = {}) {
+    const address = `/api/collections/${encodeURIComponent(collection)}/timeline`;
+    return this.ask(withQuery(address, { count: count || undefined, order, search }), signal);
   }
 
   /**
@@ -72,25 +91,25 @@ export class Library extends EventTarget {
    * @param {string} version
    * @param {number} from
    * @param {number} count
-   * @param {{ signal?: AbortSignal }} options
+   * @param {TimelineOptions} options
    * @returns {Promise<API.TimelineWindow>}
    */
-  window(collection, version, from, count, { signal } = {}) {
-    return this.#ask(`${timelineAddress(collection, version)}?from=${from}&count=${count}`, signal);
+  window(collection, version, from, count, { order, search, signal } = {}) {
+    return this.ask(withQuery(timelineAddress(collection, version), { from, count, order, search }), signal);
   }
 
   /**
    * @param {string} collection
    * @param {string} version
    * @param {string} asset
-   * @param {{ signal?: AbortSignal }} options
+   * @param {TimelineOptions} options
    * @returns {Promise<number | null>} `null` if the collection doesn't hold the asset
    */
-  async rank(collection, version, asset, { signal } = {}) {
+  async rank(collection, version, asset, { order, search, signal } = {}) {
     try {
       const address = `${timelineAddress(collection, version)}/ranks/${encodeURIComponent(asset)}`;
       /** @type {API.Rank} */
-      const answer = await this.#ask(address, signal);
+      const answer = await this.ask(withQuery(address, { order, search }), signal);
       return answer.rank;
     } catch (error) {
       if (error instanceof ServerError && error.status === 404) return null;
@@ -104,13 +123,13 @@ export class Library extends EventTarget {
    * @param {string} version
    * @param {number} from
    * @param {number} count
-   * @param {{ signal?: AbortSignal }} options
+   * @param {TimelineOptions} options
    * @returns {Promise<string[]>}
    */
-  async identifiers(collection, version, from, count, { signal } = {}) {
-    const address = `${timelineAddress(collection, version)}/identifiers?from=${from}&count=${count}`;
+  async identifiers(collection, version, from, count, { order, search, signal } = {}) {
+    const address = `${timelineAddress(collection, version)}/identifiers`;
     /** @type {API.Identifiers} */
-    const answer = await this.#ask(address, signal);
+    const answer = await this.ask(withQuery(address, { from, count, order, search }), signal);
     return answer.identifiers;
   }
 
@@ -119,14 +138,57 @@ export class Library extends EventTarget {
    * @param {string} collection
    * @param {string} version
    * @param {readonly string[]} assets at most 100
-   * @param {{ signal?: AbortSignal }} options
+   * @param {TimelineOptions} options
    * @returns {Promise<(number | null)[]>} `null` for photos that the collection doesn't hold
    */
-  async ranks(collection, version, assets, { signal } = {}) {
-    const list = assets.map(encodeURIComponent).join(",");
+  async ranks(collection, version, assets, { order, search, signal } = {}) {
+    const address = `${timelineAddress(collection, version)}/ranks`;
     /** @type {API.Ranks} */
-    const answer = await this.#ask(`${timelineAddress(collection, version)}/ranks?assets=${list}`, signal);
+    const answer = await this.ask(withQuery(address, { assets: assets.join(","), order, search }), signal);
     return answer.ranks;
+  }
+
+  /**
+   * Returns the months of a timeline that is newest first, in columns.
+   * @param {string} collection
+   * @param {string} version
+   * @param {TimelineOptions} options
+   * @returns {Promise<API.TimelineMonths>}
+   */
+  months(collection, version, { order, search, signal } = {}) {
+    return this.ask(withQuery(`${timelineAddress(collection, version)}/months`, { order, search }), signal);
+  }
+
+  /**
+   * Returns the ranks of all photos of some days.
+   * @param {string} collection
+   * @param {string} version
+   * @param {{ first: number, last: number } | null} days `null` for the photos without a date
+   * @param {TimelineOptions} options
+   * @returns {Promise<API.TimelineDays["parts"]>}
+   */
+  async days(collection, version, days, { order, search, signal } = {}) {
+    const address = `${timelineAddress(collection, version)}/days`;
+    /** @type {API.TimelineDays} */
+    const answer = await this.ask(withQuery(address, { first: days?.first, last: days?.last, order, search }), signal);
+    return answer.parts;
+  }
+
+  /**
+   * Returns a few photos that represent parts of a timeline.
+   * @param {string} collection
+   * @param {string} version
+   * @param {readonly { first: number, last: number }[]} parts ranks; at most 48 parts
+   * @param {number} count of photos for each part; at most 8
+   * @param {TimelineOptions} options
+   * @returns {Promise<API.TimelineCovers["covers"]>}
+   */
+  async covers(collection, version, parts, count, { order, search, signal } = {}) {
+    const list = parts.map(({ first, last }) => `${first}-${last}`).join(",");
+    const address = `${timelineAddress(collection, version)}/covers`;
+    /** @type {API.TimelineCovers} */
+    const answer = await this.ask(withQuery(address, { parts: list, count, order, search }), signal);
+    return answer.covers;
   }
 
   /**
@@ -147,7 +209,17 @@ export class Library extends EventTarget {
    * @returns {Promise<API.Asset>}
    */
   asset(identifier, { signal } = {}) {
-    return this.#ask(assetAddress(identifier), signal);
+    return this.ask(assetAddress(identifier), signal);
+  }
+
+  /**
+   * Returns the sizes of a large picture, which is loaded in tiles.
+   * @param {string} address in the photo's pictures
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<API.Tiles>}
+   */
+  tiles(address, { signal } = {}) {
+    return this.ask(address, signal);
   }
 
   /**
@@ -159,7 +231,7 @@ export class Library extends EventTarget {
    * @returns {Promise<API.Burst>}
    */
   burst(identifier, from, count, { signal } = {}) {
-    return this.#ask(`${assetAddress(identifier)}/burst?from=${from}&count=${count}`, signal);
+    return this.ask(`${assetAddress(identifier)}/burst?from=${from}&count=${count}`, signal);
   }
 
   /**
@@ -189,80 +261,6 @@ export class Library extends EventTarget {
   renditionAddress(identifier, content, long) {
     return `${assetAddress(identifier)}/rendition?long=${long}&content=${encodeURIComponent(content)}`;
   }
-
-  /**
-   * Changes the library.
-   * @param {"POST" | "PATCH" | "DELETE"} method
-   * @param {string} address
-   * @param {object} [content] the document to send
-   * @returns {Promise<any>} the document that the route answers with in openapi.json; `null` if the answer is empty
-   */
-  async change(method, address, content) {
-    const token = this.#csrfToken();
-    try {
-      return await this.#send(method, address, content, await token);
-    } catch (error) {
-      if (!(error instanceof ServerError && error.code === "noToken")) throw error;
-      // The session has changed: the server was restarted, or the reader opened another link.
-      if (this.#token === token) this.#token = null;
-      return this.#send(method, address, content, await this.#csrfToken());
-    }
-  }
-
-  /**
-   * @param {string} method
-   * @param {string} address
-   * @param {object | undefined} content
-   * @param {string} token
-   */
-  #send(method, address, content, token) {
-    const headers = { Accept: "application/json", "Albumen-CSRF-Token": token };
-    return this.#ask(address, undefined, content === undefined ? { method, headers } : {
-      method, body: JSON.stringify(content), headers: { ...headers, "Content-Type": "application/json" },
-    });
-  }
-
-  /** Returns the token, which is requested when the reader first changes something. */
-  #csrfToken() {
-    /** @type {(session: API.Session) => string} */
-    const tokenOf = ({ csrfToken }) => csrfToken;
-    const asked = this.#token ?? this.#ask("/api/session").then(tokenOf);
-    this.#token = asked;
-    asked.catch(() => {
-      if (this.#token === asked) this.#token = null;
-    });
-    return asked;
-  }
-
-  /**
-   * @param {string} address
-   * @param {AbortSignal} [signal]
-   * @param {RequestInit} [request]
-   * @returns {Promise<any>}
-   */
-  async #ask(address, signal, request = {}) {
-    try {
-      const response = await this.#fetch(address, {
-        signal, credentials: "same-origin", headers: { Accept: "application/json" }, ...request,
-      });
-      if (!response.ok) throw await refusal(response);
-      const answer = response.status === 204 ? null : await response.json();
-      this.#report(null);
-      return answer;
-    } catch (error) {
-      signal?.throwIfAborted();
-      const failure = error instanceof ServerError ? error : connectionError(error);
-      if (failure.status === 401) this.#report("closed");
-      if (failure.code === "unreachable") this.#report("unreachable");
-      throw failure;
-    }
-  }
-
-  /** @param {"closed" | "unreachable" | null} trouble */
-  #report(trouble) {
-    this.trouble = trouble;
-    this.dispatchEvent(new Event(trouble ?? "answered"));
-  }
 }
 
 /**
@@ -273,33 +271,20 @@ function timelineAddress(collection, version) {
   return `/api/collections/${encodeURIComponent(collection)}/timeline/${encodeURIComponent(version)}`;
 }
 
+/**
+ * Returns an address with its query. Leaves out values that are undefined or empty, and the standard order.
+ * @param {string} address
+ * @param {Record<string, string | number | undefined>} values
+ */
+function withQuery(address, values) {
+  const given = Object.entries(values)
+    .filter(([name, value]) => value !== undefined && value !== "" && !(name === "order" && value === "standard"))
+    // The server reads commas between identifiers as they are.
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? "").replaceAll("%2C", ",")}`);
+  return given.length === 0 ? address : `${address}?${given.join("&")}`;
+}
+
 /** @param {string} identifier */
 function assetAddress(identifier) {
   return `/api/assets/${encodeURIComponent(identifier)}`;
-}
-
-/**
- * Returns the error in an answer. If the answer has none, the error is described by the status.
- * @param {Response} response
- */
-async function refusal(response) {
-  /** @type {Partial<API.Error["error"]> | undefined} */
-  let content;
-  try {
-    content = (await response.json()).error;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  const { code = "unknown", message = words.refused(response.status), count = null } = content ?? {};
-  return new ServerError(response.status, code, message, count);
-}
-
-/**
- * An answer that isn't JSON came from something other than the library. All other errors are the connection's.
- * @param {unknown} error
- */
-function connectionError(error) {
-  return error instanceof SyntaxError
-    ? new ServerError(0, "notUnderstood", words.notUnderstood)
-    : new ServerError(0, "unreachable", words.unreachable);
 }

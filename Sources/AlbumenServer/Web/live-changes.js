@@ -1,4 +1,4 @@
-import { ServerError } from "./library.js";
+import { ServerError } from "./server-connection.js";
 
 /** How long changes are gathered before they are shown, in milliseconds. */
 const gatherMilliseconds = 250;
@@ -50,21 +50,26 @@ export class LiveChanges {
   #retrying = 0;
   #hold = new PointerHold();
   #isBusy;
+  #picksChanged;
   /** Whether the server didn't accept the token. */
   #wasRefused = false;
 
   /**
    * @param {import("./library.js").Library} library
    * @param {(touched: TouchedThings) => Promise<boolean | void>} show returns `false` if it failed
-   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean }} options times in milliseconds; `isBusy`
-   *   returns whether changes have to wait
+   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean, picksChanged?: () => void }} options times in
+   *   milliseconds; `isBusy` returns whether changes have to wait; `picksChanged` is called when the programs change that
+   *   wait for photos
    */
-  constructor(library, show, { gather = gatherMilliseconds, pause = firstPause, isBusy = () => false } = {}) {
+  constructor(library, show, {
+    gather = gatherMilliseconds, pause = firstPause, isBusy = () => false, picksChanged = () => {},
+  } = {}) {
     this.#library = library;
     this.#show = show;
     this.#times = { gather, pause };
     this.#pause = pause;
     this.#isBusy = isBusy;
+    this.#picksChanged = picksChanged;
     document.addEventListener("visibilitychange", () => this.#followVisibility());
     library.addEventListener("closed", () => {
       this.#isClosed = true;
@@ -100,7 +105,10 @@ export class LiveChanges {
     source.addEventListener("open", () => {
       isOpen = true;
       this.#pause = this.#times.pause;
+      // Events of the time before are lost.
+      this.#picksChanged();
     });
+    source.addEventListener("picks", () => this.#picksChanged());
     // The stream doesn't have the changes from before it began.
     source.addEventListener("current", (/** @type {MessageEvent<string>} */ { lastEventId }) => {
       this.#token = lastEventId;

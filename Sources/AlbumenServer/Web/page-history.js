@@ -4,20 +4,57 @@ export const libraryAlbum = "A1B0A1B0-0000-4000-8000-000000000209";
 /** The album Recently Deleted. */
 export const trashAlbum = "A1B0A1B0-0000-4000-8000-001000000201";
 
+/** The album Hidden. */
+export const hiddenAlbum = "A1B0A1B0-0000-4000-8000-000000000205";
+
 /**
- * What the page shows: an album, and perhaps one photo of it.
- * @typedef {{ album: string, asset: string | null }} PageAddress
+ * Whether an identifier is that of a smart album, which every library has.
+ * @param {string} album
+ */
+export const isSmartAlbum = (album) => album.startsWith("A1B0A1B0-0000-4000-8000-");
+
+/**
+ * What the page shows: an album, and perhaps one photo of it, or its years or months, or the photos of a month. Or it
+ * shows a list of albums.
+ * @typedef {object} PageAddress
+ * @property {string} album
+ * @property {string | null} asset
+ * @property {import("./periods/periods.js").PeriodPlace} [period]
+ * @property {string} [search] text that the photos match
+ * @property {string} [list] the list in place of an album: `albums`, `imports`, or the identifier of a folder
  */
 
 const identifier = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const pattern = new RegExp(`^#/albums/(${identifier})(?:/(${identifier}))?/?$`, "i");
+const searchPattern = new RegExp(`^#/search/([^/]+)(?:/(${identifier}))?/?$`, "i");
+const listPattern = new RegExp(`^#/(?:(albums|imports)|folders/(${identifier}))/?$`, "i");
+const periodPattern = new RegExp(
+  `^#/(?:albums/(${identifier})/)?(years|months|days)(?:/(\\d{4}(?:-(?:0[1-9]|1[0-2]))?|undated))?/?$`, "i");
 
 /**
- * Reads `#/`, `#/albums/ID` and `#/albums/ID/ASSET`. Anything else is the library.
+ * Reads `#/`, `#/albums/ID` and `#/albums/ID/ASSET`, searches of the library (`#/search/TEXT` and
+ * `#/search/TEXT/ASSET`), the views `#/years`, `#/months/2024`, `#/days/2024-05` and
+ * `#/albums/ID/months`, and the lists `#/albums`, `#/imports` and `#/folders/ID`. Anything else is the library.
  * @param {string} hash as in `location.hash`
  * @returns {PageAddress}
  */
 export function parseAddress(hash) {
+  const list = listPattern.exec(hash);
+  if (list) return { album: libraryAlbum, asset: null, list: list[1]?.toLowerCase() ?? list[2].toUpperCase() };
+  const searched = searchPattern.exec(hash);
+  const search = searched === null ? "" : decoded(searched[1]);
+  if (search !== "") return { album: libraryAlbum, asset: searched?.[2]?.toUpperCase() ?? null, search };
+  const view = periodPattern.exec(hash);
+  if (view !== null) {
+    const [, album = libraryAlbum, unit, at = null] = view;
+    return {
+      album: album.toUpperCase(), asset: null,
+      period: {
+        unit: /** @type {import("./periods/periods.js").PeriodUnit} */ (unit.toLowerCase()),
+        at: at?.toLowerCase() ?? null,
+      },
+    };
+  }
   const found = pattern.exec(hash);
   return found === null
     ? { album: libraryAlbum, asset: null }
@@ -25,12 +62,34 @@ export function parseAddress(hash) {
 }
 
 /**
+ * Returns the text of a part of an address; an empty text if the part is invalid.
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part).trim();
+  } catch (error) {
+    if (error instanceof URIError) return "";
+    throw error;
+  }
+}
+
+/**
  * The shortest address that `parseAddress` reads as the same.
  * @param {PageAddress} address
  * @returns {string}
  */
-export function printAddress({ album, asset }) {
+export function printAddress({ album, asset, list, period, search }) {
+  if (list !== undefined) return list === "albums" || list === "imports" ? `#/${list}` : `#/folders/${list}`;
+  if (search !== undefined) {
+    const results = `#/search/${encodeURIComponent(search)}`;
+    return asset === null ? results : `${results}/${asset}`;
+  }
   if (asset !== null) return `#/albums/${album}/${asset}`;
+  if (period && (period.unit !== "days" || period.at !== null)) {
+    const view = period.at === null ? period.unit : `${period.unit}/${period.at}`;
+    return album === libraryAlbum ? `#/${view}` : `#/albums/${album}/${view}`;
+  }
   return album === libraryAlbum ? "#/" : `#/albums/${album}`;
 }
 
@@ -42,6 +101,11 @@ export function printAddress({ album, asset }) {
  */
 export class PageHistory extends EventTarget {
   #address = parseAddress(location.hash);
+  /**
+   * The address from which a photo was opened.
+   * @type {PageAddress | null}
+   */
+  #under = null;
   /** Settles when the browser has gone back. */
   #left = Promise.resolve();
   /** @type {(() => void) | null} */
@@ -65,8 +129,20 @@ export class PageHistory extends EventTarget {
    */
   async pushPhoto(asset) {
     await this.#left;
-    this.#address = { album: this.#address.album, asset };
+    this.#under = this.#address;
+    const { album, search } = this.#address;
+    this.#address = { album, asset, search };
     history.pushState({ overAlbum: true }, "", printAddress(this.#address));
+  }
+
+  /**
+   * Goes to another address, so that Back leads to the current one.
+   * @param {PageAddress} address
+   */
+  async push(address) {
+    await this.#left;
+    this.#address = address;
+    history.pushState(null, "", printAddress(address));
   }
 
   /**
@@ -82,12 +158,13 @@ export class PageHistory extends EventTarget {
    * Goes from a photo to its album. If the photo was opened from the entry before, goes back to that entry.
    */
   leavePhoto() {
-    const album = { album: this.#address.album, asset: null };
+    const { search } = this.#address;
+    const album = { album: this.#address.album, asset: null, search };
     if (history.state?.overAlbum !== true) {
       this.replace(album);
       return;
     }
-    this.#address = album;
+    this.#address = this.#under?.album === album.album && this.#under.search === search ? this.#under : album;
     // Going back takes time, and would remove an entry that is pushed meanwhile.
     this.#left = new Promise((resolve) => (this.#arrived = resolve));
     history.back();

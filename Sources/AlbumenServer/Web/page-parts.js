@@ -1,10 +1,13 @@
+import { drawTileSizeControl } from "./grid/tile-size-control.js";
 import { icon } from "./icons.js";
+import "./search/search-field.js";
 import { pageWords as words } from "./words.js";
 
 /** @typedef {ReturnType<typeof drawPage>} PageParts */
 
 /**
- * Draws the page without photos: the link that skips the albums, the albums, the header, the grid, and the viewer.
+ * Draws the page without photos: the link that skips the albums, the albums, the header with the album's head, the
+ * grid, the page of albums, the stage for a message in place of both, and the viewer.
  * @param {HTMLElement} body
  */
 export function drawPage(body) {
@@ -32,19 +35,36 @@ export function drawPage(body) {
   select.className = "text-button page-select";
   select.textContent = words.select;
   select.hidden = true;
+  const grid = document.createElement("photo-grid");
+  // On a phone, the controls are over the photos.
+  const controls = document.createElement("div");
+  controls.className = "view-controls";
+  controls.hidden = true;
+  controls.append(drawTileSizeControl(grid));
   const header = document.createElement("header");
   header.className = "page-header";
-  header.append(showAlbums, heading, select);
+  const search = document.createElement("search-field");
+  header.append(showAlbums, heading, controls, search, select);
 
-  const grid = document.createElement("photo-grid");
+  const head = document.createElement("album-head");
+  head.hidden = true;
+  const top = document.createElement("div");
+  top.className = "page-top";
+  top.append(header, head);
+
+  const covers = document.createElement("collection-covers");
+  covers.hidden = true;
+  const stage = document.createElement("div");
+  stage.className = "page-stage";
+  stage.hidden = true;
   const main = document.createElement("main");
   main.className = "page-main";
   main.id = "photos";
   main.tabIndex = -1;
-  main.append(grid);
+  main.append(grid, covers, stage);
   const content = document.createElement("div");
   content.className = "page-content";
-  content.append(header, main);
+  content.append(top, main);
 
   const sidebar = document.createElement("album-sidebar");
   const page = document.createElement("div");
@@ -52,5 +72,8 @@ export function drawPage(body) {
   page.append(sidebar, content);
   const viewer = document.createElement("photo-viewer");
   body.replaceChildren(skip, page, viewer);
-  return { skip, sidebar, content, showAlbums, title, count, select, main, grid, viewer };
+  return {
+    skip, sidebar, content, header, showAlbums, title, count, controls, search, select, head, main, grid, covers, stage,
+    viewer,
+  };
 }

@@ -66,6 +66,7 @@ const formats = {
   day: dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
   dayOfThisYear: dateFormat({ weekday: "long", day: "numeric", month: "long" }),
   shortDay: dateFormat({ day: "numeric", month: "short", year: "numeric" }),
+  heading: dateFormat({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
   month: dateFormat({ month: "long", year: "numeric" }),
   year: dateFormat({ year: "numeric" }),
   number: once(() => new Intl.NumberFormat(chosen.locale)),
@@ -97,6 +98,27 @@ export function formatDay(day) {
  */
 export function formatShortDay(day) {
   return format(day, formats.shortDay);
+}
+
+/**
+ * Returns "3 – 7 May 2024", or "7 May 2024" if both days are the same.
+ * @param {number} first
+ * @param {number} last
+ */
+export function formatSpan(first, last) {
+  return formats.shortDay().formatRange(first * millisecondsPerDay, last * millisecondsPerDay);
+}
+
+/**
+ * Returns "Tue, 7 May 2024", or "5 – 7 May 2024" for several days.
+ * @param {number | null} newest
+ * @param {number | null} oldest
+ */
+export function formatDays(newest, oldest) {
+  if (newest === oldest) return format(newest, formats.heading);
+  if (newest === null || oldest === null) return `${formatShortDay(newest)} – ${formatShortDay(oldest)}`;
+  const [first, last] = [newest, oldest].toSorted((one, other) => one - other);
+  return formats.shortDay().formatRange(first * millisecondsPerDay, last * millisecondsPerDay);
 }
 
 /**
@@ -167,10 +189,11 @@ const english = {
   unreachable: "The library cannot be reached.",
   unreachableAdvice: "Perhaps albumen\u00a0serve was stopped. Start it again and open the link that it prints.",
   tryAgain: "Try Again",
-  closed: "This page has been closed.",
+  closed: "Sign in to this library",
   closedAdvice: "Open a new link: run albumen\u00a0serve, or press Return where it runs.",
   photoNotHere: "That photo is not in this album.",
   albumNotHere: "That album is no longer there.",
+  folderNotHere: "That folder is no longer there.",
 };
 
 /** @type {Partial<typeof english>} */
@@ -185,10 +208,11 @@ const chinese = {
   unreachable: "无法连接到图库。",
   unreachableAdvice: "albumen\u00a0serve 可能已停止运行。请重新启动它，并打开它给出的链接。",
   tryAgain: "重试",
-  closed: "此页面已关闭。",
+  closed: "登录此图库",
   closedAdvice: "请打开新的链接：运行 albumen\u00a0serve，或在它运行的终端中按回车键。",
   photoNotHere: "此相簿中没有这张照片。",
   albumNotHere: "该相簿已不存在。",
+  folderNotHere: "该文件夹已不存在。",
 };
 
 /** The words of the page itself. */

@@ -43,6 +43,8 @@ final class GalleryProcess: Sendable {
         (link, port) = found
     }
 
+    var processIdentifier: pid_t { program.processIdentifier }
+
     var origin: String { "http://127.0.0.1:\(port)" }
 
     /// Sends a request like any program of this machine.

@@ -69,9 +69,13 @@ extension GalleryVisit {
     }
 
     /// Loads the modules for editing, which the first screen doesn't need.
-    func waitForEditing() async throws {
+    func waitForEditing(byTouch isTouch: Bool = false) async throws {
         try await waitForPictures()
-        try await browser.drag(along: [BrowserSession.Point(x: 700, y: 20)])
+        if isTouch {
+            try await browser.tap(at: BrowserSession.Point(x: 200, y: 10))
+        } else {
+            try await browser.drag(along: [BrowserSession.Point(x: 700, y: 20)])
+        }
         try await browser.wait(for: "document.querySelector('selection-bar')")
     }
 }

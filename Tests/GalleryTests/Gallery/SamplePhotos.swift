@@ -32,6 +32,11 @@ final class SamplePhotos: Sendable {
             [.modificationDate: date], ofItemAtPath: folder.file(name).path(percentEncoded: false))
     }
 
+    /// Returns the bytes of a file.
+    func data(of name: String) throws -> Data {
+        try Data(contentsOf: folder.file(name))
+    }
+
     /// Imports them with the real worker.
     func makeLibrary() throws -> TemporaryLibrary {
         let library = try TemporaryLibrary()

@@ -1,7 +1,8 @@
 import { BurstActions } from "/web/editing/burst-actions.js";
 import { dropPlace } from "/web/editing/collection-drag.js";
+import { GrowingRange } from "/web/editing/growing-range.js";
 import { isConfirmed } from "/web/editing/dialogs.js";
-import { LibraryChanges, photosAtOnce } from "/web/editing/library-changes.js";
+import { LibraryChanges, photosAtOnce, photosPerChange } from "/web/editing/library-changes.js";
 import { PhotoActions } from "/web/editing/photo-actions.js";
 import { placeBeside, placePast } from "/web/editing/photo-places.js";
 import { Selection } from "/web/editing/selection.js";
@@ -11,7 +12,7 @@ import { UndoNotice } from "/web/editing/undo-notice.js";
 import { words } from "/web/editing/words.js";
 import { instantOf, keywordsIn } from "/web/viewer/editable-facts.js";
 import "/web/viewer/facts-panel.js";
-import { ServerError } from "/web/library.js";
+import { ServerError } from "/web/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);
@@ -37,11 +38,11 @@ function selecting(count = 100) {
     },
   };
   const mode = new SelectionMode(grid, () => timeline);
-  const press = (rank, { shiftKey = false, ctrlKey = false, key = null } = {}) => {
-    return mode.pressed({ ...photo(rank), shiftKey, ctrlKey, key });
+  const press = (rank, { shiftKey = false, ctrlKey = false, action = null } = {}) => {
+    return mode.pressed({ ...photo(rank), shiftKey, ctrlKey, action });
   };
-  const step = (from, rank, shiftKey = true) => {
-    grid.dispatchEvent(new CustomEvent("photo-step", { detail: { from, rank, shiftKey } }));
+  const step = (from, rank, isExtending = true) => {
+    grid.dispatchEvent(new CustomEvent("photo-step", { detail: { from, rank, isExtending } }));
   };
   return { grid, mode, timeline, asked, press, step, selected: () => mode.selection.identifiers.join() };
 }
@@ -79,8 +80,8 @@ const selections = {
     assertEqual([press(3), mode.isOn], [false, false]);
     mode.start();
     assertEqual([press(3), press(4), press(3), mode.selection.identifiers], [true, true, true, ["p4"]]);
-    assertEqual(press(9, { key: "Enter" }), false, "Enter");
-    assertEqual(press(5, { key: " " }), true, "Space");
+    assertEqual(press(9, { action: "open" }), false, "Enter");
+    assertEqual(press(5, { action: "choose" }), true, "Space");
   },
   "a click with Control begins selecting": () => {
     const { mode, press, selected } = selecting();
@@ -110,6 +111,71 @@ const selections = {
     step(20, 21);
     await settled();
     assertEqual(selected(), "p10,p11,p20,p21");
+  },
+  "a finger draws a range over photos, and removes one that begins at a selected photo": async () => {
+    const { mode, selected } = selecting();
+    mode.beginDrag(photo(10));
+    mode.dragTo(13);
+    mode.dragTo(12);
+    await settled();
+    assertEqual([mode.isOn, selected()], [true, "p10,p11,p12"]);
+    mode.beginDrag(photo(12));
+    await settled();
+    assertEqual(selected(), "p10,p11");
+    mode.dragTo(11);
+    await settled();
+    assertEqual(selected(), "p10");
+    mode.dragTo(12);
+    await settled();
+    assertEqual(selected(), "p10,p11");
+    mode.forgetRanks();
+    assertEqual(mode.dragTo(20), false, "all ranks are others");
+    await settled();
+    assertEqual(selected(), "p10,p11");
+  },
+  "a range that removes photos ends before Shift selects others": async () => {
+    const { grid, mode, press, step, selected } = selecting();
+    mode.beginDrag(photo(1));
+    await settled();
+    mode.beginDrag(photo(1));
+    await settled();
+    assertEqual(selected(), "");
+    grid.activeRank = 5;
+    press(6, { shiftKey: true });
+    await settled();
+    assertEqual(selected(), "p5,p6");
+    mode.beginDrag(photo(6));
+    await settled();
+    step(8, 9);
+    await settled();
+    assertEqual(selected(), "p5,p8,p9");
+  },
+  "a range that grows asks only for its new photos": async () => {
+    const { asked, timeline } = selecting();
+    const range = new GrowingRange();
+    const read = (first, last) => range.identifiers(timeline, first, last, new AbortController().signal);
+    assertEqual(await read(10, 12), ["p10", "p11", "p12"]);
+    assertEqual(await read(10, 13), ["p10", "p11", "p12", "p13"]);
+    assertEqual(await read(8, 13), ["p8", "p9", "p10", "p11", "p12", "p13"]);
+    assertEqual(await read(10, 11), ["p10", "p11"]);
+    assertEqual(asked, [[10, 12], [13, 13], [8, 9]]);
+    assertEqual(await read(50, 50), ["p50"]);
+    range.forget();
+    assertEqual(await read(50, 50), ["p50"]);
+    assertEqual(asked.slice(3), [[50, 50], [50, 50]]);
+  },
+  "a range that is drawn further meanwhile keeps nothing of the cancelled request": async () => {
+    const range = new GrowingRange();
+    const cancelled = new AbortController();
+    const answers = [];
+    const timeline = { identifiers: () => new Promise((resolve) => answers.push(resolve)) };
+    const first = range.identifiers(timeline, 0, 1, cancelled.signal);
+    cancelled.abort();
+    answers[0](["old", "old"]);
+    await first;
+    const second = range.identifiers(timeline, 0, 1, new AbortController().signal);
+    answers[1](["a", "b"]);
+    assertEqual(await second, ["a", "b"]);
   },
   "of ranges that are fetched the last is meant": async () => {
     const { press, selected, timeline } = selecting();
@@ -173,10 +239,10 @@ const smart = (subtype) => ({ identifier: "S", type: "smartAlbum", subtype, titl
 
 const actions = {
   "what can be done depends on the album": () => {
-    assertEqual(actionsFor(smart(209)), ["add", "favorite", "hide", "trash"]);
+    assertEqual(actionsFor(smart(209)), ["add", "favorite", "download", "edit", "hide", "trash"]);
     assertEqual(actionsFor(smart(209), { areFavorites: true })[1], "unfavorite");
     assertEqual(actionsFor(smart(203))[1], "unfavorite");
-    assertEqual(actionsFor(smart(205))[2], "unhide");
+    assertEqual(actionsFor(smart(205))[4], "unhide");
     assertEqual(actionsFor(album)[1], "remove");
     assert(!actionsFor({ ...album, subtype: 6 }).includes("remove"), "what an import made");
     assertEqual(actionsFor(smart(1000000201)), ["restore", "purge"]);
@@ -380,12 +446,12 @@ const undoing = {
   "facts are taken back part by part, the last first": async () => {
     const answer = ({ assets }) => ({ assets: assets ?? ["x"], undo: String(assets?.length) });
     const { changes, asked } = acting(answer);
-    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    const assets = Array.from({ length: photosPerChange + 1 }, (_, index) => `p${index}`);
     const undo = await changes.write(assets, { caption: "Lake" });
-    assertEqual(undo, [String(photosAtOnce), "1"]);
+    assertEqual(undo, [String(photosPerChange), "1"]);
     assertEqual(await changes.undo(undo), ["x", "x"]);
     assertEqual(asked.slice(2).map(([, address, content]) => [address, content.undo]),
-      [["/api/undo", "1"], ["/api/undo", String(photosAtOnce)]]);
+      [["/api/undo", "1"], ["/api/undo", String(photosPerChange)]]);
   },
   "frames of one burst in several parts are not told as others": async () => {
     const { changes } = acting((content) => ({ bursts: 1, frames: content.assets.length === 1 ? ["p0", "z"] : ["z"] }));
@@ -447,7 +513,7 @@ const undoing = {
   },
   "a notice is taken back once": async () => {
     const place = document.createElement("div");
-    const notice = new UndoNotice(() => place);
+    const notice = new UndoNotice(() => place, () => undefined);
     let count = 0;
     notice.show("Done.", async () => (count += 1));
     assertEqual([notice.undo(), notice.undo(), count, place.textContent], [true, false, 1, ""]);
@@ -455,7 +521,7 @@ const undoing = {
   "a notice goes to where it is seen": () => {
     const [below, above] = [document.createElement("div"), document.createElement("div")];
     let place = below;
-    const notice = new UndoNotice(() => place);
+    const notice = new UndoNotice(() => place, () => undefined);
     place = above;
     notice.show("Done.");
     assertEqual([below.childElementCount, above.textContent], [0, "Done."]);
@@ -511,7 +577,7 @@ const facts = {
     const panel = document.createElement("facts-panel");
     document.body.append(panel);
     const told = (caption, rating, creationDate = "2024-05-07T01:33:04Z") => ({
-      identifier: "a", trashedDate: null, creationDate, utcOffset: 0, kinds: [], resources: [],
+      identifier: "a", trashedDate: null, creationDate, utcOffset: 0, kinds: [], resources: [], albums: [],
       metadata: { caption, rating, keywords: [] },
     });
     panel.facts = told("Lake", 1);
@@ -537,7 +603,7 @@ const facts = {
     const panel = document.createElement("facts-panel");
     document.body.append(panel);
     panel.facts = {
-      identifier: "a", trashedDate: null, creationDate: null, utcOffset: null, kinds: [], resources: [],
+      identifier: "a", trashedDate: null, creationDate: null, utcOffset: null, kinds: [], resources: [], albums: [],
       metadata: { caption: null, rating: 2, keywords: [] },
     };
     const rating = () => panel.querySelector("[data-field=rating]");

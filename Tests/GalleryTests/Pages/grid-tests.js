@@ -2,12 +2,17 @@
 import {
   BlockLayouts, breakRows, layoutBlock, narrowest, roughHeight, rowBelow, rowHolding, shape,
 } from "/web/grid/block-layout.js";
+import { dayLabels } from "/web/grid/day-labels.js";
+import { DayHeadings } from "/web/grid/day-headings.js";
+import { GridLayout } from "/web/grid/grid-layout.js";
 import { GridKeyboard } from "/web/grid/grid-keyboard.js";
-import { gridMetrics } from "/web/grid/block-layout.js";
+import { gridMetrics } from "/web/grid/grid-metrics.js";
 import { barPosition, BlockHeights, largestExtent, photoPosition, ScrollSpace } from "/web/grid/scroll-space.js";
 import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
+import { neededPicture } from "/web/grid/tile-pictures.js";
+import { limitedTileSize, storedTileSize, storeTileSize, tileSizes } from "/web/grid/tile-sizes.js";
 import { Timeline } from "/web/grid/timeline.js";
-import { ServerError } from "/web/library.js";
+import { ServerError } from "/web/server-connection.js";
 import { yearLabels } from "/web/grid/time-scrubber.js";
 import { FutureFold } from "/web/grid/future-fold.js";
 import { photoName, words } from "/web/grid/words.js";
@@ -89,7 +94,8 @@ class FakeLibrary {
     const column = (make) => Array.from({ length: count }, (_, index) => make(from + index));
     return {
       version, count: this.count, from,
-      identifiers: column((rank) => `${version}/${rank}`), ratios: column(() => 1.5), placeholders: column(() => null),
+      identifiers: column((rank) => `${version}/${rank}`), ratios: column(() => 1.5), longSides: column(() => 4000),
+      placeholders: column(() => null),
       days: column((rank) => 100 - Math.floor(rank / 10)), kinds: column(() => []), durations: column(() => 0),
       contents: column(() => "c"), frameCounts: column(() => 0),
     };
@@ -189,11 +195,11 @@ export const tests = {
     }
   },
 
-  "layout: a day's name stands above its first photo; a day that goes on has none": async () => {
+  "layout: a day's name stands above its first photo, and a row without a first photo has none": async () => {
     const days = [5, 5, 5, 5, 5, 5, 5, 4, 4, 3, 3, 3];
     const layout = layoutBlock(Array(12).fill(1.5), days, 5, metrics);
-    const places = layout.rows.flatMap(({ labels }) => labels.map(({ place }) => place));
-    assertEqual(places, [7, 9]);
+    const places = layout.rows.flatMap(({ labels }) => labels.filter((each) => !each.isContinued));
+    assertEqual(places.map(({ place }) => place), [7, 9]);
     assertEqual(layoutBlock([1], [5], undefined, metrics).rows[0].labels.length, 1);
     assertEqual(layoutBlock([1], [null], null, metrics).rows[0].labels.length, 0);
     assertEqual(layoutBlock([1], [null], 5, metrics).rows[0].labels.length, 1);
@@ -205,6 +211,32 @@ export const tests = {
         if (next) assert(label.x + label.width < next.x, "names do not run into each other");
       });
     }
+  },
+
+  "layout: a day that goes on in a row with another day is named again": async () => {
+    const layout = layoutBlock(Array(12).fill(1.5), [5, 5, 5, 5, 5, 5, 5, 4, 4, 3, 3, 3], 5, metrics);
+    for (const row of layout.rows.filter(({ labels }) => labels.length > 0)) {
+      assertEqual(row.labels[0].place, row.first, "the row begins with a name");
+      assert(row.labels.some((label) => !label.isContinued));
+      assertEqual(row.labels.at(-1).last, row.last);
+    }
+    const continued = layout.rows.flatMap(({ labels }) => labels.filter((each) => each.isContinued));
+    assert(continued.length > 0 && continued.every(({ place }) => layout.rows.some(({ first }) => first === place)));
+  },
+
+  "layout: names that are too narrow are joined to one of several days": async () => {
+    // Five narrow photos of five days in one row.
+    const x = Int32Array.of(0, 84, 168, 252, 500);
+    const row = { days: [9, 8, 7, 6, 5], first: 0, last: 4, dayBefore: 9, x, end: 900 };
+    const labels = dayLabels(row, { gap: 4, headingWidth: 100 });
+    assertEqual(labels.map(({ place, last }) => [place, last]), [[0, 1], [2, 3], [4, 4]]);
+    assertEqual(labels.map(({ isContinued }) => isContinued), [false, false, false]);
+    assertEqual([labels[0].width, labels[1].x], [160, 168]);
+    const phone = dayLabels(row, { gap: 4, headingWidth: Infinity });
+    assertEqual(phone.map(({ place, last, width }) => [place, last, width]), [[0, 4, 900]], "one name on a phone");
+    const late = dayLabels({ ...row, x: Int32Array.of(0, 200, 400, 600, 880) }, { gap: 4, headingWidth: 100 });
+    assertEqual(late.map(({ place, last }) => [place, last]), [[0, 0], [1, 1], [2, 2], [3, 4]], "the last name");
+    assertEqual(dayLabels({ ...row, days: [9, 9, 9, 9, 9] }, { gap: 4, headingWidth: Infinity }), []);
   },
 
   "layout: the height is that of all rows, gaps and insets": async () => {
@@ -228,6 +260,126 @@ export const tests = {
     assert(gridMetrics(390, 800, 1000).rowHeight < gridMetrics(1200, 800, 1000).rowHeight);
     assertEqual([gridMetrics(1200, 800, 10).hasScrubber, gridMetrics(1200, 800, 5000).hasScrubber], [false, true]);
     assert(roughHeight(100, metrics) > 1500 && roughHeight(100, metrics) < 5000);
+  },
+
+  "metrics: each size of the photos has higher rows than the one before": async () => {
+    for (const width of [390, 1200, 2560]) {
+      const heights = tileSizes.map((_, tileSize) => gridMetrics(width, 800, 1000, { tileSize }).rowHeight);
+      heights.slice(1).forEach((height, index) => assert(height > 1.3 * heights[index], `${heights} at ${width}`));
+      assertEqual(gridMetrics(width, 800, 1000).rowHeight, heights[1], "the usual size");
+    }
+  },
+
+  "sizes: the browser stores the size, and what it stores otherwise is ignored": async () => {
+    const values = new Map();
+    const storage = { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
+    assertEqual(storedTileSize(storage), 1);
+    storeTileSize(3, storage);
+    assertEqual([storedTileSize(storage), values.size], [3, 1]);
+    for (const [text, size] of [["0", 0], ["9", 3], ["-4", 0], ["large", 1], ["NaN", 1], ["1.6", 2]]) {
+      values.set([...values.keys()][0], text);
+      assertEqual(storedTileSize(storage), size, text);
+    }
+    assertEqual([limitedTileSize(-1), limitedTileSize(4)], [0, 3]);
+  },
+
+  "sizes: a tile asks for the smallest picture that is sharp": async () => {
+    assertEqual([100, 341, 342, 682, 683, 5000].map(neededPicture), [256, 256, 512, 512, 1440, 1440]);
+  },
+
+  "sizes: the photo under the pointer stays there when all photos change their size": async () => {
+    const timeline = new Timeline(new FakeLibrary(), "A");
+    await timeline.load(0, 999);
+    const size = { width: 1200, height: 800 };
+    let layout = new GridLayout(timeline, { ...size, tileSize: 1 }, 0);
+    layout.space.settle();
+    layout.space.jump(4, 500);
+    layout.layOutNear(800);
+    for (const tileSize of [2, 3, 2, 1, 0, 1]) {
+      const point = { x: 700, y: 430 };
+      const place = layout.placeAt(point);
+      assert(place !== null && place.part >= 0 && place.part <= 1);
+      layout = new GridLayout(timeline, { ...size, tileSize }, 0, { layout });
+      layout.space.settle();
+      const target = { align: "start", ...place };
+      layout.approach(target);
+      layout.layOutNear(800);
+      assert(layout.reveal(target));
+      layout.layOutNear(800);
+      const top = layout.pictureBelow(place.rank);
+      assert(top <= place.below + 1, `the photo begins above the point: ${top} and ${place.below}`);
+      const row = layout.layoutOf(Math.floor(place.rank / 100)).rows.find(({ last }) => last >= place.rank % 100);
+      assertNear(top + place.part * row.pictureHeight, place.below, 1.5, `size ${tileSize}`);
+    }
+  },
+
+  "dates: months begin behind the photos with a date in the future": async () => {
+    const library = new FakeLibrary();
+    let asked = 0;
+    library.months = async () => {
+      asked += 1;
+      return { version: "1", count: 1000, ranks: [0, 4, 40, 700], days: [40_000, 39_000, 300, null] };
+    };
+    library.futureCount = 10;
+    const timeline = new Timeline(library, "A");
+    const months = await timeline.dates.months();
+    assertEqual(months, [
+      { day: 39_000, first: 0, count: 30 }, { day: 300, first: 30, count: 660 }, { day: null, first: 690, count: 300 },
+    ]);
+    await timeline.dates.months();
+    assertEqual(asked, 1, "requests");
+    await timeline.setFolded(false);
+    assertEqual((await timeline.dates.months())[0], { day: 40_000, first: 0, count: 4 });
+  },
+
+  "dates: the identifiers of days are those of all their ranks, of one version": async () => {
+    const library = new FakeLibrary();
+    library.count = 30_000;
+    library.futureCount = 100;
+    const asked = [];
+    library.days = async (_, version, days) => {
+      asked.push(days);
+      if (version !== library.version) throw new ServerError(410, "versionGone", "gone");
+      return days === null ? [{ from: 29_000, count: 2 }] : [{ from: 90, count: 20 }, { from: 200, count: 12_000 }];
+    };
+    library.identifiers = async (_, version, from, count) => {
+      if (version !== library.version) throw new ServerError(410, "versionGone", "gone");
+      return Array.from({ length: count }, (_, index) => `${version}/${from + index}`);
+    };
+    const timeline = new Timeline(library, "A");
+    await timeline.open();
+    library.version = "2";
+    const found = await timeline.dates.identifiers({ first: 9, last: 7 });
+    assertEqual([found.length, found[0], found[10], found.at(-1)], [12_010, "2/100", "2/200", "2/12199"]);
+    assertEqual(asked.at(-1), { first: 7, last: 9 });
+    assertEqual(await timeline.dates.identifiers({ first: null, last: null }), ["2/29000", "2/29001"]);
+  },
+
+  "dates: the loaded ranks of days end where another day is known to begin": async () => {
+    const timeline = new Timeline(new FakeLibrary(), "A");
+    await timeline.load(0, 199);
+    const around = (first, last, rank) => Object.values(timeline.dates.loadedRanks({ first, last, rank }));
+    assertEqual(around(97, 97, 33), [30, 39, true]);
+    assertEqual(around(97, 95, 33), [30, 59, true]);
+    assertEqual(around(81, 81, 195), [190, 199, false]);
+    assertEqual(around(100, 100, 0), [0, 9, true]);
+  },
+
+  "headings: a check shows whether its days are selected, and Tab reaches that of the active photo": async () => {
+    const headings = new DayHeadings();
+    const label = { x: 0, width: 200, isContinued: false };
+    const made = [0, 10, 20].map((rank) => headings.make({ first: 100 - rank, last: 100 - rank, rank }, label));
+    const checks = made.map((heading) => heading.firstElementChild);
+    assertEqual(checks.map((check) => check.getAttribute("aria-checked")), ["false", "false", "false"]);
+    headings.stateOf = ({ rank }) => (rank === 10 ? "true" : "mixed");
+    headings.mark();
+    assertEqual(checks.map((check) => check.getAttribute("aria-checked")), ["mixed", "true", "mixed"]);
+    headings.giveTabStop(15);
+    assertEqual(checks.map(({ tabIndex }) => tabIndex), [-1, 0, -1]);
+    assertEqual(headings.daysOf(checks[2]), { first: 80, last: 80, rank: 20 });
+    headings.forget([made[2]]);
+    assertEqual(headings.daysOf(checks[2]), undefined);
+    assert(checks[0].textContent.includes("1970"), checks[0].textContent);
   },
 
   "heights: unknown blocks have the average of the known, and sums agree with them": async () => {
@@ -624,15 +776,15 @@ export const tests = {
     const layout = layoutBlock(Array(100).fill(1.5), Array(100).fill(1), 1, metrics);
     const around = { count: 100, blockSize: 100, viewport: 600, layout: (block) => (block === 0 ? layout : undefined) };
     const keyboard = new GridKeyboard();
-    const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "a"];
-    assertEqual(keys.map((key) => keyboard.target(key, 10, around)), [9, 11, 0, 99, null]);
-    assertEqual([keyboard.target("ArrowLeft", 0, around), keyboard.target("ArrowRight", 99, around)], [0, 99]);
+    const actions = ["left", "right", "first", "last", "open"];
+    assertEqual(actions.map((action) => keyboard.target(action, 10, around)), [9, 11, 0, 99, null]);
+    assertEqual([keyboard.target("left", 0, around), keyboard.target("right", 99, around)], [0, 99]);
     const start = layout.rows[3].first + 1;
-    const below = keyboard.target("ArrowDown", start, around);
+    const below = keyboard.target("down", start, around);
     assertEqual(rowHolding(layout.rows, below), 4);
-    assertEqual(keyboard.target("ArrowUp", below, around), start);
-    assertEqual(keyboard.target("ArrowUp", 0, around), 0);
-    assert(keyboard.target("PageDown", 0, around) > layout.rows[2].last);
+    assertEqual(keyboard.target("up", below, around), start);
+    assertEqual(keyboard.target("up", 0, around), 0);
+    assert(keyboard.target("pageDown", 0, around) > layout.rows[2].last);
   },
 
   "names: a photo's name tells kind, date, favorite and place": async () => {

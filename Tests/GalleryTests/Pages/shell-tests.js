@@ -1,6 +1,7 @@
 import { icon, iconNames } from "/web/icons.js";
 import { KeptPlaces } from "/web/page-history.js";
-import { Library, ServerError } from "/web/library.js";
+import { Library } from "/web/library.js";
+import { ServerError } from "/web/server-connection.js";
 import { libraryAlbum, parseAddress, printAddress } from "/web/page-history.js";
 import { collectionTree, ownCollections, sidebarSections } from "/web/sidebar/collections.js";
 import {
@@ -63,9 +64,37 @@ const addresses = {
     assertEqual(printAddress({ album, asset }), `#/albums/${album}/${asset}`, "photo");
   },
   "an address that is not known is that of the library": () => {
-    const unknown = ["", "#", "#/", "#/albums", "#/albums/", "#/albums/12", `#/album/${album}`, `#/albums/${album}/x`,
+    const unknown = ["", "#", "#/", "#/album", "#/folders", "#/folders/12", "#/imports/1", "#/albums/12", `#/album/${album}`, `#/albums/${album}/x`,
       `#/albums/${album}/${asset}/more`, "#/albums/../../etc/passwd", `#/albums/${album}%2F${asset}`, "#photos"];
     for (const hash of unknown) assertEqual(parseAddress(hash), { album: libraryAlbum, asset: null }, hash);
+  },
+  "lists of albums have addresses of their own": () => {
+    for (const list of ["albums", "imports", asset]) {
+      const address = { album: libraryAlbum, asset: null, list };
+      assertEqual(parseAddress(printAddress(address)), address, list);
+    }
+    assertEqual(printAddress({ album: libraryAlbum, asset: null, list: "imports" }), "#/imports", "imports");
+    assertEqual(printAddress({ album: libraryAlbum, asset: null, list: asset }), `#/folders/${asset}`, "folder");
+    assertEqual(parseAddress("#/Albums/").list, "albums", "upper case");
+    assertEqual(parseAddress(`#/folders/${asset.toLowerCase()}`).list, asset, "lower case");
+  },
+  "views and their places have addresses": () => {
+    for (const of of [libraryAlbum, album]) {
+      for (const unit of ["years", "months", "days"]) {
+        for (const at of ["2024", "2024-05", "undated"]) {
+          const address = { album: of, asset: null, period: { unit, at } };
+          assertEqual(parseAddress(printAddress(address)), address, printAddress(address));
+        }
+      }
+    }
+    const period = { unit: "months", at: null };
+    assertEqual(printAddress({ album: libraryAlbum, asset: null, period }), "#/months", "short");
+    assertEqual(parseAddress("#/months").period, { unit: "months", at: null }, "without a place");
+    const all = { album, asset: null, period: { unit: "days", at: null } };
+    assertEqual(printAddress(all), `#/albums/${album}`, "all photos have the album's address");
+    for (const hash of ["#/months/24", "#/months/2024-13", "#/months/2024-05-01", "#/weeks", "#/years/x"]) {
+      assertEqual(parseAddress(hash), { album: libraryAlbum, asset: null }, hash);
+    }
   },
   "identifiers are read in any case": () => {
     assertEqual(parseAddress(`#/albums/${album.toLowerCase()}/${asset.toLowerCase()}`), { album, asset }, "lower case");
@@ -144,9 +173,10 @@ const sidebar = {
     const found = sections.map(({ albums }) => albums.map(({ title }) => title));
     assertEqual(found, [["Album 209", "Album 203"], ["Album 202", "Album 217"], ["Album 205"]], "sections");
   },
-  "empty albums are left out, but never the library": () => {
-    const sections = sidebarSections([collection(209, 0), collection(202, 0), collection(205, 0)]);
-    assertEqual(sections.map(({ albums }) => albums.map(({ count }) => count)), [[0]], "sections");
+  "empty albums are left out, but never the library and the utilities": () => {
+    const sections = sidebarSections([collection(209, 0), collection(203, 0), collection(202, 0), collection(205, 0)]);
+    assertEqual(sections.map(({ name }) => name), ["library", "utilities"], "sections");
+    assertEqual(sections.map(({ albums }) => albums.length), [1, 1], "albums");
     assertEqual(sidebarSections([]), [], "nothing told");
   },
   "a kind of album that is not known comes last": () => {

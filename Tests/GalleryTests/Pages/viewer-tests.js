@@ -1,20 +1,24 @@
-import { ServerError } from "/web/library.js";
+import { ServerError } from "/web/server-connection.js";
 import { chooseLanguage, formatDay, language } from "/web/words.js";
-import { codecName, mayPlay } from "/web/viewer/codec-support.js";
+import { codecName, mayPlay, mayPlayFile } from "/web/viewer/codec-support.js";
 import { BurstTimeline } from "/web/viewer/burst-timeline.js";
 import "/web/viewer/facts-panel.js";
-import { dateOf, filesOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";
+import { dateOf, exposureInWords, filesOf, formatOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";
 import { LiveMovie } from "/web/viewer/moving-picture.js";
 import { PictureLayers } from "/web/viewer/picture-layers.js";
 import { loadPicture, PictureError } from "/web/viewer/picture-loading.js";
-import { pictureFor } from "/web/viewer/sharp-picture.js";
+import { PictureSharpening } from "/web/viewer/picture-sharpening.js";
+import { PictureFaults } from "/web/picture-faults.js";
+import { PointerTrail } from "/web/viewer/pointer-trail.js";
+import { levelFor, pictureFor } from "/web/viewer/sharp-picture.js";
 import { SlideLoader } from "/web/viewer/slide-loader.js";
 import { isInWindow, transformTo } from "/web/viewer/tile-transition.js";
 import { commandOf } from "/web/viewer/viewer-keys.js";
 import { ViewerStage } from "/web/viewer/viewer-stage.js";
 import { firstClause, words } from "/web/viewer/words.js";
 import {
-  actualScale, allowedScale, fitted, fittedRectangle, fittedSize, largestScale, toggledScale, withinLimits, zoomedAbout,
+  actualScale, allowedScale, fitted, fittedRectangle, fittedSize, largestScale, onDevicePixels, toggledScale,
+  withinLimits, zoomedAbout,
 } from "/web/viewer/zoom.js";
 import { ZoomablePicture } from "/web/viewer/zoomable-picture.js";
 
@@ -43,7 +47,7 @@ const facts = {
   duration: 0, creationDate: "2024-05-07T01:33:04Z", localDateTime: "2024-05-07T09:33:04", utcOffset: 28800,
   dateSource: "exifOriginal", addedDate: "2026-05-01T10:00:00Z",
   location: { latitude: -33.5, longitude: 151.25, altitude: -4 },
-  isFavorite: true, isHidden: false, damage: null,
+  isFavorite: true, isHidden: false, albums: [], alternate: null, damage: null,
   metadata: {
     cameraMake: "Apple", cameraModel: "iPhone 15 Pro", lensModel: "back camera", frameRate: null, videoCodec: "hevc",
     title: null, caption: null, keywords: ["lake", "summer"], rating: 4,
@@ -65,7 +69,7 @@ const facts = {
 const nothingKnown = {
   identifier: "B", mediaType: "image", kinds: [], pixelWidth: 0, pixelHeight: 0, duration: 0, creationDate: null,
   localDateTime: null, utcOffset: null, dateSource: null, addedDate: null, location: null, isFavorite: false,
-  isHidden: false, damage: null,
+  isHidden: false, albums: [], alternate: null, damage: null,
   metadata: {
     cameraMake: null, cameraModel: null, lensModel: null, frameRate: null, videoCodec: null, title: null, caption: null,
     keywords: null, rating: null,
@@ -131,18 +135,84 @@ class LoaderScene {
   }
 }
 
+/** Sharpening of a picture whose size a test changes, with a library that records the requests for tiles. */
+class SharpeningScene {
+  asked = [];
+  pictures = {
+    thumbnail: "", preview: "", rendition: "data:,rendition", full: "data:,full", tiles: "/tiles", animated: null,
+  };
+
+  library = {
+    tiles: async (address) => {
+      this.asked.push(address);
+      return { address: "data:,tile?", side: 1024, levels: [{ width: 8000, height: 6000 }] };
+    },
+  };
+
+  #picture = {
+    shownLongSide: 1200, isMoving: false, isZoomed: true, longSide: null,
+    visiblePart: { left: 0.4, top: 0.4, right: 0.41, bottom: 0.41 },
+  };
+
+  constructor() {
+    const layers = new PictureLayers({ placeholder: null, description: "Photo" });
+    layers.show("preview", new Image());
+    this.sharpening = new PictureSharpening({ library: this.library, layers, picture: this.#picture }, () => {});
+  }
+
+  show(shownLongSide) {
+    this.#picture.shownLongSide = shownLongSide;
+    this.sharpening.update();
+  }
+
+  /** Longer than a zoom is in motion. */
+  settle() {
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 export const tests = {
   "a picture is fitted in the middle of the stage, touching two sides": () => {
-    assertEqual(fittedRectangle(2, stage), { left: 0, top: 150, width: 1000, height: 500 });
-    assertEqual(fittedRectangle(0.5, stage), { left: 300, top: 0, width: 400, height: 800 });
+    assertEqual(fittedRectangle({ ratio: 2 }, stage), { left: 0, top: 150, width: 1000, height: 500 });
+    assertEqual(fittedRectangle({ ratio: 0.5 }, stage), { left: 300, top: 0, width: 400, height: 800 });
+  },
+
+  "no pixel of a fitted picture covers more than two of the screen": () => {
+    assertEqual(fittedRectangle({ ratio: 2, longSide: 100 }, stage), { left: 400, top: 350, width: 200, height: 100 });
+    assertEqual(fittedSize({ ratio: 0.5, longSide: 100 }, stage, 2), { width: 50, height: 100 });
+    assertEqual(fittedSize({ ratio: 2, longSide: 500 }, stage), { width: 1000, height: 500 });
+    assertEqual(fittedSize({ ratio: 2, longSide: 0 }, stage), { width: 1000, height: 500 }, "the size is unknown");
+  },
+
+  "a fitted picture begins and ends at whole device pixels": () => {
+    for (const ratio of [1.337, 0.7501, 1.5, 3.3]) {
+      for (const devicePixelRatio of [1, 2, 3]) {
+        const { left, top, width, height } = fittedRectangle({ ratio }, stage, devicePixelRatio);
+        for (const length of [left, top, width, height]) {
+          assertNear((length * devicePixelRatio) % 1, 0, `${ratio} ${devicePixelRatio}`);
+        }
+        assertNear(2 * left + width, stage.width);
+      }
+    }
+  },
+
+  "at its own pixels, a picture begins at a device pixel": () => {
+    const size = { width: 999, height: 501 };
+    const zoom = onDevicePixels({ scale: 3.3, x: 0.3, y: -7.77 }, size, stage, 2);
+    for (const start of [
+      stage.width / 2 + zoom.x - (size.width * 3.3) / 2, stage.height / 2 + zoom.y - (size.height * 3.3) / 2,
+    ]) {
+      assert(Math.abs(start * 2 - Math.round(start * 2)) < 1e-6, String(start));
+    }
+    assert(Math.abs(zoom.x - 0.3) <= 0.25 && Math.abs(zoom.y + 7.77) <= 0.25, JSON.stringify(zoom));
   },
 
   "extreme and missing ratios are fitted too": () => {
     for (const ratio of [0.0001, 10_000, 0, -1, NaN, Infinity, undefined]) {
-      const { width, height } = fittedSize(ratio, stage);
+      const { width, height } = fittedSize({ ratio }, stage);
       assert(width >= 1 && height >= 1 && width <= 1000 && height <= 800, `${ratio}: ${width} × ${height}`);
     }
-    assertEqual(fittedSize(null, stage), { width: 800, height: 800 });
+    assertEqual(fittedSize({ ratio: null }, stage), { width: 800, height: 800 });
   },
 
   "the point under the pointer stays where it is": () => {
@@ -212,6 +282,95 @@ export const tests = {
     assertEqual(pictureFor(5000, 4032), "full");
     assertEqual(pictureFor(9000, 1400), "preview", "the preview has all its pixels");
     assertEqual(pictureFor(2600, 3000), "full", "the rendition would hardly be smaller");
+    assertEqual(pictureFor(1700, 1700), "full", "single pixels are seen");
+    assertEqual(pictureFor(0, 0), "preview", "the size is unknown");
+  },
+
+  "tiles come from the smallest size that is sharp": () => {
+    const levels = [{ width: 12_000, height: 9000 }, { width: 6000, height: 4500 }, { width: 3000, height: 2250 }];
+    assertEqual([3600, 3750, 3751, 7000, 7501, 12_000, 90_000].map((shown) => levelFor(shown, levels)), [
+      2, 2, 1, 1, 0, 0, 0,
+    ]);
+    assertEqual(levelFor(9000, levels.slice(2)), 0);
+  },
+
+  "one zoom loads one picture": async () => {
+    const scene = new SharpeningScene();
+    scene.sharpening.begin({ pictures: scene.pictures, pixelWidth: 8000, pixelHeight: 6000 });
+    assertEqual(scene.asked, [], "the preview is sharp enough");
+    for (const long of [2000, 2600, 3000, 3700, 5000, 8000]) scene.show(long);
+    await scene.settle();
+    assertEqual(scene.asked, ["/tiles"]);
+    scene.show(8000);
+    await scene.settle();
+    assertEqual(scene.asked, ["/tiles"], "the sizes are known");
+    scene.sharpening.end();
+  },
+
+  "the request for tiles is cancelled with the photo": async () => {
+    const scene = new SharpeningScene();
+    const aborted = [];
+    scene.library.tiles = async (address, { signal }) => {
+      signal.addEventListener("abort", () => aborted.push(address), { once: true });
+      return new Promise(() => {});
+    };
+    scene.sharpening.begin({ pictures: scene.pictures, pixelWidth: 8000, pixelHeight: 6000 });
+    scene.show(8000);
+    await scene.settle();
+    scene.sharpening.end();
+    assertEqual(aborted, ["/tiles"]);
+  },
+
+  "a pointer's speed is that of its last moments": () => {
+    const trail = new PointerTrail({ clientX: 0, clientY: 0, timeStamp: 0 });
+    for (const [x, time] of [[400, 100], [400, 400], [410, 420], [420, 440]]) {
+      trail.add({ clientX: x, clientY: 0, timeStamp: time });
+    }
+    assert(trail.velocity.x > 0.1 && trail.velocity.x < 0.6, String(trail.velocity.x));
+    assertEqual(new PointerTrail({ clientX: 3, clientY: 4, timeStamp: 5 }).velocity, { x: 0, y: 0 });
+  },
+
+  "the reason of a picture that can't be decoded is asked once": async () => {
+    const faults = new PictureFaults();
+    let asked = 0;
+    const ask = (status) => async () => {
+      asked += 1;
+      return status === null ? null : new ServerError(status, "noPicture", "it is damaged");
+    };
+    const both = await Promise.all([faults.reason("a", ask(422)), faults.reason("a", ask(422))]);
+    assertEqual([asked, both[0].status, both[0] === both[1]], [1, 422, true]);
+    await faults.reason("a", ask(422));
+    assertEqual([asked, faults.of("a").message], [1, "it is damaged"]);
+    for (const status of [503, 0, null]) await faults.reason("b", ask(status));
+    assertEqual([asked, faults.of("b")], [4, null], "another try may succeed");
+  },
+
+  "the camera's settings are one line": () => {
+    assertEqual(exposureInWords({ aperture: 5.6, exposureTime: 0.004, iso: 200, focalLength: 24 }), [
+      words.aperture("5.6"), words.exposureTime("1/250"), words.iso("200"), words.focalLength("24"),
+    ].join(" · "));
+    assertEqual(exposureInWords({ exposureTime: 2.5 }), words.exposureTime("2.5"));
+    assertEqual(exposureInWords({ exposureTime: 0.3333 }), words.exposureTime("0.3"));
+    assertEqual(exposureInWords({ exposureTime: 1 / 6000 }), words.exposureTime("1/6000"));
+    assertEqual(exposureInWords({ aperture: 0, exposureTime: null, iso: undefined, focalLength: NaN }), "");
+    assertEqual(exposureInWords({}), "");
+  },
+
+  "formats have the names that people use": () => {
+    const format = (uniformTypeIdentifier, originalFilename) => formatOf({ uniformTypeIdentifier, originalFilename });
+    assertEqual([
+      format("com.adobe.raw-image", "a.dng"), format("public.jpeg", "a.jpg"), format("public.heic", "a.HEIC"),
+    ], ["RAW", "JPEG", "HEIC"]);
+  },
+
+  "the panel links to the photo's albums": () => {
+    const panel = document.createElement("facts-panel");
+    const identifier = "C0000000-0000-4000-8000-000000000001";
+    panel.facts = { ...facts, albums: [{ identifier, title: "Lake" }] };
+    const link = panel.querySelector("[data-fact=albums] a");
+    assertEqual([link.textContent, link.getAttribute("href")], ["Lake", `#/albums/${identifier}`]);
+    panel.facts = facts;
+    assertEqual(panel.querySelector("[data-fact=albums]"), null);
   },
 
   "a better picture is not replaced by a lesser one": () => {
@@ -235,7 +394,7 @@ export const tests = {
 
   "facts become rows": () => {
     assertEqual(rowsOf(facts).map(({ name }) => name), [
-      "kind", "size", "codec", "camera", "lens", "place", "keywords", "rating", "added",
+      "place", "camera", "lens", "keywords", "rating", "kind", "size", "codec", "added",
     ]);
     assertEqual(valueOf("size"), "4032 × 3024");
     assertEqual(valueOf("camera"), "Apple iPhone 15 Pro");
@@ -344,6 +503,18 @@ export const tests = {
     assert(asked[0].includes("hvc1"), asked[0]);
     assertEqual([mayPlay(null, refusing), mayPlay("cinepak", refusing), asked.length], [true, true, 2]);
     assertEqual(mayPlay("HEVC", () => "maybe"), true);
+  },
+
+  "a container that the browser refuses is not tried, unless it is like MP4": () => {
+    const playing = (type) => (type.startsWith("video/mp4") || type === "video/webm" ? "probably" : "");
+    const plays = (contentType, codec = "h264") => mayPlayFile({ codec, contentType }, playing);
+    assertEqual(["video/mp4", "video/quicktime", "video/x-m4v", "video/3gpp", "video/webm"].map((type) => plays(type)), [
+      true, true, true, true, true,
+    ]);
+    assertEqual(["video/x-msvideo", "video/mp2t", "video/mpeg", "application/octet-stream"].map((type) => plays(type)), [
+      false, false, false, false,
+    ]);
+    assertEqual(mayPlayFile({ codec: "prores", contentType: "video/quicktime" }, () => ""), false);
   },
 
   "codecs are called as people call them": () => {
@@ -460,7 +631,8 @@ export const tests = {
   },
 
   "a moving part that nothing fades is paused when it stops": () => {
-    const movie = new LiveMovie({ address: "data:,", ended() {}, failed() {} });
+    const video = { address: "data:,", codec: null, contentType: "video/mp4", parts: "/nowhere" };
+    const movie = new LiveMovie({ video, library: { movieParts: () => new Promise(() => {}) }, ended() {}, failed() {} });
     document.body.append(movie.element);
     let pauses = 0;
     movie.element.pause = () => (pauses += 1);
@@ -524,15 +696,21 @@ export const tests = {
   },
 
   "keys are commands, unless they belong to the browser": () => {
-    const command = (key, more) => commandOf({ key, ...more });
+    const command = (key, more) => commandOf(new KeyboardEvent("keydown", { key, ...more }));
     assertEqual(["ArrowRight", "Home", "Escape", "I", "+", "=", "-", "0", " ", "l"].map((key) => command(key)), [
       "next", "first", "close", "information", "zoomIn", "zoomIn", "zoomOut", "fit", "play", "live",
     ]);
+    assertEqual(["z", "o"].map((key) => command(key)), ["actual", "originals"]);
     assertEqual(command("f", { ctrlKey: true }) ?? null, null);
     assertEqual(command("+", { metaKey: true }) ?? null, null);
     assertEqual(command("x") ?? null, null);
     assertEqual([".", "h", "Delete"].map((key) => command(key)), ["favorite", "hide", "trash"]);
-    assertEqual(command(".", { target: document.createElement("textarea") }) ?? null, null);
+    assertEqual(["b", "k", "m", "s"].map((key) => command(key)), ["frames", "choose", "keyPhoto", "keep"]);
+    const field = document.createElement("textarea");
+    let written = null;
+    field.addEventListener("keydown", (event) => (written = [commandOf(event)]));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "." }));
+    assertEqual(written, [undefined]);
   },
 
   "the frames of a burst are read in parts, and again when it changes": async () => {
@@ -547,7 +725,7 @@ export const tests = {
           key: "f1", kept: column((rank) => rank === 2),
           window: {
             version, identifiers: column((rank) => `f${rank}`), ratios: column(() => 1.5),
-            placeholders: column(() => null),
+            longSides: column(() => 4000), placeholders: column(() => null),
             days: column(() => 100), kinds: column(() => ["burst"]), durations: column(() => 0),
             contents: column(() => "c"), frameCounts: column((rank) => (rank === 1 ? count : 0)),
           },

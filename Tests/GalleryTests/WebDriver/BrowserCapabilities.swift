@@ -28,6 +28,9 @@ struct BrowserCapabilities: Encodable {
             "--lang=\(language)", "--accept-lang=\(options.languages.joined(separator: ","))", "--disable-gpu",
             "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
         ]
+        if let hasWebGL = options.hasWebGL {
+            arguments.append(hasWebGL ? "--enable-unsafe-swiftshader" : "--disable-3d-apis")
+        }
         // Chromium's sandbox doesn't start as root.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         let chrome = ChromeOptions(

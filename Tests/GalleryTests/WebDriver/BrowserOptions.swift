@@ -8,6 +8,12 @@ struct BrowserOptions: Sendable {
     /// Whether the browser is a phone's, with touch and the page's own viewport.
     var isPhone = false
     var colourScheme = ColourScheme.light
+    /// Device pixels for a CSS pixel: 2 also stands for a page that is zoomed to 200 %, with half of the CSS pixels.
+    var density = 1.0
+    var hasForcedColours = false
+    var prefersReducedMotion = false
+    /// Whether the browser draws WebGL, without a graphics processor. `nil` leaves that to the browser.
+    var hasWebGL: Bool?
     /// The user's languages, the preferred one first, as in `Accept-Language`.
     var languages = ["en-US", "en"]
 

@@ -9,7 +9,7 @@ extension BrowserSession {
     private struct DeviceMetrics: Encodable {
         let width: Int
         let height: Int
-        let deviceScaleFactor = 1.0
+        let deviceScaleFactor: Double
         let mobile: Bool
     }
 
@@ -36,11 +36,18 @@ extension BrowserSession {
     func emulate(_ options: BrowserOptions) async throws {
         try await sendToDeveloperTools(
             "Emulation.setDeviceMetricsOverride",
-            DeviceMetrics(width: options.width, height: options.height, mobile: options.isPhone))
+            DeviceMetrics(
+                width: options.width, height: options.height, deviceScaleFactor: options.density,
+                mobile: options.isPhone))
         if options.isPhone { try await sendToDeveloperTools("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
+        let features = [
+            "prefers-color-scheme": options.colourScheme.rawValue,
+            "forced-colors": options.hasForcedColours ? "active" : "none",
+            "prefers-reduced-motion": options.prefersReducedMotion ? "reduce" : "no-preference",
+        ]
         try await sendToDeveloperTools(
             "Emulation.setEmulatedMedia",
-            EmulatedMedia(features: [["name": "prefers-color-scheme", "value": options.colourScheme.rawValue]]))
+            EmulatedMedia(features: features.map { ["name": $0.key, "value": $0.value] }))
     }
 
     /// Applies the options to new pages.

@@ -17,6 +17,7 @@ extension BrowserSession {
         case control = "\u{E009}"
         case delete = "\u{E017}"
         case alt = "\u{E00A}"
+        case f2 = "\u{E032}"
     }
 
     /// A point in the window, in CSS pixels from its upper left corner.
@@ -85,6 +86,13 @@ extension BrowserSession {
         let press = Action(type: "pointerDown", button: 0)
         let actions = moves.prefix(1) + [press] + moves.dropFirst() + [Action(type: "pointerUp", button: 0)]
         try await perform(Source(type: "pointer", id: "mouse", actions: Array(actions)))
+    }
+
+    /// Moves the mouse to a point without pressing a button.
+    func movePointer(to point: Point) async throws {
+        let move = Action(
+            type: "pointerMove", duration: 30, x: Int(point.x), y: Int(point.y), origin: "viewport")
+        try await perform(Source(type: "pointer", id: "mouse", actions: [move]))
     }
 
     private func perform(_ source: Source) async throws {

@@ -1,4 +1,5 @@
-import { ownCollections } from "../sidebar/collections.js";
+import { printAddress } from "../page-history.js";
+import { isImport, ownCollections } from "../sidebar/collections.js";
 import { pickFolder } from "./collection-picker.js";
 import { askText, isConfirmed } from "./dialogs.js";
 import { openMenu } from "./popup-menu.js";
@@ -97,6 +98,7 @@ export class CollectionActions {
    * @returns {import("./popup-menu.js").MenuEntry[]}
    */
   #entries(collection) {
+    if (isImport(collection)) return this.#importEntries(collection);
     const { identifier, type, parent } = collection;
     const siblings = this.#siblings(parent);
     const index = siblings.indexOf(identifier);
@@ -118,6 +120,32 @@ export class CollectionActions {
         perform: () => this.#delete(collection),
       },
     ];
+  }
+
+  /**
+   * @param {import("../library.js").LibraryCollection} collection
+   * @returns {import("./popup-menu.js").MenuEntry[]}
+   */
+  #importEntries(collection) {
+    const address = printAddress({ album: collection.identifier, asset: null });
+    return [
+      { label: words.open, icon: "library", perform: () => (location.hash = address) },
+      { label: words.rename, icon: "pencil", perform: () => this.#rename(collection) },
+      { label: words.deleteImport, icon: "trash", isDanger: true, perform: () => this.#delete(collection) },
+    ];
+  }
+
+  /**
+   * Changes a description. A notice can undo it.
+   * @param {string} identifier
+   * @param {string} text
+   * @param {string} before
+   */
+  async describe(identifier, text, before) {
+    if (!await this.#run(() => this.#changes.describe(identifier, text))) return;
+    this.#notice.show(words.described, async () => {
+      if (await this.#run(() => this.#changes.describe(identifier, before))) this.#notice.show(words.undone);
+    });
   }
 
   /** @param {string | null} parent */
@@ -142,16 +170,21 @@ export class CollectionActions {
   }
 
   /** @param {import("../library.js").LibraryCollection} collection */
-  async #delete({ identifier, title, type }) {
-    const isFolder = type === "folder";
-    const question = {
-      title: isFolder ? words.deleteFolderTitle(title) : words.deleteAlbumTitle(title),
-      text: isFolder ? words.deleteFolderText : words.deleteAlbumText,
-      confirm: isFolder ? words.deleteFolder : words.deleteAlbum,
-      isDanger: true,
-      isFinal: true,
-    };
+  async #delete(collection) {
+    const { identifier, title } = collection;
+    const question = { ...deletionQuestion(collection), isDanger: true, isFinal: true };
     if (!await isConfirmed(question)) return;
     if (await this.#run(() => this.#changes.delete(identifier))) this.#notice.show(words.albumDeleted(title));
   }
+}
+
+/** @param {import("../library.js").LibraryCollection} collection */
+function deletionQuestion(collection) {
+  const { title, type } = collection;
+  if (isImport(collection)) {
+    return { title: words.deleteImportTitle(title), text: words.deleteImportText, confirm: words.deleteImport };
+  }
+  return type === "folder"
+    ? { title: words.deleteFolderTitle(title), text: words.deleteFolderText, confirm: words.deleteFolder }
+    : { title: words.deleteAlbumTitle(title), text: words.deleteAlbumText, confirm: words.deleteAlbum };
 }

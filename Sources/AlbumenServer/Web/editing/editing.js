@@ -1,35 +1,30 @@
-import { ServerError } from "../library.js";
-import { BurstActions } from "./burst-actions.js";
-import { CollectionActions } from "./collection-actions.js";
+import { libraryAlbum } from "../page-history.js";
+import { ServerError } from "../server-connection.js";
 import { CollectionDrag } from "./collection-drag.js";
-import { LibraryChanges } from "./library-changes.js";
-import { PhotoActions } from "./photo-actions.js";
+import { isEditAction } from "./edit-actions.js";
+import { LibraryActions } from "./library-actions.js";
 import { PhotoDrag } from "./photo-drag.js";
-import { placeBeside, placePast } from "./photo-places.js";
-import { actionsFor, isArranged, leavesCollection } from "./selection-bar.js";
+import { PhotoPicking } from "./photo-picking.js";
+import { PhotoMoves } from "./photo-moves.js";
+import { openMenu } from "./popup-menu.js";
+import { actionsFor, isArranged, leavesCollection, shortcutOf } from "./selection-bar.js";
 import { SelectionMode } from "./selection-mode.js";
+import { TouchSelection } from "./touch-selection.js";
 import { UndoNotice } from "./undo-notice.js";
 import { words } from "./words.js";
 
-/**
- * The page as the actions see it.
- * @typedef {object} EditedPage
- * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
- * @property {() => readonly import("../library.js").LibraryCollection[]} collections
- * @property {() => Promise<void>} changed shows the library as it is now
- */
+/** @typedef {import("./library-actions.js").EditedPage} EditedPage */
 
 /** Connects everything that changes the library with the page that shows it. */
 export class Editing {
   #parts;
   #page;
-  #changes;
+  #actions;
   #mode;
   #bar = document.createElement("selection-bar");
   #notice;
-  #albums;
-  #photos;
-  #bursts;
+  #moves;
+  #picking;
   /**
    * The album in the grid.
    * @type {import("../grid/timeline.js").Timeline | null}
@@ -46,34 +41,38 @@ export class Editing {
     const { grid, sidebar, viewer, content } = parts;
     this.#parts = parts;
     this.#page = page;
-    this.#changes = new LibraryChanges(library);
-    this.#notice = new UndoNotice(() => (viewer.isOpen && viewer.surface) || document.body);
-    /** @type {import("./photo-actions.js").PhotoActionCalls} */
-    const calls = {
-      collections: page.collections, run: (change) => this.#run(change), notice: this.#notice,
-      left: (assets) => this.#mode.selection.remove(assets),
-      otherFrames: (assets) => this.#findOtherFrames(assets),
-    };
-    this.#albums = new CollectionActions(this.#changes, calls);
-    this.#photos = new PhotoActions(this.#changes, this.#albums, calls);
-    this.#bursts = new BurstActions(this.#changes, this.#photos, calls);
+    this.#notice = new UndoNotice(
+      () => (viewer.isOpen && viewer.surface) || document.body,
+      () => (viewer.isOpen ? viewer.surface.focus({ preventScroll: true }) : grid.takeFocus()),
+    );
+    this.#actions = new LibraryActions(library, page, {
+      notice: this.#notice, left: (assets) => this.#mode.selection.remove(assets),
+      collection: () => this.#collection,
+    });
     this.#mode = new SelectionMode(grid, page.timeline);
+    this.#moves = new PhotoMoves(this.#actions.photos, this.#mode, {
+      timeline: page.timeline, isArranged: () => this.#isArranged, attempt: (action) => this.#actions.attempt(action),
+      reveal: (rank) => grid.reveal(rank, { focus: true }),
+    });
     this.#mode.addEventListener("change", () => this.#show());
     this.#mode.addEventListener("error", ({ detail }) => this.#notice.show(detail.error.message));
-    content.append(this.#bar);
-    this.#bar.addEventListener("selection-action", ({ detail }) => this.#actOnSelection(detail.name));
-    new PhotoDrag(grid, sidebar, {
-      dragged: (identifier) => this.#withSelection(identifier),
-      isArranged: () => isArranged(this.#collection),
-      addTo: (album, assets) => this.#photos.addTo(album, assets),
-      moveTo: (assets, beside) => this.#moveTo(assets, beside),
+    this.#picking = new PhotoPicking(content, {
+      add: () => this.#addPicked(),
+      cancel: () => this.#mode.end(),
     });
-    new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#albums.place(identifier, place));
-    viewer.addEventListener("viewer-action", ({ detail }) => this.#actInViewer(detail));
-    viewer.addEventListener("burst-change", ({ detail }) => this.#changeBurst(detail));
-    viewer.addEventListener("facts-change", ({ detail }) => this.#writeFacts(detail));
+    content.append(this.#bar);
+    this.#bar.addEventListener("selection-action", ({ detail }) => this.#selectionAction(detail));
+    const touch = new TouchSelection(grid, this.#mode);
+    new PhotoDrag(grid, sidebar, {
+      canBegin: () => !touch.isActive,
+      dragged: (identifier) => this.#moves.withSelection(identifier),
+      isArranged: () => this.#isArranged,
+      addTo: (album, assets) => this.#actions.photos.addTo(album, assets),
+      moveTo: (assets, beside) => this.#moves.moveBeside(assets, beside),
+    });
+    new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#actions.albums.place(identifier, place));
+    this.#actions.listen(viewer);
     viewer.addEventListener("viewer-close", () => this.#notice.settle());
-    addEventListener("keydown", (event) => this.#keyDown(event));
     this.albumOpened();
   }
 
@@ -87,7 +86,10 @@ export class Editing {
     const timeline = this.#page.timeline();
     if (timeline === this.#watched) return;
     this.#watched = timeline;
-    this.#mode.end();
+    // Photos for an album may come from several others.
+    const picked = this.isPicking ? this.#mode.selection.identifiers : null;
+    if (picked === null) this.#mode.end();
+    else this.#mode.forgetRanks();
     timeline?.addEventListener("replace", () => this.#replaced(timeline));
   }
 
@@ -109,11 +111,132 @@ export class Editing {
   }
 
   /**
+   * Selects all photos of some days, or none of them if all are selected.
+   * @param {import("../grid/day-headings.js").HeadingDays} days
+   */
+  toggleDays(days) {
+    this.#mode.toggleDays(days);
+  }
+
+  /**
+   * Ends selecting. Returns `false` if no photos are being selected.
+   * @param {unknown | null} photo in focus
+   */
+  endSelecting(photo) {
+    if (!this.#mode.isOn) return false;
+    if (photo === null) this.#leaveSelection();
+    else this.#mode.end();
+    return true;
+  }
+
+  /** Undoes the change that the notice shows. Returns `false` if there is none. */
+  undo() {
+    return this.#notice.undo();
+  }
+
+  /** Whether photos are selected. */
+  get hasSelected() {
+    return this.#mode.isOn && this.#mode.selection.size > 0;
+  }
+
+  /**
+   * Carries out the action of a key for the selected photos or, if none are selected, for the photo in focus.
+   * @param {import("../shortcuts/shortcuts.js").ShortcutAction<"selection">} shortcut
+   * @param {{ rank: number, identifier: string } | null} photo in focus
+   */
+  async actByKey(shortcut, photo) {
+    // While photos are chosen for an album, no key changes them.
+    if (this.isPicking) return;
+    if (shortcut === "back" || shortcut === "forward") {
+      if (photo !== null) await this.#moves.shift(photo.identifier, shortcut === "back" ? -1 : 1);
+      return;
+    }
+    if (isEditAction(shortcut)) {
+      const assets = this.hasSelected ? this.#mode.selection.identifiers : photo === null ? [] : [photo.identifier];
+      if (actionsFor(this.#collection).includes("edit")) await this.#actions.edits.perform(shortcut, assets);
+    } else if (this.hasSelected) {
+      const name = this.#actionFor(shortcut, this.#areFavorites);
+      if (name !== undefined) await this.#actOnSelection(name);
+    } else if (photo !== null) {
+      const isFavorite = this.#page.timeline()?.item(photo.rank)?.kinds.includes("favorite") ?? false;
+      const name = this.#actionFor(shortcut, isFavorite);
+      const collection = this.#collection;
+      if (name === undefined || !await this.#actions.photos.perform(name, [photo.identifier], collection)) return;
+      if (leavesCollection(name, collection)) this.#leaveSelection();
+    }
+  }
+
+  /**
+   * Returns the action of a shortcut in the album that is shown, or `undefined` if there is none.
+   * @param {import("../shortcuts/shortcuts.js").ShortcutAction<"selection">} shortcut
+   * @param {boolean} areFavorites
+   */
+  #actionFor(shortcut, areFavorites) {
+    return actionsFor(this.#collection, { areFavorites }).find((name) => shortcutOf(name) === shortcut);
+  }
+
+  /**
    * Carries out a command of the sidebar.
    * @param {import("../sidebar/album-sidebar.js").CollectionCommand} detail
    */
   command(detail) {
-    this.#albums.command(detail);
+    this.#actions.albums.command(detail);
+  }
+
+  /** Whether photos are being chosen for an album. */
+  get isPicking() {
+    return this.#picking.album !== null;
+  }
+
+  /**
+   * Shows the library, so that the reader chooses photos for an album.
+   * @param {string} album identifier
+   */
+  async pickPhotosFor(album) {
+    const collection = this.#page.collections().find(({ identifier }) => identifier === album);
+    if (!collection) return;
+    this.#mode.end();
+    this.#picking.begin(collection);
+    this.#mode.start();
+    await this.#page.show({ album: libraryAlbum, asset: null });
+    if (this.isPicking) this.#parts.grid.takeFocus();
+  }
+
+  /**
+   * @param {string} album identifier
+   * @param {string} text
+   * @param {string} before
+   */
+  describe(album, text, before) {
+    this.#actions.albums.describe(album, text, before);
+  }
+
+  /**
+   * Restores everything in Recently Deleted, or deletes it permanently.
+   * @param {"restore" | "purge"} name
+   */
+  async actOnAll(name) {
+    const timeline = this.#page.timeline();
+    if (timeline === null || timeline.count === 0) return;
+    this.#mode.end();
+    /** @type {string[]} */
+    let assets = [];
+    if (!await this.#actions.attempt(async () => (assets = await timeline.identifiers(0, timeline.count - 1)))) return;
+    if (name === "restore") await this.#actions.photos.restoreAll(assets);
+    else await this.#actions.photos.perform("purge", assets, this.#collection);
+  }
+
+  /** Adds the chosen photos to the album, and shows it. */
+  async #addPicked() {
+    const { album } = this.#picking;
+    const { identifiers } = this.#mode.selection;
+    if (album === null || identifiers.length === 0) return;
+    if (await this.#actions.photos.addTo(album.identifier, identifiers)) this.#mode.end();
+  }
+
+  /** Whether photos that are dragged can be arranged in the album as it is shown. */
+  get #isArranged() {
+    return isArranged(this.#collection) && this.#page.timeline()?.order === "standard";
   }
 
   get #collection() {
@@ -137,78 +260,26 @@ export class Editing {
     }
   }
 
-  /**
-   * Makes a change and shows its result. Returns `false`, after a notice, if the server refuses it.
-   * @param {() => Promise<unknown>} change
-   */
-  async #run(change) {
-    try {
-      return await this.#try(change);
-    } finally {
-      await this.#page.changed();
-    }
-  }
-
-  /**
-   * Runs an action. Returns `false`, after a notice, if the server refuses it.
-   * @param {() => Promise<unknown>} action
-   */
-  async #try(action) {
-    try {
-      await action();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
-      this.#notice.show(error.message);
-      return false;
-    }
-  }
-
-  /** @param {import("../viewer/editable-facts.js").FactsChange} change */
-  async #writeFacts({ identifier, change, refused }) {
-    /** @type {string[]} */
-    let undo = [];
-    const isDone = await this.#run(async () => (undo = await this.#changes.write([identifier], change)));
-    if (!isDone) {
-      refused();
-      return;
-    }
-    this.#notice.show(changeInWords(change), undo.length > 0 ? () => this.#undoFacts(undo) : null);
-  }
-
-  /** @param {readonly string[]} undo */
-  async #undoFacts(undo) {
-    /** @type {string[]} */
-    let changed = [];
-    if (!await this.#run(async () => (changed = await this.#changes.undo(undo)))) return;
-    this.#notice.show(changed.length > 0 ? words.undone : words.notUndone);
-  }
-
-  /** @param {import("../viewer/viewer-burst.js").BurstChangeRequest} request */
-  async #changeBurst({ asset, frames, change, settle }) {
-    if ("key" in change) await this.#bursts.makeKeyPhoto(asset, change.key);
-    else if (await this.#bursts.keep(asset, frames, change.kept)) settle();
-  }
-
-  /**
-   * Returns the other frames of the photos' bursts; `null`, after a notice, if the request fails.
-   * @param {readonly string[]} assets
-   */
-  async #findOtherFrames(assets) {
-    /** @type {API.OtherFrames | null} */
-    let found = null;
-    await this.#try(async () => (found = await this.#changes.otherFrames(assets)));
-    return found;
-  }
-
   #show() {
-    const { select } = this.#parts;
+    const { content, select } = this.#parts;
     const { isOn, selection } = this.#mode;
+    const { album } = this.#picking;
+    content.classList.toggle("selects-photos", isOn);
     select.textContent = isOn ? words.done : words.select;
     // The button that ends selecting stays, even if no photos are left.
-    select.hidden = !isOn && !this.#hasPhotos;
-    if (isOn) this.#bar.show(selection.size, actionsFor(this.#collection, { areFavorites: this.#areFavorites }));
+    select.hidden = isOn ? album !== null : !this.#hasPhotos;
+    if (album !== null) {
+      this.#bar.hide();
+      if (isOn) this.#picking.show(selection.size);
+      else this.#endPicking(album.identifier);
+    } else if (isOn) this.#bar.show(selection.size, actionsFor(this.#collection, { areFavorites: this.#areFavorites }));
     else this.#bar.hide();
+  }
+
+  /** @param {string} album is shown again */
+  #endPicking(album) {
+    this.#picking.end();
+    this.#page.show({ album, asset: null });
   }
 
   get #hasPhotos() {
@@ -223,21 +294,30 @@ export class Editing {
     return selection.size > 0 && favorites.length === selection.size;
   }
 
-  /**
-   * Returns the photos that are dragged or moved together with one: the selection if it has the photo, or else only the
-   * photo.
-   * @param {string} identifier
-   */
-  #withSelection(identifier) {
-    const { isOn, selection } = this.#mode;
-    return isOn && selection.has(identifier) ? selection.identifiers : [identifier];
+  /** @param {{ name: import("./selection-bar.js").ActionName, anchor: HTMLElement }} detail */
+  #selectionAction({ name, anchor }) {
+    const act = (/** @type {import("../facts-editing/selection-actions.js").SelectionActionName} */ action) => {
+      const collection = this.#collection;
+      const title = collection && isArranged(collection) ? collection.title : null;
+      return this.#actions.facts.performOnSelection(action, this.#mode.selection.identifiers, title);
+    };
+    if (name === "download") act(name);
+    else if (name === "edit") {
+      openMenu(anchor, words.edit, [
+        { label: words.editDescription, icon: "pencil", perform: () => act("editDescription") },
+        { label: words.editDate, icon: "calendar", perform: () => act("editDate") },
+        { label: words.editPlace, icon: "place", perform: () => act("editPlace") },
+        ...this.#actions.edits.menuEntries(this.#mode.selection.identifiers),
+        { label: words.revert, icon: "restore", perform: () => this.#actOnSelection("revert") },
+      ]);
+    } else this.#actOnSelection(name);
   }
 
   /** @param {import("./selection-bar.js").ActionName} name */
   async #actOnSelection(name) {
     const { selection } = this.#mode;
     const collection = this.#collection;
-    const isDone = await this.#photos.perform(name, selection.identifiers, collection);
+    const isDone = await this.#actions.photos.perform(name, selection.identifiers, collection);
     if (!isDone) return;
     if (leavesCollection(name, collection)) this.#leaveSelection();
     else this.#show();
@@ -250,87 +330,4 @@ export class Editing {
     if (this.#hasPhotos) grid.reveal(grid.activeRank, { focus: true });
     else main.focus();
   }
-
-  /** @param {{ name: import("./selection-bar.js").ActionName, identifier: string }} detail */
-  async #actInViewer({ name, identifier }) {
-    await this.#photos.perform(name, [identifier], this.#collection);
-  }
-
-  /**
-   * Moves photos beside another photo of the album.
-   * @param {readonly string[]} assets
-   * @param {{ identifier: string, isAfter: boolean }} beside
-   */
-  async #moveTo(assets, beside) {
-    const timeline = this.#page.timeline();
-    if (timeline === null) return;
-    await this.#photos.moveWithin(timeline.collection, assets, () => placeBeside(timeline, beside, assets));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyDown(event) {
-    const { grid, viewer } = this.#parts;
-    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-    if (target instanceof Element && target.closest("input, textarea, dialog.ask, .popup-menu")) return;
-    if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z") {
-      if (this.#notice.undo()) event.preventDefault();
-      return;
-    }
-    if (viewer.isOpen) return;
-    const photo = grid.photoOf(target);
-    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "a" && this.#mode.isOn && !event.defaultPrevented) {
-      // While the reader selects photos, "all" means photos and not the text of the page, wherever the focus is.
-      event.preventDefault();
-      this.selectAll();
-    } else if (key === "Escape" && this.#mode.isOn && !event.defaultPrevented) {
-      event.preventDefault();
-      if (photo === null) this.#leaveSelection();
-      else this.#mode.end();
-    } else if ((key === "Delete" || key === "Backspace") && photo !== null) {
-      event.preventDefault();
-      this.#deletePressed(photo);
-    } else if (altKey && shiftKey && (key === "ArrowLeft" || key === "ArrowRight") && photo !== null) {
-      event.preventDefault();
-      this.#shift(photo, key === "ArrowLeft" ? -1 : 1);
-    }
-  }
-
-  /** @param {{ identifier: string }} photo */
-  async #deletePressed({ identifier }) {
-    const { isOn, selection } = this.#mode;
-    const assets = isOn && selection.size > 0 ? selection.identifiers : [identifier];
-    const name = actionsFor(this.#collection).includes("purge") ? "purge" : "trash";
-    if (await this.#photos.perform(name, assets, this.#collection)) this.#leaveSelection();
-  }
-
-  /**
-   * Moves a photo, and the selection if it has the photo, past the next photo that is not selected.
-   * @param {{ identifier: string }} photo
-   * @param {1 | -1} step
-   */
-  async #shift({ identifier }, step) {
-    const timeline = this.#page.timeline();
-    if (timeline === null || !isArranged(this.#collection)) return;
-    const assets = this.#withSelection(identifier);
-    const findPlace = () => placePast(timeline, identifier, assets, step);
-    if (!await this.#photos.moveWithin(timeline.collection, assets, findPlace)) return;
-    await this.#try(async () => {
-      const place = await timeline.rankOf(identifier);
-      if (place !== null && timeline === this.#page.timeline()) this.#parts.grid.reveal(place, { focus: true });
-    });
-  }
-}
-
-/**
- * Returns the text of the notice about a change of facts.
- * @param {import("./library-changes.js").AssetChange} change
- */
-function changeInWords(change) {
-  /** @type {Record<string, string>} */
-  const texts = {
-    creationDate: words.dateChanged, utcOffset: words.dateChanged, location: words.placeChanged,
-    caption: words.captionChanged, keywords: words.keywordsChanged, rating: words.ratingChanged,
-  };
-  const names = Object.keys(change);
-  return (names.length === 1 && texts[names[0]]) || words.factsChanged;
 }

@@ -1,6 +1,9 @@
 /** The most photos that one request names. */
 export const photosAtOnce = 10_000;
 
+/** The most photos whose values one request changes, in one commit. */
+export const photosPerChange = 20_000;
+
 /** @typedef {Omit<API.AssetChange, "assets">} AssetChange other values of photos */
 
 /** @typedef {API.ChangedMembers} RemovedMembers what `putBack` needs */
@@ -50,9 +53,29 @@ export class LibraryChanges {
    */
   async write(assets, change) {
     /** @type {API.ChangedFacts[]} */
-    const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
+    const answers = await this.#inParts(
+      assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }], undefined, photosPerChange);
     const undo = answers.flatMap((answer) => answer.undo ?? []);
     return undo.length < answers.length ? [] : undo;
+  }
+
+  /**
+   * Returns what photos have in common.
+   * @param {readonly string[]} assets at most 100,000
+   * @returns {Promise<API.AssetSummary>}
+   */
+  summary(assets) {
+    return this.#library.change("POST", "/api/assets/summary", { assets });
+  }
+
+  /**
+   * Prepares a download of the originals of photos.
+   * @param {readonly string[]} assets at most 100,000
+   * @param {string | null} title for the name of the file
+   * @returns {Promise<API.Download>} the address works once
+   */
+  prepareDownload(assets, title) {
+    return this.#library.change("POST", "/api/downloads", title ? { assets, title } : { assets });
   }
 
   /**
@@ -124,6 +147,17 @@ export class LibraryChanges {
   }
 
   /**
+   * Removes the edits of photos.
+   * @param {readonly string[]} assets
+   * @returns {Promise<string[]>} the argument of `undo`; empty if no photo was edited
+   */
+  async revert(assets) {
+    /** @type {API.ChangedFacts[]} */
+    const answers = await this.#inParts(assets, (part) => ["POST", "/api/revert", { assets: part }]);
+    return answers.flatMap((answer) => answer.undo ?? []);
+  }
+
+  /**
    * Adds photos at the end of an album.
    * @param {readonly string[]} assets
    * @param {string} album
@@ -190,6 +224,14 @@ export class LibraryChanges {
 
   /**
    * @param {string} collection
+   * @param {string} description
+   */
+  describe(collection, description) {
+    return this.#library.change("PATCH", collectionAddress(collection), { description });
+  }
+
+  /**
+   * @param {string} collection
    * @param {{ parent: string | null, before: string | null }} place `null` for the top level, and for the end
    */
   place(collection, { parent, before }) {
@@ -221,12 +263,13 @@ export class LibraryChanges {
    * @param {readonly string[]} assets
    * @param {(part: readonly string[]) => ChangeRequest} request
    * @param {(part: readonly string[], answer: API.ChangedAssets) => void} [done] is called after each part
+   * @param {number} [size] the most photos of a part
    * @returns {Promise<any[]>} the documents that the route answers with in openapi.json
    */
-  async #inParts(assets, request, done) {
+  async #inParts(assets, request, done, size = photosAtOnce) {
     const answers = [];
-    for (let first = 0; first < assets.length; first += photosAtOnce) {
-      const part = assets.slice(first, first + photosAtOnce);
+    for (let first = 0; first < assets.length; first += size) {
+      const part = assets.slice(first, first + size);
       const answer = await this.#library.change(...request(part));
       done?.(part, answer);
       answers.push(answer);

@@ -1,4 +1,5 @@
-import { ServerError } from "../library.js";
+import { ServerError } from "../server-connection.js";
+import { libraryAlbum } from "../page-history.js";
 import { pickAlbum } from "./collection-picker.js";
 import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
 import { leavesCollection } from "./selection-bar.js";
@@ -40,6 +41,9 @@ const marks = {
  *   other frames of the photos' bursts, or `null` if the request failed.
  */
 
+/** The most photos whose removal never needs their count (`Deletion.mostUncountedAssets`). */
+const mostUncounted = 100;
+
 /** Changes photos. After each action, a notice can undo it if that is possible. */
 export class PhotoActions {
   #changes;
@@ -77,6 +81,7 @@ export class PhotoActions {
       case "add": return this.#pickAndAdd(assets);
       case "remove": return collection !== undefined && this.#removeFrom(collection, assets);
       case "trash": return this.#trash(assets);
+      case "revert": return this.#revert(assets);
       case "restore": return this.#restore(assets);
       case "purge": return this.#purge(assets);
       default: return this.#mark(name, assets, collection);
@@ -176,7 +181,7 @@ export class PhotoActions {
     const others = await this.#otherFrames(assets);
     if (others === null) return false;
     const count = assets.length;
-    const question = { title: words.trashTitle(count), text: words.trashText, confirm: words.delete, isDanger: true };
+    const question = this.#trashQuestion(count);
     const choice = others.frames.length === 0
       ? (await isConfirmed(question) ? "only" : null) : await this.#askAboutBursts(question, count, others);
     if (choice === null) return false;
@@ -186,9 +191,36 @@ export class PhotoActions {
     const { isDone, done, changed, reason } =
       await this.trashNow(gone, { ...question, title: words.trashTitle(gone.length) });
     const rest = choice === "only" ? others : { bursts: 0, frames: [] };
-    if (isDone) this.#notify(words.trashed(gone.length, rest.frames.length, rest.bursts), undoing(changed));
-    else if (done > 0) this.#notify(words.partlyTrashed(done, gone.length, reason), undoing(changed));
+    const text = isDone
+      ? words.trashed(gone.length, rest.frames.length, rest.bursts) : words.partlyTrashed(done, gone.length, reason);
+    if (done > 0) this.#notify(text, undoing(changed), words.deletionUndone);
     return isDone;
+  }
+
+  /**
+   * Returns the question before photos are deleted. If they are many for the library, it says so, and the button has
+   * their count.
+   * @param {number} count
+   * @returns {Question}
+   */
+  #trashQuestion(count) {
+    const isLarge = this.#isLarge(count);
+    return {
+      title: words.trashTitle(count),
+      text: isLarge ? `${words.muchRemoved(count)} ${words.trashText}` : words.trashText,
+      confirm: isLarge ? words.deleteCount(count) : words.delete,
+      isDanger: true,
+      isFinal: isLarge,
+    };
+  }
+
+  /**
+   * Whether the removal of photos needs their count, as the server decides it.
+   * @param {number} count
+   */
+  #isLarge(count) {
+    const total = this.#collections().find(({ identifier }) => identifier === libraryAlbum)?.count ?? 0;
+    return count > mostUncounted && count > Math.floor(total / 100);
   }
 
   /**
@@ -210,6 +242,41 @@ export class PhotoActions {
     });
   }
 
+  /**
+   * Restores everything in Recently Deleted, after the reader was asked.
+   * @param {readonly string[]} assets
+   */
+  async restoreAll(assets) {
+    const count = assets.length;
+    const question = { title: words.restoreTitle(count), text: words.restoreText, confirm: words.restore };
+    return count > 0 && await isConfirmed(question) && this.#restore(assets);
+  }
+
+  /**
+   * Removes the edits of photos, after the reader was asked.
+   * @param {readonly string[]} assets
+   */
+  async #revert(assets) {
+    const count = assets.length;
+    const question = {
+      title: words.revertTitle(count), text: words.revertText, confirm: words.revert, isDanger: true, isFinal: true,
+    };
+    if (!await isConfirmed(question)) return false;
+    /** @type {string[]} */
+    let undo = [];
+    const isDone = await this.#run(async () => (undo = await this.#changes.revert(assets)));
+    if (isDone) this.#notice.show(words.reverted(count), undo.length > 0 ? () => this.#undo(undo) : null);
+    return isDone;
+  }
+
+  /** @param {readonly string[]} undo */
+  async #undo(undo) {
+    /** @type {string[]} */
+    let changed = [];
+    if (!await this.#run(async () => (changed = await this.#changes.undo(undo)))) return;
+    this.#notice.show(changed.length > 0 ? words.undone : words.notUndone);
+  }
+
   /** @param {readonly string[]} assets */
   async #restore(assets) {
     const isDone = await this.#run(async () => {
@@ -226,7 +293,10 @@ export class PhotoActions {
     const question = {
       title: words.purgeTitle(count), text: words.purgeText, confirm: words.purge, isDanger: true, isFinal: true,
     };
-    if (!await isConfirmed(question)) return false;
+    const isAllowed = this.#isLarge(count)
+      ? await isCountRepeated({ ...question, text: `${words.muchRemoved(count)} ${words.purgeText}`, count })
+      : await isConfirmed(question);
+    if (!isAllowed) return false;
     const { isDone, done, reason } =
       await this.#remove(assets, question, (rest, options) => this.#changes.purge(rest, options));
     if (isDone) this.#notice.show(words.purged(count));
@@ -235,8 +305,8 @@ export class PhotoActions {
   }
 
   /**
-   * Removes photos. If that is a large part of the library, the reader has to type the number first. If a part fails,
-   * the photos before it remain removed.
+   * Removes photos, after the reader has confirmed their number. If a part fails, the photos before it remain removed.
+   * If the library has become so small meanwhile that the removal is a large one, asks once more.
    * @param {readonly string[]} assets
    * @param {Question} question
    * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
@@ -264,8 +334,8 @@ export class PhotoActions {
         isRefused = true;
       }
     });
-    const isAsked = await attempt(false);
-    outcome.isDone = isAsked && !isRefused;
+    const isAttempted = await attempt(this.#isLarge(total));
+    outcome.isDone = isAttempted && !isRefused;
     if (isRefused) {
       const text = `${words.muchRemoved(total)} ${question.text}`;
       outcome.isDone = await isCountRepeated({ ...question, text, count: total }) && await attempt(true);
@@ -276,10 +346,11 @@ export class PhotoActions {
   /**
    * @param {string} text
    * @param {(() => Promise<unknown>) | null} undo
+   * @param {string} [undone] the notice after that
    */
-  #notify(text, undo) {
+  #notify(text, undo, undone = words.undone) {
     this.#notice.show(text, undo && (async () => {
-      if (await this.#run(undo)) this.#notice.show(words.undone);
+      if (await this.#run(undo)) this.#notice.show(undone);
     }));
   }
 }

@@ -22,6 +22,7 @@ export class PhotoDrag {
    * @param {import("../grid/photo-grid.js").PhotoGrid} grid
    * @param {import("../sidebar/album-sidebar.js").AlbumSidebar} sidebar
    * @param {object} page
+   * @param {() => boolean} page.canBegin returns `false` while a pen selects photos
    * @param {(identifier: string) => readonly string[]} page.dragged returns the photos that are dragged with one
    * @param {() => boolean} page.isArranged returns whether the reader arranges the album in the grid
    * @param {(album: string, assets: readonly string[]) => void} page.addTo
@@ -48,7 +49,7 @@ export class PhotoDrag {
    */
   #begin(target) {
     const photo = this.#grid.photoOf(target);
-    if (photo === null) return null;
+    if (photo === null || !this.#page.canBegin()) return null;
     const assets = this.#page.dragged(photo.identifier);
     const ghost = makeGhost(this.#grid.tileImage(photo.rank), assets.length);
     document.body.append(ghost);

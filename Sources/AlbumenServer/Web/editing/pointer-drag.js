@@ -1,3 +1,5 @@
+import { actionOf } from "../shortcuts/shortcuts.js";
+
 /** How far a pointer that clicks may move, in CSS pixels. */
 const stillness = 6;
 
@@ -106,7 +108,7 @@ export class PointerDrag {
 
   /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    if (event.key !== "Escape" || this.#drag === null) return;
+    if (actionOf(event, "page") !== "cancel" || this.#drag === null) return;
     event.preventDefault();
     event.stopPropagation();
     this.#end();

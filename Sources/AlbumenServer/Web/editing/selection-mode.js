@@ -1,31 +1,32 @@
-import { ServerError } from "../library.js";
+import { ServerError } from "../server-connection.js";
+import { DaySelection } from "./day-selection.js";
+import { GrowingRange } from "./growing-range.js";
 import { Selection } from "./selection.js";
-
-/** How long a finger rests on a photo until that selects it, in milliseconds. */
-const longPress = 450;
 
 /** The most selected photos that are searched for when photos come and go. */
 const mostChecked = 500;
 
-/** How far a resting finger may move, in CSS pixels. Farther, it scrolls. */
-const stillness = 10;
-
 /**
- * Selects photos in the grid: by click, by range, by keyboard, and by a finger that rests on one.
+ * Selects photos in the grid: by click, by range, by keyboard, and for a finger (`TouchSelection`).
  *
  * Events: `change` when the selection is another, or when selecting begins or ends; `error` ({error}) when a range
  * failed to load.
  */
 export class SelectionMode extends EventTarget {
-  selection = new Selection();
   #grid;
   #timeline;
+  #suitable;
+  #fromAnchor;
+  #days;
   #isOn = false;
   /**
    * The rank that a range begins at.
    * @type {number | null}
    */
   #anchor = null;
+  /** Whether the range is removed from the selection. */
+  #isRemoving = false;
+  #range = new GrowingRange();
   /** Cancels loading a range when the reader selects another. */
   #fetching = new AbortController();
   /**
@@ -37,14 +38,25 @@ export class SelectionMode extends EventTarget {
   /**
    * @param {import("../grid/photo-grid.js").PhotoGrid} grid
    * @param {() => import("../grid/timeline.js").Timeline | null} timeline returns the timeline in the grid
+   * @param {object} options
+   * @param {Selection} [options.selection]
+   * @param {(identifiers: readonly string[], signal: AbortSignal) => Promise<readonly string[]>} [options.suitable]
+   *   returns those photos of a range that can be selected, by default all
+   * @param {boolean} [options.fromAnchor] whether a range is selected from the photo at which it begins. By default, its
+   *   photos are selected in the order of the timeline.
    */
-  constructor(grid, timeline) {
+  constructor(grid, timeline, {
+    selection = new Selection(), suitable = async (identifiers) => identifiers, fromAnchor = false,
+  } = {}) {
     super();
+    this.selection = selection;
     this.#grid = grid;
     this.#timeline = timeline;
+    this.#suitable = suitable;
+    this.#fromAnchor = fromAnchor;
+    this.#days = new DaySelection(this.selection, grid, timeline);
     this.selection.addEventListener("change", () => this.#show());
     grid.addEventListener("photo-step", ({ detail }) => this.#stepped(detail));
-    new LongPress(grid, (element) => this.#held(element));
   }
 
   get isOn() {
@@ -61,7 +73,7 @@ export class SelectionMode extends EventTarget {
     if (!this.#isOn) return;
     this.#isOn = false;
     this.#fetching.abort();
-    this.#anchor = null;
+    this.#endRange();
     this.selection.clear();
     this.#show();
   }
@@ -71,18 +83,43 @@ export class SelectionMode extends EventTarget {
    * @param {import("../grid/grid-input.js").PhotoPress} press
    * @returns {boolean} `false` if the photo should be opened
    */
-  pressed({ rank, identifier, shiftKey, ctrlKey, key }) {
+  pressed({ rank, identifier, shiftKey, ctrlKey, action }) {
     // Enter always opens the photo.
-    if (key === "Enter" || (!this.#isOn && !shiftKey && !ctrlKey)) return false;
+    if (action === "open" || (!this.#isOn && !shiftKey && !ctrlKey)) return false;
     this.start();
     if (shiftKey) {
+      if (this.#isRemoving) this.#endRange();
       this.#anchor ??= this.#grid.activeRank;
       this.#extend(this.#anchor, rank);
     } else {
       this.#fetching.abort();
+      this.#endRange();
       this.#anchor = rank;
       this.selection.toggle(identifier);
     }
+    return true;
+  }
+
+  /**
+   * Begins a range at a photo that a finger holds. If the photo is selected, removes the range from the selection.
+   * @param {{ rank: number, identifier: string }} photo
+   */
+  beginDrag({ rank, identifier }) {
+    this.start();
+    this.#endRange();
+    this.#anchor = rank;
+    this.#isRemoving = this.selection.has(identifier);
+    this.#extend(rank, rank);
+  }
+
+  /**
+   * Draws the range up to the photo that the finger has reached.
+   * @param {number} rank
+   * @returns {boolean} `false` if the range has ended, because all ranks changed or selecting ended
+   */
+  dragTo(rank) {
+    if (this.#anchor === null) return false;
+    this.#extend(this.#anchor, rank);
     return true;
   }
 
@@ -90,19 +127,36 @@ export class SelectionMode extends EventTarget {
     const timeline = this.#timeline();
     if (timeline === null || timeline.count === 0) return;
     this.start();
-    const fetching = this.#fetch(0, timeline.count - 1, (identifiers) => this.selection.replace(identifiers));
+    this.#endRange();
+    const fetching = this.#fetch(
+      (shown, signal) => shown.identifiers(0, shown.count - 1, { signal }),
+      (identifiers) => this.selection.replace(identifiers),
+    );
     const taking = this.#fetching;
     this.#takingAll = taking;
     await fetching;
     if (this.#takingAll === taking) this.#takingAll = null;
   }
 
+  /**
+   * Selects all photos of some days, or none of them if all are selected.
+   * @param {import("../grid/day-headings.js").HeadingDays} days
+   */
+  async toggleDays(days) {
+    this.start();
+    this.#endRange();
+    const isSelected = this.#days.isSelected(days);
+    await this.#fetch(
+      (timeline, signal) => this.#days.identifiers(timeline, days, signal),
+      (identifiers) => (isSelected ? this.selection.remove(identifiers) : this.selection.add(identifiers)),
+    );
+  }
+
   /** Ends the range, because all ranks changed. If all photos were being selected, selects all again. */
   forgetRanks() {
     const isTakingAll = this.#takingAll !== null && !this.#takingAll.signal.aborted;
     this.#fetching.abort();
-    this.#anchor = null;
-    this.selection.endRange();
+    this.#endRange();
     if (isTakingAll) this.selectAll();
   }
 
@@ -118,26 +172,21 @@ export class SelectionMode extends EventTarget {
     this.selection.remove(identifiers.filter((_, index) => ranks[index] === null));
   }
 
-  /** @param {{ rank: number, from: number, shiftKey: boolean }} step */
-  #stepped({ rank, from, shiftKey }) {
-    if (!shiftKey) {
-      this.#anchor = null;
-      this.selection.endRange();
-      return;
-    }
+  /** @param {{ rank: number, from: number, isExtending: boolean }} step */
+  #stepped({ rank, from, isExtending }) {
+    if (!isExtending || this.#isRemoving) this.#endRange();
+    if (!isExtending) return;
     this.start();
     this.#anchor ??= from;
     this.#extend(this.#anchor, rank);
   }
 
-  /** @param {Element} element */
-  #held(element) {
-    const photo = this.#grid.photoOf(element);
-    if (photo === null) return false;
-    this.start();
-    this.#anchor = photo.rank;
-    this.selection.toggle(photo.identifier);
-    return true;
+  /** Ends the range: the next one has another start. */
+  #endRange() {
+    this.#anchor = null;
+    this.#isRemoving = false;
+    this.#range.forget();
+    this.selection.endRange();
   }
 
   /**
@@ -146,22 +195,30 @@ export class SelectionMode extends EventTarget {
    */
   #extend(anchor, rank) {
     const [first, last] = [Math.min(anchor, rank), Math.max(anchor, rank)];
-    return this.#fetch(first, last, (identifiers) => this.selection.extend(identifiers));
+    const isRemoved = this.#isRemoving;
+    const isBackwards = this.#fromAnchor && rank < anchor;
+    return this.#fetch(
+      async (timeline, signal) => {
+        const identifiers = await this.#range.identifiers(timeline, first, last, signal);
+        return isBackwards ? identifiers.toReversed() : identifiers;
+      },
+      (identifiers) => this.selection.extend(identifiers, { isRemoved }),
+    );
   }
 
   /**
-   * @param {number} first
-   * @param {number} last inclusive
-   * @param {(identifiers: string[]) => void} take
+   * @param {(timeline: import("../grid/timeline.js").Timeline, signal: AbortSignal) =>
+   *   Promise<readonly string[]>} load
+   * @param {(identifiers: readonly string[]) => void} take
    */
-  async #fetch(first, last, take) {
+  async #fetch(load, take) {
     const timeline = this.#timeline();
     if (timeline === null) return;
     this.#fetching.abort();
     this.#fetching = new AbortController();
     const { signal } = this.#fetching;
     try {
-      const identifiers = await timeline.identifiers(first, last, { signal });
+      const identifiers = await this.#suitable(await load(timeline, signal), signal);
       if (!signal.aborted) take(identifiers);
     } catch (error) {
       if (signal.aborted) return;
@@ -173,57 +230,5 @@ export class SelectionMode extends EventTarget {
   #show() {
     this.#grid.isSelected = this.#isOn ? (identifier) => this.selection.has(identifier) : null;
     this.dispatchEvent(new Event("change"));
-  }
-}
-
-/** Reports a finger that rests on an element, and prevents the browser's own action for it. */
-class LongPress {
-  #held;
-  #timer = 0;
-  #start = { x: 0, y: 0 };
-  #hasHeld = false;
-
-  /**
-   * @param {HTMLElement} element
-   * @param {(target: Element) => boolean} held returns whether it handled the element
-   */
-  constructor(element, held) {
-    this.#held = held;
-    element.addEventListener("pointerdown", (event) => this.#pressed(event));
-    element.addEventListener("pointermove", (event) => this.#moved(event));
-    for (const type of ["pointerup", "pointercancel"]) element.addEventListener(type, () => this.#stop());
-    element.addEventListener("click", (event) => this.#clicked(event), { capture: true });
-    element.addEventListener("contextmenu", (event) => {
-      if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
-    });
-  }
-
-  /** @param {PointerEvent} event */
-  #pressed({ pointerType, isPrimary, clientX, clientY, target }) {
-    this.#stop();
-    this.#hasHeld = false;
-    if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
-    this.#start = { x: clientX, y: clientY };
-    this.#timer = setTimeout(() => {
-      this.#hasHeld = this.#held(target);
-      if (this.#hasHeld) navigator.vibrate?.(10);
-    }, longPress);
-  }
-
-  /** @param {PointerEvent} event */
-  #moved({ clientX, clientY }) {
-    if (Math.hypot(clientX - this.#start.x, clientY - this.#start.y) > stillness) this.#stop();
-  }
-
-  #stop() {
-    clearTimeout(this.#timer);
-  }
-
-  /** @param {MouseEvent} event */
-  #clicked(event) {
-    if (!this.#hasHeld) return;
-    this.#hasHeld = false;
-    event.stopPropagation();
-    event.preventDefault();
   }
 }

@@ -11,6 +11,16 @@ export class Selection extends EventTarget {
    * @type {Set<string> | null}
    */
   #base = null;
+  #admit;
+
+  /**
+   * @param {(wanted: Set<string>, before: ReadonlySet<string>) => Set<string>} admit returns the selection that takes
+   *   the place of the wanted one, for example without photos that are too many
+   */
+  constructor(admit = (wanted) => wanted) {
+    super();
+    this.#admit = admit;
+  }
 
   get size() {
     return this.#identifiers.size;
@@ -29,19 +39,24 @@ export class Selection extends EventTarget {
   /** @param {string} identifier */
   toggle(identifier) {
     this.#base = null;
-    if (!this.#identifiers.delete(identifier)) this.#identifiers.add(identifier);
-    this.#changed();
+    const wanted = new Set(this.#identifiers);
+    if (!wanted.delete(identifier)) wanted.add(identifier);
+    this.#take(wanted);
   }
 
   /**
-   * Adds a range to the selection. Replaces the last range with the same start.
+   * Adds a range to the selection, or removes it. Replaces the last range with the same start.
    * @param {Iterable<string>} identifiers
+   * @param {{ isRemoved?: boolean }} options
    */
-  extend(identifiers) {
+  extend(identifiers, { isRemoved = false } = {}) {
     this.#base ??= new Set(this.#identifiers);
-    this.#identifiers = new Set(this.#base);
-    for (const identifier of identifiers) this.#identifiers.add(identifier);
-    this.#changed();
+    const wanted = new Set(this.#base);
+    for (const identifier of identifiers) {
+      if (isRemoved) wanted.delete(identifier);
+      else wanted.add(identifier);
+    }
+    this.#take(wanted);
   }
 
   /** Ends the range: the next call of `extend` begins another. */
@@ -52,8 +67,16 @@ export class Selection extends EventTarget {
   /** @param {Iterable<string>} identifiers */
   replace(identifiers) {
     this.#base = null;
-    this.#identifiers = new Set(identifiers);
-    this.#changed();
+    this.#take(new Set(identifiers));
+  }
+
+  /**
+   * Adds photos to the selection.
+   * @param {Iterable<string>} identifiers
+   */
+  add(identifiers) {
+    this.#base = null;
+    this.#take(new Set([...this.#identifiers, ...identifiers]));
   }
 
   /**
@@ -71,6 +94,12 @@ export class Selection extends EventTarget {
 
   clear() {
     if (this.#identifiers.size > 0) this.replace([]);
+  }
+
+  /** @param {Set<string>} wanted */
+  #take(wanted) {
+    this.#identifiers = this.#admit(wanted, this.#identifiers);
+    this.#changed();
   }
 
   #changed() {

@@ -12,11 +12,17 @@ export class UndoNotice {
   #timer = 0;
   /** @type {(() => Promise<unknown>) | null} */
   #undo = null;
+  #isLasting = false;
   #place;
+  #leave;
 
-  /** @param {() => HTMLElement} place returns the element where the notice is visible: the page or what lies over it */
-  constructor(place) {
+  /**
+   * @param {() => HTMLElement} place returns the element where the notice is visible: the page or what lies over it
+   * @param {() => void} leave is called when the notice disappears with the focus, which has to go to where keys work
+   */
+  constructor(place, leave) {
     this.#place = place;
+    this.#leave = leave;
     this.#element.className = "undo-notice";
     this.#element.setAttribute("role", "status");
     place().append(this.#element);
@@ -27,8 +33,29 @@ export class UndoNotice {
   /**
    * @param {string} text
    * @param {(() => Promise<unknown>) | null} [undo] `null` if the change can't be undone
+   * @param {string} [label] of the button
    */
-  show(text, undo = null) {
+  show(text, undo = null, label = words.undo) {
+    this.#isLasting = false;
+    this.#draw(text, undo, label);
+  }
+
+  /**
+   * Shows work that continues. The text stays until another one is shown.
+   * @param {string} text
+   * @param {(() => Promise<unknown>) | null} [cancel] `null` if the work can't be cancelled
+   */
+  showWork(text, cancel = null) {
+    this.#isLasting = true;
+    this.#draw(text, cancel, words.cancel);
+  }
+
+  /**
+   * @param {string} text
+   * @param {(() => Promise<unknown>) | null} undo
+   * @param {string} label
+   */
+  #draw(text, undo, label) {
     this.settle();
     this.#undo = undo;
     const sentence = document.createElement("span");
@@ -39,12 +66,21 @@ export class UndoNotice {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "undo-button";
-      button.textContent = words.undo;
+      button.textContent = label;
       button.addEventListener("click", () => this.undo());
       parts.push(button);
     }
     this.#element.replaceChildren(...parts);
     this.#wait();
+  }
+
+  /**
+   * Shows another text for the work on show, unless another notice has replaced it.
+   * @param {string} text
+   */
+  update(text) {
+    const sentence = this.#element.querySelector("span");
+    if (this.#isLasting && sentence) sentence.textContent = text;
   }
 
   /** Undoes the change. Returns `false` if there is none. */
@@ -58,7 +94,10 @@ export class UndoNotice {
   hide() {
     this.#keep();
     this.#undo = null;
+    this.#isLasting = false;
+    const hadFocus = this.#element.contains(document.activeElement);
     this.#element.replaceChildren();
+    if (hadFocus) this.#leave();
   }
 
   /** Moves to where it is visible now. */
@@ -73,6 +112,7 @@ export class UndoNotice {
 
   #wait() {
     this.#keep();
+    if (this.#isLasting) return;
     this.#timer = setTimeout(() => this.hide(), noticeTime);
   }
 }

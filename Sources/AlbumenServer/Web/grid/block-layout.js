@@ -1,3 +1,4 @@
+import { dayLabels } from "./day-labels.js";
 import { windowSize } from "./loaded-windows.js";
 
 // The places of the photos of one block: justified rows with the headings of the days. Lengths are in CSS pixels.
@@ -61,6 +62,7 @@ export function breakRows(shapes, { width, rowHeight, gap }) {
  * @property {number} rowHeight wanted
  * @property {number} gap between photos
  * @property {number} headingHeight of a line of day names
+ * @property {number} [headingWidth] that the name of a day needs; `Infinity` for one name in a row
  */
 
 /**
@@ -70,7 +72,7 @@ export function breakRows(shapes, { width, rowHeight, gap }) {
  * @property {number} y of its top, which is that of its heading if it has one
  * @property {number} height of the whole row with heading, without the gap below
  * @property {number} pictureHeight
- * @property {{ place: number, x: number, width: number }[]} labels the days that begin in it
+ * @property {import("./day-labels.js").DayLabel[]} labels the names of its days if one of them begins in it
  */
 
 /**
@@ -100,7 +102,8 @@ export function layoutBlock(ratios, days, previousDay, metrics, { leading = 0, t
   let y = leading;
   for (const { first, last, height: pictureHeight, isFull } of breakRows(shapes, metrics)) {
     const rowWidth = placeTiles(shapes, first, last, pictureHeight, isFull, metrics, x, widths);
-    const labels = dayLabels(days, first, last, first === 0 ? previousDay : days[first - 1], x, rowWidth, metrics);
+    const dayBefore = first === 0 ? previousDay : days[first - 1];
+    const labels = dayLabels({ days, first, last, dayBefore, x, end: Math.max(metrics.width, rowWidth) }, metrics);
     const height = pictureHeight + (labels.length > 0 ? metrics.headingHeight : 0);
     rows.push({ first, last, y, height, pictureHeight, labels });
     y += height + metrics.gap;
@@ -133,30 +136,6 @@ function placeTiles(shapes, first, last, pictureHeight, isFull, { width, gap }, 
     widths[place] = Math.max(1, Math.round(before * scale) - left);
   }
   return isFull ? width : x[last] + widths[last];
-}
-
-/**
- * @param {readonly (number | null)[]} days
- * @param {number} first
- * @param {number} last inclusive
- * @param {number | null | undefined} dayBefore
- * @param {Int32Array} x
- * @param {number} rowWidth
- * @param {Metrics} metrics
- */
-function dayLabels(days, first, last, dayBefore, x, rowWidth, { width, gap }) {
-  /** @type {Row["labels"]} */
-  const labels = [];
-  let previous = dayBefore;
-  for (let place = first; place <= last; place++) {
-    if (days[place] !== previous) labels.push({ place, x: x[place], width: 0 });
-    previous = days[place];
-  }
-  labels.forEach((label, index) => {
-    const end = index + 1 < labels.length ? labels[index + 1].x - 2 * gap : Math.max(width, rowWidth);
-    label.width = Math.max(0, end - label.x);
-  });
-  return labels;
 }
 
 /**
@@ -213,38 +192,6 @@ export function rowHolding(rows, place) {
   return low;
 }
 
-/** The height of the line for folded photos. */
-const foldHeight = 48;
-
-/** The width of the years beside the track, in a wide window. */
-const scrubberRoom = 56;
-
-/**
- * Returns the measures of the grid in a window.
- *
- * The height of rows is that at which thumbnails of 256 pixels look sharp on a screen with one device pixel per CSS
- * pixel.
- * @param {number} clientWidth
- * @param {number} clientHeight
- * @param {number} count of photos
- * @param {{ hasFold?: boolean }} options whether there is a line above the photos for folded photos
- */
-export function gridMetrics(clientWidth, clientHeight, count, { hasFold = false } = {}) {
-  const isNarrow = clientWidth < 600;
-  const metrics = {
-    rowHeight: isNarrow ? 112 : clientWidth < 1000 ? 152 : clientWidth < 1900 ? 172 : 196,
-    gap: isNarrow ? 3 : 4,
-    headingHeight: isNarrow ? 38 : 44,
-    leading: 4 + (hasFold ? foldHeight : 0),
-    trailing: isNarrow ? 24 : 32,
-  };
-  const inset = isNarrow ? 3 : 20;
-  const plain = { ...metrics, inset, width: Math.max(1, clientWidth - 2 * inset) };
-  const hasScrubber = roughHeight(count, plain) > 2 * clientHeight;
-  if (!hasScrubber || isNarrow) return { ...plain, hasScrubber };
-  return { ...plain, hasScrubber, width: Math.max(1, clientWidth - inset - scrubberRoom) };
-}
-
 const keptLayouts = 12;
 
 /** The layouts of the blocks near the window. A layout that was forgotten can be made again. */
@@ -261,7 +208,7 @@ export class BlockLayouts {
 
   /**
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {ReturnType<typeof gridMetrics>} metrics
+   * @param {import("./grid-metrics.js").GridMetrics} metrics
    * @param {BlockLayouts | null} before layouts of the same ranks at another width
    */
   constructor(timeline, metrics, before) {

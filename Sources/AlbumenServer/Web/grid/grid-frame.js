@@ -62,7 +62,7 @@ export class GridFrame {
 
   /**
    * Prepares the space for photos.
-   * @param {ReturnType<import("./block-layout.js").gridMetrics>} metrics
+   * @param {import("./grid-metrics.js").GridMetrics} metrics
    * @param {boolean} isSelecting
    */
   begin({ inset, width, gap, rowHeight, headingHeight, hasScrubber }, isSelecting) {

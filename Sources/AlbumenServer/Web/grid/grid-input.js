@@ -1,4 +1,7 @@
+import { actionOf } from "../shortcuts/shortcuts.js";
 import { GridKeyboard } from "./grid-keyboard.js";
+
+/** @typedef {import("./grid-keyboard.js").GridAction} GridAction */
 
 /**
  * A photo that was pressed.
@@ -7,7 +10,7 @@ import { GridKeyboard } from "./grid-keyboard.js";
  * @property {string} identifier
  * @property {boolean} shiftKey
  * @property {boolean} ctrlKey Control or Command
- * @property {string | null} key `null` for a pointer
+ * @property {"open" | "choose" | null} action of the key; `null` for a pointer
  */
 
 /**
@@ -16,6 +19,10 @@ import { GridKeyboard } from "./grid-keyboard.js";
  * @typedef {object} InputCalls
  * @property {(element: EventTarget | null) => import("./photo-tile.js").PhotoTile | undefined} tileOf
  * @property {() => import("./grid-keyboard.js").Surroundings | null} surroundings `null` if no photos are shown
+ * @property {() => number} entryRank returns the photo that an arrow key goes to if no photo has the focus
+ * @property {() => void} takeFocus puts the focus on the grid without a photo
+ * @property {(distance: number) => void} scroll in CSS pixels
+ * @property {(step: 1 | -1) => void} resize shows the photos in the next size; 1 for larger ones
  * @property {(rank: number) => void} activate notes that the keyboard is at a photo
  * @property {(rank: number) => void} step brings a photo into the window and puts the focus on it
  */
@@ -37,11 +44,10 @@ export class GridInput {
   /** @param {AbortSignal} signal ends listening */
   listen(signal) {
     const grid = this.#grid;
-    grid.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    grid.addEventListener("keydown", (event) => this.keyPressed(event), { signal });
     grid.addEventListener("click", (event) => this.#clicked(event), { signal });
     grid.addEventListener("touchstart", (event) => this.#touched(event), { signal, passive: true });
-    grid.addEventListener("touchend", (event) => this.#touched(event), { signal, passive: true });
-    grid.addEventListener("touchcancel", (event) => this.#touched(event), { signal, passive: true });
+    signal.addEventListener("abort", () => (this.#touches = 0));
   }
 
   /** Whether a finger is on the grid. */
@@ -54,27 +60,70 @@ export class GridInput {
     this.#keyboard.reset();
   }
 
-  /** @param {TouchEvent} event */
-  #touched(event) {
-    this.#touches = event.touches.length;
+  /**
+   * Counts the fingers. The end of a touch is an event of the tile where it began, which may have left the document.
+   * @param {TouchEvent} event
+   */
+  #touched({ target, touches }) {
+    this.#touches = touches.length;
+    const ended = new AbortController();
+    const { signal } = ended;
+    for (const type of /** @type {const} */ (["touchend", "touchcancel"])) {
+      target?.addEventListener(type, (event) => {
+        const left = /** @type {TouchEvent} */ (event).touches.length;
+        this.#touches = left;
+        if (left === 0) ended.abort();
+      }, { signal, passive: true });
+    }
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
-    const tile = this.#calls.tileOf(event.target);
+  /**
+   * Carries out the action of a key. Without a photo in focus, keys for a page or an end scroll or go there, and arrow
+   * keys go to a photo in the window.
+   * @param {KeyboardEvent} event
+   */
+  keyPressed(event) {
+    const action = actionOf(event, "grid");
     const surroundings = this.#calls.surroundings();
-    if (!tile || !surroundings || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") {
+    if (action === undefined || surroundings === null || event.defaultPrevented) return;
+    const tile = this.#calls.tileOf(event.target);
+    // Enter and Space press a button, such as the check of a day.
+    const isPress = action === "open" || action === "choose";
+    if (isPress && tile === undefined && event.target instanceof HTMLButtonElement) return;
+    if (tile === undefined && scrolls(action)) {
+      // A browser scrolls in steps, which end early if a block is laid out meanwhile.
       event.preventDefault();
-      this.#press(tile, event, event.key);
-      return;
+      if (event.target instanceof Node && !this.#grid.contains(event.target)) this.#calls.takeFocus();
+      const isUp = action === "pageUp" || (action === "choose" && event.shiftKey);
+      this.#calls.scroll((isUp ? -1 : 1) * this.#grid.clientHeight * pageShare);
+    } else if (action === "larger" || action === "smaller") {
+      event.preventDefault();
+      this.#calls.resize(action === "larger" ? 1 : -1);
+    } else if (isPress) {
+      if (tile === undefined) return;
+      event.preventDefault();
+      this.#press(tile, event, action);
+    } else {
+      event.preventDefault();
+      this.#step(tile?.rank ?? null, action, surroundings, event);
     }
-    const from = tile.rank;
-    const target = this.#keyboard.target(event.key, from, surroundings);
+  }
+
+  /**
+   * @param {number | null} from the photo in focus
+   * @param {GridAction} action
+   * @param {import("./grid-keyboard.js").Surroundings} surroundings
+   * @param {KeyboardEvent} event
+   */
+  #step(from, action, surroundings, event) {
+    const entry = this.#calls.entryRank();
+    const isEnd = action === "first" || action === "last";
+    const target = from === null && !isEnd ? entry : this.#keyboard.target(action, from ?? entry, surroundings);
     if (target === null) return;
-    event.preventDefault();
     this.#calls.step(target);
-    const detail = { rank: target, from, shiftKey: event.shiftKey };
+    const selecting = actionOf(event, "selection");
+    const isExtending = selecting === "extend" || selecting === "extendFar";
+    const detail = { rank: target, from: from ?? entry, isExtending };
     this.#grid.dispatchEvent(new CustomEvent("photo-step", { detail, bubbles: true }));
   }
 
@@ -87,16 +136,27 @@ export class GridInput {
   /**
    * @param {import("./photo-tile.js").PhotoTile} tile
    * @param {MouseEvent | KeyboardEvent} event
-   * @param {string | null} key
+   * @param {PhotoPress["action"]} action
    */
-  #press({ rank, item }, { shiftKey, ctrlKey, metaKey }, key) {
+  #press({ rank, item }, { shiftKey, ctrlKey, metaKey }, action) {
     if (item === null) return;
     const photo = { rank, identifier: item.identifier };
     /** @type {PhotoPress} */
-    const detail = { ...photo, key, shiftKey, ctrlKey: ctrlKey || metaKey };
+    const detail = { ...photo, action, shiftKey, ctrlKey: ctrlKey || metaKey };
     const press = new CustomEvent("photo-press", { detail, bubbles: true, cancelable: true });
     const isOpened = this.#grid.dispatchEvent(press);
     this.#calls.activate(rank);
     if (isOpened) this.#grid.dispatchEvent(new CustomEvent("photo-open", { detail: photo, bubbles: true }));
   }
+}
+
+/** The part of the window that Page Down scrolls. The rest stays to be recognized. */
+const pageShare = 0.875;
+
+/**
+ * Whether the photos scroll by the key of an action if no photo has the focus.
+ * @param {GridAction} action
+ */
+function scrolls(action) {
+  return action === "pageUp" || action === "pageDown" || action === "choose";
 }

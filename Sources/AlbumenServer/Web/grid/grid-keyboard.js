@@ -10,6 +10,8 @@ import { rowHolding } from "./block-layout.js";
  *   block is not loaded
  */
 
+/** @typedef {import("../shortcuts/shortcuts.js").ShortcutAction<"grid">} GridAction */
+
 /**
  * Computes the photo that a key moves the focus to. Remembers the column while the reader goes up and down, as a text
  * editor does.
@@ -19,23 +21,23 @@ export class GridKeyboard {
   #column = null;
 
   /**
-   * @param {string} key as in `KeyboardEvent`
+   * @param {GridAction} action of the key
    * @param {number} rank
    * @param {Surroundings} surroundings
-   * @returns {number | null} the rank to go to; `null` if the key has no meaning here
+   * @returns {number | null} the rank to go to; `null` if the action moves nowhere
    */
-  target(key, rank, surroundings) {
-    const isVertical = key === "ArrowUp" || key === "ArrowDown" || key === "PageUp" || key === "PageDown";
+  target(action, rank, surroundings) {
+    const isVertical = action === "up" || action === "down" || action === "pageUp" || action === "pageDown";
     if (!isVertical) this.#column = null;
-    switch (key) {
-      case "ArrowLeft": return Math.max(0, rank - 1);
-      case "ArrowRight": return Math.min(surroundings.count - 1, rank + 1);
-      case "Home": return 0;
-      case "End": return surroundings.count - 1;
-      case "ArrowUp": return this.#vertical(rank, -1, surroundings).rank;
-      case "ArrowDown": return this.#vertical(rank, 1, surroundings).rank;
-      case "PageUp": return this.#page(rank, -1, surroundings);
-      case "PageDown": return this.#page(rank, 1, surroundings);
+    switch (action) {
+      case "left": return Math.max(0, rank - 1);
+      case "right": return Math.min(surroundings.count - 1, rank + 1);
+      case "first": return 0;
+      case "last": return surroundings.count - 1;
+      case "up": return this.#vertical(rank, -1, surroundings).rank;
+      case "down": return this.#vertical(rank, 1, surroundings).rank;
+      case "pageUp": return this.#page(rank, -1, surroundings);
+      case "pageDown": return this.#page(rank, 1, surroundings);
       default: return null;
     }
   }

@@ -1,4 +1,5 @@
-import { BlockLayouts, gridMetrics, roughHeight, rowBelow, rowHolding, rowsWithin } from "./block-layout.js";
+import { BlockLayouts, roughHeight, rowBelow, rowHolding, rowsWithin } from "./block-layout.js";
+import { gridMetrics } from "./grid-metrics.js";
 import { windowSize } from "./loaded-windows.js";
 import { BlockHeights, ScrollSpace } from "./scroll-space.js";
 
@@ -12,8 +13,12 @@ import { BlockHeights, ScrollSpace } from "./scroll-space.js";
  * @property {"nearest" | "start" | "center"} align
  * @property {number} below with `start`, how far below the window's upper edge the photo goes
  * @property {boolean} ofPicture whether `below` is measured to the photo's picture instead of its row
+ * @property {number} [part] the part of the picture that is above the measured height, from 0 to 1; by default 0
  *
- * @typedef {{ rank: number, below: number, ofPicture: boolean }} GridPlace the photo at the window's upper edge
+ * @typedef {Pick<RevealTarget, "rank" | "below" | "ofPicture" | "part">} GridPlace the photo that keeps its place
+ *
+ * @typedef {{ width: number, height: number, tileSize?: number }} GridSize the window, and the photos' size as an index
+ *   of `tileSizes`
  */
 export class GridLayout {
   /** @type {BlockLayouts} */
@@ -21,30 +26,30 @@ export class GridLayout {
 
   /**
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {{ width: number, height: number }} size of the window
+   * @param {GridSize} size
    * @param {number} scrollTop
    * @param {object} before
    * @param {GridLayout | null} [before.layout] of the same ranks at another width
    * @param {BlockHeights | null} [before.heights] of another version at the same width
    */
-  constructor(timeline, { width, height }, scrollTop, { layout = null, heights = null } = {}) {
+  constructor(timeline, size, scrollTop, { layout = null, heights = null } = {}) {
     this.timeline = timeline;
-    this.metrics = GridLayout.metrics(timeline, { width, height });
+    this.metrics = GridLayout.metrics(timeline, size);
     this.#layouts = new BlockLayouts(timeline, this.metrics, layout ? layout.#layouts : null);
     const blocks = this.#layouts.count;
     const [first, last] = [0, blocks - 1].map((block) => roughHeight(this.#layouts.size(block), this.metrics));
     /** @type {ScrollSpace} */
-    this.space = new ScrollSpace(new BlockHeights(blocks, first, last, heights), height);
+    this.space = new ScrollSpace(new BlockHeights(blocks, first, last, heights), size.height);
     this.space.scrollTop = layout?.space.scrollTop ?? scrollTop;
   }
 
   /**
    * Returns the measures of a timeline's grid in a window.
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {{ width: number, height: number }} size
+   * @param {GridSize} size
    */
-  static metrics(timeline, { width, height }) {
-    return gridMetrics(width, height, timeline.count, { hasFold: timeline.futureCount > 0 });
+  static metrics(timeline, { width, height, tileSize }) {
+    return gridMetrics(width, height, timeline.count, { hasFold: timeline.futureCount > 0, tileSize });
   }
 
   /** The photo at the window's upper left, and how far its row is below the upper edge (negative if it is cut). */
@@ -58,6 +63,28 @@ export class GridLayout {
     const inBlock = fraction * layout.height;
     const row = layout.rows[Math.min(layout.rows.length - 1, rowBelow(layout.rows, inBlock))];
     return { rank: block * windowSize + row.first, below: row.y - inBlock };
+  }
+
+  /**
+   * Returns the photo at a point, with the part of it that is above the point.
+   * @param {{ x: number, y: number }} point from the window's upper left corner
+   * @returns {GridPlace | null} the nearest photo of the row if none is there; `null` if the row is not laid out
+   */
+  placeAt({ x, y }) {
+    const { scrollTop } = this.space;
+    for (const { block, y: top, height } of this.space.near(0)) {
+      const layout = this.#layouts.get(block);
+      const inBlock = scrollTop + y - top;
+      if (!layout || inBlock < 0 || inBlock >= height) continue;
+      const row = layout.rows[Math.min(layout.rows.length - 1, rowBelow(layout.rows, inBlock))];
+      let place = row.first;
+      while (place < row.last && layout.x[place + 1] <= x - this.metrics.inset) place += 1;
+      const picture = pictureTop(row);
+      const part = Math.min(1, Math.max(0, (inBlock - picture) / row.pictureHeight));
+      const below = top + picture + part * row.pictureHeight - scrollTop;
+      return { rank: block * windowSize + place, below, ofPicture: true, part };
+    }
+    return null;
   }
 
   /** Whether the block at the window's upper edge is laid out. */
@@ -161,7 +188,7 @@ export class GridLayout {
    * @param {RevealTarget} target
    * @returns {boolean} `false` if the photo's block is not laid out yet
    */
-  reveal({ rank, align, below: wanted, ofPicture }) {
+  reveal({ rank, align, below: wanted, ofPicture, part = 0 }) {
     const block = Math.floor(rank / windowSize);
     const layout = this.#layouts.get(block);
     if (!layout) return false;
@@ -174,7 +201,7 @@ export class GridLayout {
     if (isTopRow && wanted === 0 && !ofPicture) {
       space.jump(0, 0);
     } else if (align === "start") {
-      space.jump(block, ofPicture ? pictureTop(row) : row.y, wanted);
+      space.jump(block, ofPicture ? pictureTop(row) + part * row.pictureHeight : row.y, wanted);
     } else if (align === "center" || below < -viewport || below > 2 * viewport) {
       space.jump(block, row.y, Math.max(0, (viewport - row.height) / 2));
     } else if (!isVisible) {

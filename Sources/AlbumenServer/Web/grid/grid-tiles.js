@@ -25,6 +25,8 @@ export class GridTiles {
    * @type {string | null}
    */
   #anchor = null;
+  /** Whether the space has the focus in place of a photo. */
+  #keepsFocus = false;
 
   /** @param {HTMLElement} space holds the rows */
   constructor(space) {
@@ -38,6 +40,36 @@ export class GridTiles {
     this.#rows.markSelected();
   }
 
+  /** @param {(identifier: string) => import("./photo-tile.js").TileChoice} choiceOf */
+  set choiceOf(choiceOf) {
+    this.#rows.choiceOf = choiceOf;
+    this.#rows.markSelected();
+  }
+
+  /** Updates the marks of selected photos and days. */
+  markPhotos() {
+    this.#rows.markSelected();
+  }
+
+  /** @param {(days: import("./day-headings.js").HeadingDays) => import("./day-headings.js").CheckState} stateOf */
+  set dayState(stateOf) {
+    this.#rows.headings.stateOf = stateOf;
+    this.#rows.headings.mark();
+  }
+
+  /** Updates the checks of the days. */
+  markDays() {
+    this.#rows.headings.mark();
+  }
+
+  /**
+   * Returns the days whose check an element belongs to.
+   * @param {EventTarget | null} element
+   */
+  daysOf(element) {
+    return this.#rows.headings.daysOf(element);
+  }
+
   /** @param {number} rank */
   at(rank) {
     return this.#rows.tiles.get(rank);
@@ -46,6 +78,21 @@ export class GridTiles {
   /** @param {EventTarget | null} element */
   of(element) {
     return this.#rows.tileOf(element);
+  }
+
+  /**
+   * Returns the tile at a point of the page's window, or else the nearest. Photos of the nearest row come first.
+   * @param {{ x: number, y: number }} point
+   */
+  near({ x, y }) {
+    const found = this.of(document.elementFromPoint(x, y));
+    if (found) return found;
+    const tiles = [...this.#rows.tiles.values()].map((tile) => {
+      const { left, right, top, bottom } = tile.element.getBoundingClientRect();
+      return { tile, aside: outside(x, left, right), above: outside(y, top, bottom) };
+    });
+    tiles.sort((one, other) => one.above - other.above || one.aside - other.aside);
+    return tiles[0]?.tile;
   }
 
   /** The photos that are in the document. */
@@ -67,11 +114,10 @@ export class GridTiles {
   /**
    * Adds marks and pictures to the tiles in or near the window.
    * @param {import("./grid-layout.js").GridLayout} layout
-   * @param {import("./scroll-space.js").ScrollPace} pace
-   * @param {boolean} hasScrolled whether the reader has scrolled since the timeline was opened
+   * @param {import("./scroll-pace.js").ScrollPace} pace
    */
-  dress(layout, pace, hasScrolled) {
-    const margin = hasScrolled && !pace.isFast ? layout.space.viewport * pictureMargin : 0;
+  dress(layout, pace) {
+    const margin = pace.hasMoved && !pace.isFast ? layout.space.viewport * pictureMargin : 0;
     const wish = {
       loadsPicture: !pace.isFast, sharpens: !pace.isMoving, pixelRatio: globalThis.devicePixelRatio || 1,
     };
@@ -103,22 +149,33 @@ export class GridTiles {
 
   // Focus
 
+  /** Whether a photo has the focus, or the space in its place. */
   get hasFocus() {
-    return this.#space.contains(document.activeElement);
+    return this.focusedRank >= 0 || (this.#keepsFocus && document.activeElement === this.#space);
   }
 
-  /** The rank of the photo in focus, or -1. */
+  /** The rank of the photo in focus, or of the first photo of the day in focus, or -1. */
   get focusedRank() {
-    return this.of(document.activeElement)?.rank ?? -1;
+    const { activeElement } = document;
+    return this.of(activeElement)?.rank ?? this.daysOf(activeElement)?.rank ?? -1;
   }
 
   focusActive() {
+    this.#keepsFocus = false;
     this.at(this.activeRank)?.element.focus({ preventScroll: true });
+  }
+
+  /** Puts the focus on the space, from where keys scroll and go to photos. */
+  focusSpace() {
+    this.#keepsFocus = false;
+    this.#space.focus({ preventScroll: true });
   }
 
   /** Moves the focus from a tile that is about to be removed to the space, from where `focusActive` brings it back. */
   keepFocus() {
-    if (this.hasFocus) this.#space.focus({ preventScroll: true });
+    if (!this.hasFocus) return;
+    this.#keepsFocus = true;
+    this.#space.focus({ preventScroll: true });
   }
 
   /**
@@ -133,6 +190,7 @@ export class GridTiles {
       const index = rank === stop ? 0 : -1;
       if (element.tabIndex !== index) element.tabIndex = index;
     }
+    this.#rows.headings.giveTabStop(stop ?? 0);
   }
 
   // The photo that keeps its place
@@ -195,4 +253,14 @@ export class GridTiles {
     }
     return photos;
   }
+}
+
+/**
+ * Returns how far a place is outside of an interval; 0 if it is inside.
+ * @param {number} place
+ * @param {number} first
+ * @param {number} last
+ */
+function outside(place, first, last) {
+  return Math.max(0, first - place, place - last);
 }

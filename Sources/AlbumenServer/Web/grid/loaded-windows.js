@@ -9,12 +9,14 @@ const keptWindows = 16;
  * @property {number} rank
  * @property {string} identifier
  * @property {number} ratio width / height
+ * @property {number} longSide of the picture, in its pixels
  * @property {string | null} placeholder ThumbHash in base64
  * @property {number | null} day days since 1970-01-01, where the photo was taken
  * @property {readonly API.Kind[]} kinds
  * @property {number} duration in seconds
  * @property {string} content a tag that changes with the pixels
  * @property {number} frameCount of the burst that the photo represents; 0 if it represents no burst
+ * @property {number} [daysLeft] in Recently Deleted: the days until the photo may be purged
  */
 
 /**
@@ -34,12 +36,14 @@ export function photoInWindow(window, place, rank) {
     rank,
     identifier: window.identifiers[place],
     ratio: window.ratios[place],
+    longSide: window.longSides[place],
     placeholder: window.placeholders[place],
     day: window.days[place],
     kinds: window.kinds[place],
     duration: window.durations[place],
     content: window.contents[place],
     frameCount: window.frameCounts[place],
+    daysLeft: window.daysLeft?.[place],
   };
 }
 
@@ -71,9 +75,11 @@ export class LoadedWindows {
    * @param {number} index
    * @param {Columns} columns
    */
-  put(index, { identifiers, ratios, placeholders, days, kinds, durations, contents, frameCounts }) {
+  put(index, columns) {
+    const { identifiers, ratios, longSides, placeholders, days, durations, contents, frameCounts, daysLeft } = columns;
     this.#windows.set(index, {
-      identifiers, ratios, placeholders, days, kinds: kinds.map(sharedKinds), durations, contents, frameCounts,
+      identifiers, ratios, longSides, placeholders, days, kinds: columns.kinds.map(sharedKinds), durations, contents,
+      frameCounts, daysLeft,
     });
     this.#newest = index;
     for (const oldest of this.#windows.keys()) {

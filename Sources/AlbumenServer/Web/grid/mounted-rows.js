@@ -1,9 +1,7 @@
-import { formatDay, formatShortDay } from "../words.js";
+import { DayHeadings } from "./day-headings.js";
 import { PhotoTile } from "./photo-tile.js";
-import { context2D } from "./thumbhash.js";
 
 const keptTiles = 120;
-const keptTextWidths = 400;
 
 /**
  * A block of which some rows are to exist.
@@ -15,7 +13,7 @@ const keptTextWidths = 400;
  * @property {number[]} rows indexes of its rows, in their order
  */
 
-/** @typedef {{ element: HTMLElement, tiles: PhotoTile[] }} RowView */
+/** @typedef {{ element: HTMLElement, tiles: PhotoTile[], headings: Element[] }} RowView */
 
 /**
  * A block in the document.
@@ -35,8 +33,7 @@ const keptTextWidths = 400;
  *
  * The photos have the role `grid`, because it is the only role for which screen readers pass the arrow keys to the
  * page. In lists they would move within the document, which ends with the mounted rows. The number of rows is unknown
- * until they are laid out (`aria-rowcount` is -1), so each photo's name contains its place among all photos. Each name
- * contains the day, so the headings are hidden from screen readers.
+ * until they are laid out (`aria-rowcount` is -1), so each photo's name contains its place among all photos.
  */
 export class MountedRows {
   /**
@@ -44,6 +41,7 @@ export class MountedRows {
    * @type {Map<number, PhotoTile>}
    */
   tiles = new Map();
+  headings = new DayHeadings();
   /** @type {Map<number, BlockView>} */
   #blocks = new Map();
   /** @type {WeakMap<Element, PhotoTile>} */
@@ -61,6 +59,12 @@ export class MountedRows {
    * @type {(identifier: string) => boolean | null}
    */
   isSelected = () => null;
+
+  /**
+   * Returns how a photo takes part in a choice. By default, every photo can be chosen, and none has a number.
+   * @type {(identifier: string) => import("./photo-tile.js").TileChoice}
+   */
+  choiceOf = () => ({});
 
   /** @param {HTMLElement} element that holds the blocks */
   constructor(element) {
@@ -89,11 +93,21 @@ export class MountedRows {
     }
   }
 
-  /** Updates the marks of selected photos. */
+  /** Updates the marks of selected photos and days. */
   markSelected() {
+    this.headings.mark();
     for (const tile of this.tiles.values()) {
-      if (tile.item) tile.markSelected(this.isSelected(tile.item.identifier));
+      if (tile.item) this.#mark(tile, tile.item.identifier);
     }
+  }
+
+  /**
+   * @param {PhotoTile} tile
+   * @param {string} identifier
+   */
+  #mark(tile, identifier) {
+    tile.markSelected(this.isSelected(identifier));
+    tile.markChoice(this.choiceOf(identifier));
   }
 
   /**
@@ -174,9 +188,12 @@ export class MountedRows {
     element.setAttribute("role", "row");
     element.style.top = `${row.y}px`;
     element.style.height = `${row.height}px`;
-    for (const label of row.labels) {
-      element.append(dayHeading(timeline.item(firstRank + label.place)?.day ?? null, label));
-    }
+    const dayAt = (/** @type {number} */ place) => timeline.item(firstRank + place)?.day ?? null;
+    const headings = row.labels.map((label) => {
+      const days = { first: dayAt(label.place), last: dayAt(label.last), rank: firstRank + label.place };
+      return this.headings.make(days, label);
+    });
+    element.append(...headings);
     /** @type {PhotoTile[]} */
     const tiles = [];
     for (let place = row.first; place <= row.last; place++) {
@@ -184,13 +201,13 @@ export class MountedRows {
       if (!item) continue;
       const tile = this.#tileFor(item.identifier);
       tile.show(item, timeline.count, { x: layout.x[place], width: layout.width[place], height: row.pictureHeight });
-      tile.markSelected(this.isSelected(item.identifier));
+      this.#mark(tile, item.identifier);
       this.#byElement.set(tile.element, tile);
       this.tiles.set(item.rank, tile);
       tiles.push(tile);
       element.append(tile.element);
     }
-    return { element, tiles };
+    return { element, tiles, headings };
   }
 
   /**
@@ -201,6 +218,7 @@ export class MountedRows {
   #removeRow(view, index, row) {
     row.element.remove();
     view.rows.delete(index);
+    this.headings.forget(row.headings);
     for (const tile of row.tiles) {
       if (this.tiles.get(tile.rank) === tile) this.tiles.delete(tile.rank);
       if (!tile.item || this.#kept.get(tile.item.identifier) !== tile) this.#release(tile);
@@ -229,39 +247,4 @@ export class MountedRows {
     this.#blocks.delete(block);
     for (const [index, row] of view.rows) this.#removeRow(view, index, row);
   }
-}
-
-/**
- * @param {number | null} day
- * @param {{ x: number, width: number }} label
- */
-function dayHeading(day, { x, width }) {
-  const heading = document.createElement("div");
-  heading.className = "day-heading";
-  heading.ariaHidden = "true";
-  heading.style.left = `${x}px`;
-  heading.style.maxWidth = `${width}px`;
-  const text = [formatDay(day), formatShortDay(day)].find((each) => textWidth(each) <= width) ?? formatShortDay(day);
-  heading.textContent = text;
-  if (textWidth(text) > width) heading.title = text;
-  return heading;
-}
-
-/** @type {Map<string, number>} */
-const textWidths = new Map();
-/** @type {CanvasRenderingContext2D | null} */
-let measure = null;
-
-/** @param {string} text */
-function textWidth(text) {
-  const known = textWidths.get(text);
-  if (known !== undefined) return known;
-  if (!measure) {
-    measure = context2D(document.createElement("canvas"));
-    measure.font = `600 14px ${getComputedStyle(document.body).fontFamily}`;
-  }
-  if (textWidths.size > keptTextWidths) textWidths.clear();
-  const width = measure.measureText(text).width + 2;
-  textWidths.set(text, width);
-  return width;
 }

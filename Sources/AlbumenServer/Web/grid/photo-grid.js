@@ -1,18 +1,11 @@
-import { ServerError } from "../library.js";
-import { formatDay } from "../words.js";
-import { GridFrame } from "./grid-frame.js";
+import { ServerError } from "../server-connection.js";
 import { GridInput } from "./grid-input.js";
-import { GridLayout } from "./grid-layout.js";
-import { GridTiles, mountedMargin } from "./grid-tiles.js";
+import { GridScrolling } from "./grid-scrolling.js";
+import { GridView } from "./grid-view.js";
 import { windowSize } from "./loaded-windows.js";
-import { emptyMessage, failureBar, failureMessage } from "./messages.js";
-import { NearLoading } from "./near-loading.js";
-import { ScrollPace } from "./scroll-space.js";
-
-const sharpenMilliseconds = 120;
-
-/** How far above and below the window blocks are loaded, in windows. */
-const loadedMargin = 1.5;
+import { emptyMessage, failureMessage } from "./messages.js";
+import { TileSizeInput } from "./tile-size-input.js";
+import { limitedTileSize, storeTileSize } from "./tile-sizes.js";
 
 /** The end of the identifier of the smart album with the whole library. */
 const librarySubtype = "000000000209";
@@ -26,46 +19,40 @@ const librarySubtype = "000000000209";
  * and went, and looks at the tiles on screen. Only the heights grow with the library, by 24 bytes a block.
  *
  * Events: `photo-open` ({rank, identifier}), which bubbles; before it `photo-press` ({rank, identifier, shiftKey,
- * ctrlKey: Control or Command, key: `null` for a pointer}), which can be cancelled; `photo-step` ({rank, from,
- * shiftKey}) when a key has moved the focus from one photo to another; `retry`, which can be cancelled, before the grid
- * opens a timeline again that failed to open.
+ * ctrlKey: Control or Command, action: `null` for a pointer}), which can be cancelled; `photo-step` ({rank, from,
+ * isExtending}) when a key has moved the focus from one photo to another; `days-press` ({first, last, rank}) when the
+ * check of some days was pressed; `tile-size` when the photos have another size; `retry`, which can be cancelled,
+ * before the grid opens a timeline again that failed to open.
  */
 export class PhotoGrid extends HTMLElement {
   /** @type {import("./timeline.js").Timeline | null} */
   #timeline = null;
-  /**
-   * The photos at the current width; `null` while none are shown.
-   * @type {GridLayout | null}
-   */
-  #layout = null;
-  /** @type {NearLoading | null} */
-  #loading = null;
-  #pace = new ScrollPace(() => this.#rested());
+  /** @type {GridInput} */
   #input = new GridInput(this, {
-    tileOf: (element) => this.#tiles.of(element),
+    tileOf: (element) => this.#view.tiles.of(element),
     surroundings: () => this.#surroundings,
-    activate: (rank) => (this.#tiles.activeRank = rank),
+    entryRank: () => this.#view.entryRank,
+    takeFocus: () => this.takeFocus(),
+    scroll: (distance) => this.moveBy(distance),
+    resize: (step) => this.resizeTiles(this.tileSize + step),
+    activate: (rank) => (this.#view.tiles.activeRank = rank),
     step: (rank) => {
-      this.#hasScrolled = true;
+      this.#view.pace.hasMoved = true;
       this.reveal(rank, { focus: true });
     },
   });
   /**
-   * The photo to bring into the window.
-   * @type {(import("./grid-layout.js").RevealTarget & { focus: boolean }) | null}
-   */
-  #target = null;
-  #sharpenTimer = 0;
-  #animationFrame = 0;
-  #hasScrolled = false;
-  #isSelecting = false;
-  /**
    * Made on first use, because the constructor of an element can't add children.
-   * @type {GridFrame | null}
+   * @type {GridView | null}
    */
-  #drawnFrame = null;
-  /** @type {GridTiles | null} */
-  #drawnTiles = null;
+  #drawnView = null;
+  /**
+   * Returns the message of an empty album, or `null` for a sentence. By default, a sentence.
+   * @type {((album: string) => HTMLElement | null) | null}
+   */
+  describeEmpty = null;
+  /** @type {GridScrolling | null} */
+  #drawnScrolling = null;
   #connection = new AbortController();
   #timelineEvents = new AbortController();
 
@@ -75,32 +62,28 @@ export class PhotoGrid extends HTMLElement {
   }
 
   set timeline(timeline) {
+    const view = this.#view;
     this.#timelineEvents.abort();
-    this.#loading?.stop();
     if (this.#timeline) this.#timeline.seen = null;
     this.#timeline = timeline;
-    this.#target = null;
-    this.#tiles.forgetAnchor();
-    this.#tiles.activeRank = 0;
-    this.#hasScrolled = false;
-    this.#forget();
+    view.close();
     if (!timeline) return;
     this.#timelineEvents = new AbortController();
     const { signal } = this.#timelineEvents;
-    timeline.addEventListener("load", ({ detail }) => this.#windowLoaded(detail), { signal });
+    timeline.addEventListener("load", ({ detail }) => view.loaded(detail), { signal });
     timeline.addEventListener("replace", ({ detail }) => this.#replaced(timeline, detail), { signal });
-    timeline.seen = () => this.#layout && this.#tiles.seen(this.#layout);
+    timeline.seen = () => view.layout && view.tiles.seen(view.layout);
     if (this.isConnected) this.#start();
   }
 
   /** Whether the reader scrolls. */
   get isMoving() {
-    return this.#input.isTouched || this.#pace.isMoving;
+    return this.#view.isMoving;
   }
 
   /** The rank of the first photo in the window; 0 if there is none. */
   get topRank() {
-    return this.#layout?.topPlace.rank ?? 0;
+    return this.#view.layout?.topPlace.rank ?? 0;
   }
 
   /**
@@ -108,10 +91,60 @@ export class PhotoGrid extends HTMLElement {
    * @param {((identifier: string) => boolean) | null} isSelected
    */
   set isSelected(isSelected) {
-    this.#tiles.isSelected = isSelected;
-    this.#isSelecting = isSelected !== null;
-    this.classList.toggle("is-selecting", this.#isSelecting);
-    this.#frame.describe(this.#isSelecting);
+    const isSelecting = isSelected !== null;
+    this.#view.tiles.isSelected = isSelected;
+    this.#view.isSelecting = isSelecting;
+    this.classList.toggle("is-selecting", isSelecting);
+    this.#view.frame.describe(isSelecting);
+  }
+
+  /**
+   * Shows which photos can't be chosen, and numbers the chosen ones. Call `markPhotos` when that changes without the
+   * selected photos.
+   * @param {(identifier: string) => import("./photo-tile.js").TileChoice} choiceOf
+   */
+  set choiceOf(choiceOf) {
+    this.#view.tiles.choiceOf = choiceOf;
+  }
+
+  /** Updates the marks of the photos. */
+  markPhotos() {
+    this.#view.tiles.markPhotos();
+  }
+
+  /**
+   * Shows whether days are selected. Call `markDays` when that changes without the selected photos.
+   * @param {(days: import("./day-headings.js").HeadingDays) => import("./day-headings.js").CheckState} state
+   */
+  set dayState(state) {
+    this.#view.tiles.dayState = state;
+  }
+
+  /** Updates the checks of the days. */
+  markDays() {
+    this.#view.tiles.markDays();
+  }
+
+  /** The size of the photos as an index of `tileSizes`, which is stored in the browser. */
+  get tileSize() {
+    return this.#view.tileSize;
+  }
+
+  set tileSize(size) {
+    this.resizeTiles(size);
+  }
+
+  /**
+   * Shows the photos in another size.
+   * @param {number} size as an index of `tileSizes`; the nearest one that exists
+   * @param {{ x: number, y: number } | null} [point] where a photo keeps its place, from the grid's upper left corner
+   */
+  resizeTiles(size, point = null) {
+    const limited = limitedTileSize(size);
+    if (limited === this.tileSize) return;
+    this.#view.setTileSize(limited, point);
+    storeTileSize(limited);
+    this.dispatchEvent(new Event("tile-size"));
   }
 
   /**
@@ -120,44 +153,38 @@ export class PhotoGrid extends HTMLElement {
    * @returns {{ rank: number, identifier: string } | null}
    */
   photoOf(element) {
-    const item = this.#tiles.of(element)?.item;
+    const item = this.#view.tiles.of(element)?.item;
     return item ? { rank: item.rank, identifier: item.identifier } : null;
   }
 
   /** The photos that are in the document. */
   get shownItems() {
-    return this.#tiles.items;
+    return this.#view.tiles.items;
   }
 
   /** The rank that the keyboard is at, or was at last. */
   get activeRank() {
-    return this.#tiles.activeRank;
+    return this.#view.tiles.activeRank;
   }
 
   connectedCallback() {
-    const { scrubber } = this.#frame;
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    this.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    this.#scrolling.listen(signal);
     this.addEventListener("focusin", (event) => this.#focused(event), { signal });
-    this.addEventListener("load", () => this.#pictureLoaded(), { signal, capture: true });
+    this.addEventListener("load", () => this.#view.pictureLoaded(), { signal, capture: true });
     this.#input.listen(signal);
-    scrubber.addEventListener("scrub", ({ detail }) => this.#scrubbed(detail.position), { signal });
+    new TileSizeInput(this, (step, point) => this.resizeTiles(this.tileSize + step, point)).listen(signal);
+    this.addEventListener("click", ({ target }) => this.#clicked(target), { signal });
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(this);
     signal.addEventListener("abort", () => observer.disconnect());
-    if (this.#timeline && !this.#layout) this.#start();
+    if (this.#timeline && !this.#view.layout) this.#start();
   }
 
   disconnectedCallback() {
     this.#connection.abort();
-    this.#loading?.stop();
-    this.#pace.stop();
-    this.#frame.stop();
-    clearTimeout(this.#sharpenTimer);
-    this.#sharpenTimer = 0;
-    cancelAnimationFrame(this.#animationFrame);
-    this.#animationFrame = 0;
+    this.#view.stop();
   }
 
   /**
@@ -166,9 +193,38 @@ export class PhotoGrid extends HTMLElement {
    * @param {{ focus?: boolean, align?: "nearest" | "start" | "center" }} options
    */
   reveal(rank, { focus = false, align = "nearest" } = {}) {
-    this.#target = { rank, focus, align, below: 0, ofPicture: false };
-    this.#tiles.forgetAnchor();
-    if (this.#layout) this.#goToTarget(this.#layout, this.#target);
+    this.#view.reveal(rank, { focus, align });
+  }
+
+  /** Takes the focus without going to a photo: then keys scroll, and arrow keys go to the photos in the window. */
+  takeFocus() {
+    this.#view.tiles.focusSpace();
+  }
+
+  /**
+   * Handles a key that was pressed outside of the grid, as if the grid had the focus.
+   * @param {KeyboardEvent} event
+   */
+  keyPressed(event) {
+    this.#input.keyPressed(event);
+  }
+
+  /**
+   * Scrolls the photos.
+   * @param {number} distance in CSS pixels
+   */
+  moveBy(distance) {
+    this.#scrolling.moveBy(distance);
+  }
+
+  /**
+   * Returns the photo at a point of the page's window, or the photo in the document that is nearest to the point.
+   * @param {{ x: number, y: number }} point
+   * @returns {{ rank: number, identifier: string } | null}
+   */
+  photoNear(point) {
+    const item = this.#view.tiles.near(point)?.item;
+    return item ? { rank: item.rank, identifier: item.identifier } : null;
   }
 
   /**
@@ -177,7 +233,7 @@ export class PhotoGrid extends HTMLElement {
    * @returns {DOMRect | null} `null` if the photo is not near the window
    */
   tileRect(rank) {
-    return this.#tiles.at(rank)?.element.getBoundingClientRect() ?? null;
+    return this.#view.tiles.at(rank)?.element.getBoundingClientRect() ?? null;
   }
 
   /**
@@ -186,22 +242,33 @@ export class PhotoGrid extends HTMLElement {
    * @returns {HTMLImageElement | null} `null` if it is not loaded
    */
   tileImage(rank) {
-    return this.#tiles.at(rank)?.image ?? null;
+    return this.#view.tiles.at(rank)?.image ?? null;
   }
 
-  get #frame() {
-    this.#drawnFrame ??= new GridFrame(this, () => this.#toggleFold());
-    return this.#drawnFrame;
+  /** Requests the photos and pictures again that failed to load. */
+  retry() {
+    this.#view.retry();
   }
 
-  get #tiles() {
-    this.#drawnTiles ??= new GridTiles(this.#frame.space);
-    return this.#drawnTiles;
+  /** @returns {GridView} */
+  get #view() {
+    this.#drawnView ??= new GridView(this, {
+      isTouched: () => this.#input.isTouched,
+      toggleFold: () => this.#toggleFold(),
+      retry: () => this.retry(),
+    });
+    return this.#drawnView;
+  }
+
+  /** @returns {GridScrolling} */
+  get #scrolling() {
+    this.#drawnScrolling ??= new GridScrolling(this, this.#view, () => this.#input.isTouched);
+    return this.#drawnScrolling;
   }
 
   /** @returns {import("./grid-keyboard.js").Surroundings | null} */
   get #surroundings() {
-    const layout = this.#layout;
+    const { layout } = this.#view;
     return layout && {
       count: layout.timeline.count,
       blockSize: windowSize,
@@ -222,16 +289,6 @@ export class PhotoGrid extends HTMLElement {
     }
   }
 
-  // Opening, replacing, failing
-
-  /** Requests the photos and pictures again that failed to load. */
-  retry() {
-    if (!this.#layout) return;
-    this.#tiles.retry();
-    this.#loading?.retry();
-    this.#render();
-  }
-
   /**
    * Asks the page to begin anew with everything that it shows. If nothing handles `retry`, opens the timeline alone.
    */
@@ -242,13 +299,14 @@ export class PhotoGrid extends HTMLElement {
   async #start() {
     const timeline = this.#timeline;
     if (timeline === null) return;
-    this.#frame.note(null);
+    const { frame } = this.#view;
+    frame.note(null);
     this.classList.add("is-opening");
     try {
       if (timeline.version === null) await timeline.open();
     } catch {
       // Whatever the reason, the message with its button is the answer. The library reports the failure to the page.
-      if (timeline === this.#timeline) this.#frame.note(failureMessage(() => this.#startAgain()));
+      if (timeline === this.#timeline) frame.note(failureMessage(() => this.#startAgain()));
       return;
     } finally {
       if (timeline === this.#timeline) this.classList.remove("is-opening");
@@ -256,261 +314,52 @@ export class PhotoGrid extends HTMLElement {
     if (timeline === this.#timeline && this.isConnected) this.#begin(timeline, null);
   }
 
-  /** Forgets the timeline's ranks, and removes everything that describes them. */
-  #forget() {
-    this.#forgetRanks();
-    this.#frame.clear();
-  }
-
-  /** @param {boolean} [keepsTiles] whether most of the photos are about to be shown again */
-  #forgetRanks(keepsTiles = false) {
-    this.#tiles.clear(keepsTiles);
-    this.#loading?.stop();
-    this.#layout = null;
-    this.#frame.note(null);
-  }
-
   /**
-   * Lays the timeline out for the width.
+   * Shows the photos of an open timeline, or a message if it has none.
    * @param {import("./timeline.js").Timeline} timeline
    * @param {import("./grid-layout.js").GridPlace | null} place the photo at the upper edge; `null` for the upper end
    * @param {import("./scroll-space.js").BlockHeights | null} [heights] those of another version in the same width
    */
   #begin(timeline, place, heights = null) {
-    if (timeline.count === 0) {
-      this.#frame.note(emptyMessage(timeline.collection.endsWith(librarySubtype)));
+    if (timeline.count > 0) {
+      this.#view.begin(timeline, place, heights);
       return;
     }
-    if (this.clientHeight === 0 || this.clientWidth === 0) return;
-    this.#loading?.stop();
-    this.#loading = new NearLoading(timeline, (isFailed) => {
-      this.#frame.note(isFailed ? failureBar(() => this.retry()) : null);
-    });
-    const layout = new GridLayout(timeline, this.#size, this.scrollTop, { layout: this.#layout, heights });
-    this.#layout = layout;
-    this.#frame.begin(layout.metrics, this.#isSelecting);
-    this.#settle(layout);
-    this.#showScale(layout);
-    if (place) this.#target ??= { focus: false, align: "start", ...place };
-    if (this.#target) this.#goToTarget(layout, this.#target);
-    else this.#render();
-  }
-
-  get #size() {
-    return { width: this.clientWidth, height: this.clientHeight };
+    const isLibrary = timeline.collection.endsWith(librarySubtype);
+    const message = isLibrary && timeline.search === "" ? null : this.describeEmpty?.(timeline.collection);
+    this.#view.frame.note(message ?? emptyMessage(isLibrary));
   }
 
   /**
-   * The timeline has another version: the photos in the window stay where they are.
    * @param {import("./timeline.js").Timeline} timeline
    * @param {{ shift: number }} change
    */
   #replaced(timeline, { shift }) {
-    if (!this.#layout && this.classList.contains("is-opening")) return;
-    const place = this.#layout && this.#tiles.placeAfter(this.#layout, shift);
-    const { hasFocus } = this.#tiles;
-    const heights = this.#layout?.space.heights ?? null;
-    this.#tiles.followActive(timeline, shift);
-    this.#tiles.keepFocus();
-    if (timeline.count === 0) this.#forget();
-    else this.#forgetRanks(true);
-    if (this.#target) this.#target.rank += shift;
-    this.#begin(timeline, place, heights);
-    this.#tiles.forgetKept();
-    if (hasFocus) this.#tiles.focusActive();
+    if (!this.#view.layout && this.classList.contains("is-opening")) return;
+    this.#view.replace(timeline, shift, (place, heights) => this.#begin(timeline, place, heights));
   }
 
   #resized() {
     const timeline = this.#timeline;
-    this.#frame.resize(this.clientHeight);
+    this.#view.frame.resize(this.clientHeight);
     if (!timeline || timeline.version === null || this.classList.contains("is-opening")) return;
-    if (this.clientHeight === 0 || this.clientWidth === 0) return;
-    const layout = this.#layout;
-    if (!layout) {
-      if (timeline.count > 0) this.#begin(timeline, null);
-      return;
-    }
-    const metrics = GridLayout.metrics(timeline, this.#size);
-    this.#tiles.forgetAnchor();
-    const top = layout.topPlace;
-    const place = top.rank > 0 || top.below < 0 ? { ...top, ofPicture: false } : null;
-    if (metrics.width === layout.metrics.width && metrics.hasScrubber === layout.metrics.hasScrubber) {
-      layout.space.viewport = this.clientHeight;
-      this.#settle(layout);
-      this.#showScale(layout);
-      this.#render();
-      return;
-    }
-    const { hasFocus } = this.#tiles;
-    this.#tiles.keepFocus();
-    this.#tiles.clear();
-    this.#begin(timeline, place);
-    if (hasFocus) this.#tiles.focusActive();
+    this.#view.resize(timeline);
   }
 
-  // Drawing
-
-  #render() {
-    const layout = this.#layout;
-    if (!layout) return;
-    const margin = layout.space.viewport * mountedMargin;
-    layout.layOutNear(margin);
-    if (this.#showTarget(layout)) layout.layOutNear(margin);
-    layout.forgetFar(margin, this.#tiles.focusedRank);
-    this.#mount(layout);
-    this.#frame.isBusy = !layout.isTopLaidOut;
-    this.#tiles.dress(layout, this.#pace, this.#hasScrolled);
-    this.#loadNear(layout);
-    this.#frame.scrubber.position = layout.share;
-    this.#showDay(layout);
-    this.#tiles.giveTabStop(layout);
-  }
-
-  /**
-   * @param {GridLayout} layout
-   * @param {import("./grid-layout.js").RevealTarget} target
-   */
-  #goToTarget(layout, target) {
-    target.rank = Math.min(layout.timeline.count - 1, Math.max(0, target.rank));
-    layout.approach(target);
-    this.#render();
-    this.#settle(layout);
-  }
-
-  /**
-   * Brings the target into the window once its place is known.
-   * @param {GridLayout} layout
-   * @returns {boolean} whether that was possible
-   */
-  #showTarget(layout) {
-    const target = this.#target;
-    if (!target || !layout.reveal(target)) return false;
-    this.#target = null;
-    if (target.focus) {
-      this.#tiles.activeRank = target.rank;
-      queueMicrotask(() => this.#tiles.focusActive());
-    }
-    return true;
-  }
-
-  /** @param {GridLayout} layout */
-  #mount(layout) {
-    const first = this.#tiles.mount(layout);
-    this.#frame.fold.show(first ? { y: first.y, inset: layout.metrics.inset } : null, layout.timeline);
-  }
-
-  /** On a fine screen, sharper pictures are requested when the thumbnails are there and the reader rests. */
-  #pictureLoaded() {
-    if (globalThis.devicePixelRatio < 1.5 || this.#sharpenTimer !== 0) return;
-    this.#sharpenTimer = setTimeout(() => {
-      this.#sharpenTimer = 0;
-      if (this.#layout) this.#tiles.dress(this.#layout, this.#pace, this.#hasScrolled);
-    }, sharpenMilliseconds);
-  }
-
-  /** @param {GridLayout} layout */
-  #showDay(layout) {
-    const { rank, below } = layout.topPlace;
-    const isAtHeading = below >= 0 && rank === 0;
-    const isShown = layout.isTopLaidOut && !isAtHeading && layout.space.top.fraction >= 0;
-    this.#frame.showDay(isShown ? formatDay(layout.timeline.dayNear(rank)) : null);
-  }
-
-  /** @param {GridLayout} layout */
-  #showScale({ metrics, space, timeline }) {
-    if (!metrics.hasScrubber) return;
-    const { count, marks, isByDate } = timeline;
-    this.#frame.scrubber.show({
-      marks: isByDate ? marks : [],
-      count,
-      height: this.clientHeight - 24,
-      screen: Math.min(1, space.viewport / Math.max(1, space.furthest)),
-      dayAt: (position) => timeline.dayNear(Math.min(count - 1, Math.floor(position * count))),
-    });
-  }
-
-  // Loading
-
-  /** @param {{ first: number, last: number }} ranks */
-  #windowLoaded(ranks) {
-    if (!this.#layout) return;
-    this.#layout.loaded(ranks);
-    this.#animationFrame ||= requestAnimationFrame(() => {
-      this.#animationFrame = 0;
-      this.#render();
-      if (this.#layout && !this.isMoving) this.#settle(this.#layout);
-    });
-  }
-
-  /** @param {GridLayout} layout */
-  #loadNear(layout) {
-    if (this.#pace.isJumping) return;
-    const missing = layout.missingNear(layout.space.viewport * loadedMargin);
-    if (missing) this.#loading?.want(...missing);
-  }
-
-  // Scrolling
-
-  #scrolled() {
-    const space = this.#layout?.space;
-    const { scrollTop } = this;
-    if (!this.#layout || !space || scrollTop === space.scrollTop) return;
-    // A page that bounces goes beyond its ends, and the photos go with it.
-    if (scrollTop < 0 || scrollTop > Math.ceil(space.extent - space.viewport) + 1) return;
-    const distance = Math.abs(scrollTop - space.scrollTop);
-    space.scrolled(scrollTop);
-    if (space.isStuck && !this.#input.isTouched) this.#settle(this.#layout);
-    this.#moved(space, distance);
-  }
-
-  /** @param {number} position from 0 to 1 */
-  #scrubbed(position) {
-    const space = this.#layout?.space;
-    if (!space) return;
-    const before = space.position;
-    const after = position * space.furthest;
-    space.place(after);
-    this.#moved(space, Math.abs(after - before));
-  }
-
-  /**
-   * @param {import("./scroll-space.js").ScrollSpace} space
-   * @param {number} distance
-   */
-  #moved(space, distance) {
-    this.#pace.moved(distance / space.viewport);
-    this.#hasScrolled = true;
-    this.#target = null;
-    this.#tiles.forgetAnchor();
-    this.#frame.scrolls();
-    this.#render();
-  }
-
-  #rested() {
-    if (!this.#layout) return;
-    if (!this.#input.isTouched) this.#settle(this.#layout);
-    this.#render();
-  }
-
-  /**
-   * Makes the scroll bar agree with the photos.
-   * @param {GridLayout} layout
-   */
-  #settle(layout) {
-    const settled = layout.space.settle();
-    this.#frame.space.style.height = `${settled.extent}px`;
-    if (this.scrollTop !== settled.scrollTop) this.scrollTo(0, settled.scrollTop);
-    layout.space.corrected(this.scrollTop);
-    this.#mount(layout);
+  /** @param {EventTarget | null} target */
+  #clicked(target) {
+    const days = this.#view.tiles.daysOf(target);
+    if (days) this.dispatchEvent(new CustomEvent("days-press", { detail: days }));
   }
 
   /** @param {FocusEvent} event */
   #focused(event) {
-    const tile = this.#tiles.of(event.target);
-    if (!tile || tile.rank === this.#tiles.activeRank) return;
-    this.#tiles.activeRank = tile.rank;
+    const { layout, tiles } = this.#view;
+    const tile = tiles.of(event.target);
+    if (!tile || tile.rank === tiles.activeRank) return;
+    tiles.activeRank = tile.rank;
     this.#input.forgetColumn();
-    if (this.#layout) this.#tiles.giveTabStop(this.#layout);
+    if (layout) tiles.giveTabStop(layout);
   }
 }
 

@@ -1,10 +1,12 @@
 import { icon } from "../icons.js";
+import { reasonFor } from "../picture-reason.js";
 import { formatDuration, formatNumber } from "../words.js";
 import { paintThumbHash, thumbHashCanvas } from "./thumbhash.js";
-import { photoName } from "./words.js";
+import { neededPicture, pictureAddress, pictureSizes } from "./tile-pictures.js";
+import { photoName, words } from "./words.js";
 
-/** The most device pixels over which a thumbnail, with 256 pixels on its long side, still looks sharp. */
-const thumbnailReach = 340;
+/** From this number of device pixels per CSS pixel on, all tiles want more than the thumbnail. */
+const fineScreen = 1.5;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -17,6 +19,13 @@ const kindMarks = [
   { kind: "animated", icon: "animated" }, { kind: "raw", text: "RAW" }, { kind: "hdr", text: "HDR" },
   { kind: "damaged", icon: "damaged" },
 ];
+
+/**
+ * How a photo takes part in a choice.
+ * @typedef {object} TileChoice
+ * @property {number} [number] the photo's place among the chosen ones, from 1
+ * @property {string} [obstacle] the reason why the photo can't be chosen
+ */
 
 /**
  * One photo of the grid. Tiles are used again for other photos.
@@ -33,11 +42,20 @@ export class PhotoTile {
   #canvas = null;
   /** @type {HTMLImageElement | null} */
   #image = null;
-  /** @type {HTMLImageElement | null} */
+  /** The long side of the picture. */
+  #size = 0;
+  /**
+   * A picture that replaces the other once it is decoded.
+   * @type {{ image: HTMLImageElement, size: number } | null}
+   */
   #sharper = null;
+  /** The long side of the largest picture that did not fail to load. */
+  #largest = Infinity;
   /** @type {HTMLElement[]} */
   #marks = [];
   isDressed = false;
+  /** Whether the tile shows a choice. */
+  #hasChoice = false;
   #longSide = 0;
 
   constructor() {
@@ -91,17 +109,20 @@ export class PhotoTile {
     if (!this.isDressed) this.#addMarks();
     this.isDressed = true;
     if (!this.item || !loadsPicture || this.element.classList.contains("is-broken")) return;
-    const { identifier, content } = this.item;
-    const wantsMore = this.#longSide * pixelRatio > thumbnailReach;
+    const photo = this.item;
+    if (!this.#image && library.faults.of(photo.content)) {
+      this.#setBroken();
+      return;
+    }
+    const size = Math.min(this.#largest, neededPicture(this.#longSide * pixelRatio));
+    const address = (/** @type {number} */ each) => pictureAddress(library, photo, each);
     if (!this.#image) {
-      // Thumbnails exist since the import. A larger picture is made on request. On fine screens, where all tiles want
-      // the larger picture, the thumbnail comes first; on others it would only be a second request.
-      const isLargerAtOnce = wantsMore && pixelRatio < 1.5;
-      const thumbnail = library.thumbnailAddress(identifier, content);
-      if (isLargerAtOnce) this.#load(library.renditionAddress(identifier, content, 512), thumbnail);
-      else this.#load(thumbnail, null);
-    } else if (sharpens && wantsMore && pixelRatio >= 1.5 && !this.#sharper && this.image) {
-      this.#sharpen(library.renditionAddress(identifier, content, 512));
+      // Thumbnails exist since the import. Larger pictures are made or read on request. On fine screens, where all
+      // tiles want a larger picture, the thumbnail comes first; on others it would only be a second request.
+      const first = pixelRatio < fineScreen ? size : pictureSizes[0];
+      this.#load(library, address(first), first, first > pictureSizes[0] ? address(pictureSizes[0]) : null);
+    } else if (sharpens && this.image && size > Math.max(this.#size, this.#sharper?.size ?? 0)) {
+      this.#sharpen(library, address(size), size);
     }
   }
 
@@ -113,8 +134,9 @@ export class PhotoTile {
   undress() {
     this.#forgetMarks();
     this.element.classList.remove("is-broken");
-    this.#sharper?.removeAttribute("src");
+    this.#sharper?.image.removeAttribute("src");
     this.#sharper = null;
+    this.#largest = Infinity;
     if (!this.#image) return;
     this.#image.removeAttribute("src");
     this.#image.remove();
@@ -129,6 +151,25 @@ export class PhotoTile {
     const { element } = this;
     if (isSelected === null) element.removeAttribute("aria-selected");
     else element.ariaSelected = String(isSelected);
+  }
+
+  /**
+   * Shows the number of a chosen photo, or why a photo can't be chosen.
+   * @param {TileChoice} choice
+   */
+  markChoice({ number, obstacle }) {
+    const hasChoice = number !== undefined || obstacle !== undefined;
+    if (!hasChoice && !this.#hasChoice) return;
+    this.#hasChoice = hasChoice;
+    const { element } = this;
+    if (number === undefined) delete element.dataset.number;
+    else element.dataset.number = formatNumber(number);
+    element.classList.toggle("is-unsuitable", obstacle !== undefined);
+    element.ariaDisabled = obstacle === undefined ? null : "true";
+    element.title = obstacle ?? "";
+    const description = obstacle ?? (number === undefined ? null : words.chosenAs(number));
+    if (description === null) element.removeAttribute("aria-description");
+    else element.setAttribute("aria-description", description);
   }
 
   /** Prepares the tile for another photo. */
@@ -148,17 +189,20 @@ export class PhotoTile {
   }
 
   /**
+   * @param {import("../library.js").Library} library
    * @param {string} address
-   * @param {string | null} fallback
+   * @param {number} size
+   * @param {string | null} thumbnail to load if this picture fails; `null` if it is the thumbnail
    */
-  #load(address, fallback) {
+  #load(library, address, size, thumbnail) {
     const image = new Image();
     image.alt = "";
     image.draggable = false;
     image.decoding = "async";
     this.#image = image;
+    this.#size = size;
     image.addEventListener("load", () => this.#loaded(image, true), { once: true });
-    image.addEventListener("error", () => this.#failed(image, fallback));
+    image.addEventListener("error", () => this.#failed(library, image, thumbnail));
     image.src = address;
     if (this.#canvas?.isConnected) this.#canvas.after(image);
     else this.element.prepend(image);
@@ -184,16 +228,29 @@ export class PhotoTile {
   }
 
   /**
+   * Shows the thumbnail instead, unless the picture can't be decoded in any size.
+   * @param {import("../library.js").Library} library
    * @param {HTMLImageElement} image
-   * @param {string | null} fallback
+   * @param {string | null} thumbnail
    */
-  #failed(image, fallback) {
-    if (image !== this.#image) return;
-    if (fallback && !image.src.endsWith(fallback)) {
-      image.src = fallback;
+  async #failed(library, image, thumbnail) {
+    const content = this.item?.content;
+    if (image !== this.#image || content === undefined) return;
+    const address = image.src;
+    const hasThumbnail = thumbnail !== null && !address.endsWith(thumbnail);
+    if (!hasThumbnail) this.#setBroken();
+    await library.faults.reason(content, () => reasonFor(address));
+    if (!hasThumbnail || image !== this.#image) return;
+    if (library.faults.of(content)) {
+      this.#setBroken();
       return;
     }
-    image.remove();
+    this.#size = this.#largest = pictureSizes[0];
+    image.src = thumbnail;
+  }
+
+  #setBroken() {
+    this.#image?.remove();
     this.#image = null;
     this.element.classList.add("is-broken");
     this.#markBroken();
@@ -201,25 +258,37 @@ export class PhotoTile {
 
   /**
    * Shows a sharper picture once it is decoded, so that nothing flickers.
+   * @param {import("../library.js").Library} library
    * @param {string} address
+   * @param {number} size
    */
-  async #sharpen(address) {
-    const sharper = new Image();
-    sharper.alt = "";
-    sharper.draggable = false;
-    this.#sharper = sharper;
-    sharper.src = address;
+  async #sharpen(library, address, size) {
+    // A thumbnail may be stored of an original that can no longer be decoded.
+    const subject = `${this.item?.content} ${size}`;
+    if (library.faults.of(subject)) return;
+    this.#sharper?.image.removeAttribute("src");
+    const image = new Image();
+    image.alt = "";
+    image.draggable = false;
+    this.#sharper = { image, size };
+    image.src = address;
     try {
-      await sharper.decode();
+      await image.decode();
     } catch (error) {
-      // The thumbnail stays.
-      if (error instanceof DOMException) return;
-      throw error;
+      if (!(error instanceof DOMException)) throw error;
+      // The picture stays.
+      if (this.#sharper?.image !== image) return;
+      this.#sharper = null;
+      this.#largest = this.#size;
+      await library.faults.reason(subject, () => reasonFor(address));
+      return;
     }
-    if (this.#sharper !== sharper || !this.#image) return;
-    sharper.classList.add("is-loaded");
-    this.#image.replaceWith(sharper);
-    this.#image = sharper;
+    if (this.#sharper?.image !== image || !this.#image) return;
+    this.#sharper = null;
+    image.classList.add("is-loaded");
+    this.#image.replaceWith(image);
+    this.#image = image;
+    this.#size = size;
   }
 
   #addMarks() {
@@ -231,6 +300,9 @@ export class PhotoTile {
       if (kind === "burst" && frameCount > 1) head.push(textMark(formatNumber(frameCount)));
     }
     if (head.length > 0) this.#mark("tile-kinds", head);
+    if (this.item.daysLeft !== undefined) {
+      this.#mark("tile-days", [textMark(words.daysLeft(this.item.daysLeft))]);
+    }
     const foot = [];
     if (kinds.includes("favorite")) foot.push(favoriteMark());
     if (kinds.includes("video")) foot.push(videoMark(duration));

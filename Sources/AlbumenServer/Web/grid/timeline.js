@@ -1,5 +1,6 @@
-import { ServerError } from "../library.js";
+import { ServerError } from "../server-connection.js";
 import { LoadedWindows, windowSize } from "./loaded-windows.js";
+import { TimelineDates } from "./timeline-dates.js";
 import { unlessAborted, WindowRequests } from "./window-requests.js";
 
 const tries = 3;
@@ -48,15 +49,21 @@ export class Timeline extends EventTarget {
   /**
    * @param {import("../library.js").Library} library
    * @param {string} collection identifier
+   * @param {import("../library.js").AlbumOrder} [order]
+   * @param {string} [search] text that the photos match; all photos if it is empty
    */
-  constructor(library, collection) {
+  constructor(library, collection, order = "standard", search = "") {
     super();
     this.library = library;
     this.collection = collection;
+    this.order = order;
+    this.search = search;
+    /** The months and days of the photos. */
+    this.dates = new TimelineDates(this);
     this.count = 0;
     /** The number of photos with a date in the future, folded or not. */
     this.futureCount = 0;
-    /** Whether the newest photo comes first. Albums that the reader arranges have another order. */
+    /** Whether the newest photo comes first. Albums that the reader arranges may have another order. */
     this.isByDate = true;
     /**
      * `null` until the timeline is open.
@@ -82,6 +89,11 @@ export class Timeline extends EventTarget {
       this.#opening = null;
     });
     await unlessAborted(this.#opening, signal);
+  }
+
+  /** Which photos of the collection the timeline has, and in which order. */
+  get query() {
+    return { order: this.order, search: this.search };
   }
 
   /** Whether the photos with a date in the future are folded. */
@@ -162,10 +174,19 @@ export class Timeline extends EventTarget {
    * @returns {Promise<number | null>} `null` if the collection doesn't hold the asset, or it is folded
    */
   async rankOf(identifier, { signal } = {}) {
-    return this.#ask(async (version, origin) => {
-      const rank = await this.library.rank(this.collection, version, identifier, { signal });
+    return this.ask(async (version, origin) => {
+      const rank = await this.library.rank(this.collection, version, identifier, this.#options(signal));
       return rank === null || rank < origin ? null : rank - origin;
     }, signal);
+  }
+
+  /**
+   * Returns the identifiers of these ranks, or `null` if one of them is not loaded. Makes no request.
+   * @param {number} first
+   * @param {number} last inclusive
+   */
+  loadedIdentifiers(first, last) {
+    return this.#windows.identifiers(first, last);
   }
 
   /**
@@ -178,12 +199,13 @@ export class Timeline extends EventTarget {
   async identifiers(first, last, { signal } = {}) {
     const loaded = this.#windows.identifiers(first, last);
     if (loaded) return loaded;
-    return this.#ask(async (version, origin) => {
+    return this.ask(async (version, origin) => {
       /** @type {string[]} */
       const found = [];
       for (let from = first; from <= last; from += identifiersAtOnce) {
         const size = Math.min(identifiersAtOnce, last - from + 1);
-        const part = await this.library.identifiers(this.collection, version, origin + from, size, { signal });
+        const options = this.#options(signal);
+        const part = await this.library.identifiers(this.collection, version, origin + from, size, options);
         for (const identifier of part) found.push(identifier);
         if (part.length < size) break;
       }
@@ -198,7 +220,7 @@ export class Timeline extends EventTarget {
    * @returns {Promise<(number | null)[]>} all of one version
    */
   async ranksOf(identifiers, { signal } = {}) {
-    return this.#ask((version, origin) => this.#fetchRanks(identifiers, version, origin, signal), signal);
+    return this.ask((version, origin) => this.#fetchRanks(identifiers, version, origin, signal), signal);
   }
 
   /**
@@ -212,11 +234,11 @@ export class Timeline extends EventTarget {
   /**
    * Asks the server about the version. If the server no longer has it, reads the new version and asks again.
    * @template T
-   * @param {(version: string, origin: number) => Promise<T>} question
+   * @param {(version: string, origin: number) => Promise<T>} question `origin` is the server's rank of the first photo
    * @param {AbortSignal} [signal]
    * @returns {Promise<T>}
    */
-  async #ask(question, signal) {
+  async ask(question, signal) {
     if (this.version === null) await this.open({ signal });
     for (let left = tries; ; left--) {
       try {
@@ -226,6 +248,11 @@ export class Timeline extends EventTarget {
         await this.open({ signal });
       }
     }
+  }
+
+  /** @param {AbortSignal} [signal] */
+  #options(signal) {
+    return { ...this.query, signal };
   }
 
   get #openVersion() {
@@ -243,7 +270,7 @@ export class Timeline extends EventTarget {
     const found = [];
     for (let first = 0; first < identifiers.length; first += ranksAtOnce) {
       const part = identifiers.slice(first, first + ranksAtOnce);
-      found.push(...await this.library.ranks(this.collection, version, part, { signal }));
+      found.push(...await this.library.ranks(this.collection, version, part, this.#options(signal)));
     }
     return found.map((rank) => (rank === null || rank < origin ? null : rank - origin));
   }
@@ -251,7 +278,7 @@ export class Timeline extends EventTarget {
   async #read() {
     const before = this.version;
     const size = before === null || this.#windows.has(0) ? windowSize : 0;
-    const answer = await this.library.timeline(this.collection, { count: size });
+    const answer = await this.library.timeline(this.collection, { count: size, ...this.query });
     const { version, futureCount, marks } = answer;
     const origin = this.#isUnfolded ? 0 : futureCount;
     const count = answer.count - origin;
@@ -307,7 +334,8 @@ export class Timeline extends EventTarget {
       const from = index * windowSize;
       const size = Math.min(windowSize, count - from);
       try {
-        return { index, columns: await this.library.window(this.collection, version, origin + from, size) };
+        const columns = await this.library.window(this.collection, version, origin + from, size, this.#options());
+        return { index, columns };
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
         return null;
@@ -328,7 +356,8 @@ export class Timeline extends EventTarget {
       if (size <= 0) return;
       try {
         const from = this.#origin + first;
-        const columns = await this.library.window(this.collection, this.#openVersion, from, size, { signal });
+        const columns =
+          await this.library.window(this.collection, this.#openVersion, from, size, this.#options(signal));
         if (edition !== this.#edition) continue;
         this.#keep(index, columns);
         return;

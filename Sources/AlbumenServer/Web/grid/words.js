@@ -36,9 +36,13 @@ function countText(count) {
 const english = {
   photos: "Photos",
   noDate: "No date",
-  help: "Arrow keys move, Enter opens.",
+  help: "Arrow keys move, Enter opens, a question mark shows all shortcuts.",
   selectionHelp: "Arrow keys move, Space selects, Shift with the arrow keys selects several, Escape ends.",
   timeline: "Timeline",
+  tileSize: "Photo size",
+  tileSizes: ["Small", "Medium", "Large", "Very large"],
+  smaller: "Smaller photos",
+  larger: "Larger photos",
   future: (/** @type {number} */ count) =>
     (count === 1 ? "1 photo has a date in the future" : `${formatNumber(count)} photos have a date in the future`),
   showFuture: "Show",
@@ -61,6 +65,10 @@ const english = {
   photo: "Photo",
   favorite: "favorite",
   damaged: "damaged",
+  chosenAs: (/** @type {number} */ number) => `chosen as number ${formatNumber(number)}`,
+  daysLeft: (/** @type {number} */ days) => (days === 1 ? "1 day" : `${formatNumber(days)} days`),
+  spokenDaysLeft: (/** @type {number} */ days) =>
+    (days === 1 ? "1 day left" : `${formatNumber(days)} days left`),
   separator: ", ",
   /** @param {{ rank: number, count: number }} place */
   place: ({ rank, count }) => `${formatNumber(rank + 1)} of ${countText(count)}`,
@@ -70,9 +78,13 @@ const english = {
 const chinese = {
   photos: "照片",
   noDate: "无日期",
-  help: "用方向键移动，按回车键打开。",
+  help: "用方向键移动，按回车键打开，按问号键显示所有快捷键。",
   selectionHelp: "用方向键移动，按空格键选择，按住 Shift 和方向键选择多项，按 Esc 键结束。",
   timeline: "时间轴",
+  tileSize: "照片大小",
+  tileSizes: ["小", "中", "大", "特大"],
+  smaller: "缩小照片",
+  larger: "放大照片",
   future: (count) => `${formatNumber(count)} 张照片的日期在未来`,
   showFuture: "显示",
   foldFuture: "收起",
@@ -93,6 +105,9 @@ const chinese = {
   photo: "照片",
   favorite: "个人收藏",
   damaged: "已损坏",
+  chosenAs: (number) => `已选为第 ${formatNumber(number)} 项`,
+  daysLeft: (days) => `${formatNumber(days)} 天`,
+  spokenDaysLeft: (days) => `剩余 ${formatNumber(days)} 天`,
   separator: "，",
   place: ({ rank, count }) => `第 ${formatNumber(rank + 1)} 项，共 ${countText(count)} 项`,
 };
@@ -110,7 +125,8 @@ const namingOrder = [
 
 /**
  * Returns what a screen reader says for a photo: "Video, 12 seconds, 7 May 2024, favorite, 3 of 120".
- * @param {Pick<import("./loaded-windows.js").TimelineItem, "rank" | "kinds" | "duration" | "day" | "frameCount">} item
+ * @param {Pick<import("./loaded-windows.js").TimelineItem, "rank" | "kinds" | "duration" | "day" | "frameCount"
+ *   | "daysLeft">} item
  * @param {number} count of all photos
  */
 export function photoName(item, count) {
@@ -121,6 +137,7 @@ export function photoName(item, count) {
   parts.push(item.day === null ? words.noDate : formatShortDay(item.day));
   if (item.kinds.includes("favorite")) parts.push(words.favorite);
   if (item.kinds.includes("damaged")) parts.push(words.damaged);
+  if (item.daysLeft !== undefined) parts.push(words.spokenDaysLeft(item.daysLeft));
   parts.push(words.place({ rank: item.rank, count }));
   return parts.join(words.separator);
 }

@@ -1,12 +1,9 @@
 import { icon } from "../icons.js";
-import { printAddress } from "../page-history.js";
-import { formatNumber } from "../words.js";
-import { ClosedFolders } from "./closed-folders.js";
-import { collectionTree, isImport, sidebarSections } from "./collections.js";
+import { actionOf } from "../shortcuts/shortcuts.js";
+import { SidebarRows } from "./sidebar-rows.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
-/** @typedef {import("./collections.js").CollectionNode} CollectionNode */
 
 /**
  * A request to do something with the reader's albums and folders.
@@ -22,7 +19,8 @@ import { words } from "./words.js";
  *
  * Albums are links, so the address changes when the reader chooses one.
  *
- * Events, which bubble: `album-select` ({identifier}) when the reader chooses an album, even if it is shown already;
+ * Events, which bubble: `album-select` ({identifier}) when the reader chooses an album or a list, even if it is shown
+ * already;
  * `collection-command` (`CollectionCommand`).
  */
 export class AlbumSidebar extends HTMLElement {
@@ -36,9 +34,10 @@ export class AlbumSidebar extends HTMLElement {
   #collections = [];
   /** @type {string | null} */
   #selected = null;
-  /** @type {Map<string, HTMLElement>} */
-  #links = new Map();
-  #closed = new ClosedFolders();
+  #rows = new SidebarRows({
+    command: (command, identifier, anchor) => this.#command(command, identifier, anchor),
+    redraw: () => this.#fill(),
+  });
   #panel = document.createElement("nav");
   #list = document.createElement("div");
   #leaving = new AbortController();
@@ -73,7 +72,15 @@ export class AlbumSidebar extends HTMLElement {
     return this.#collections;
   }
 
-  /** The identifier of the album that is shown. */
+  /**
+   * Whether only albums with photos are shown, without commands. Set it before the collections.
+   * @param {boolean} isPlain
+   */
+  set isPlain(isPlain) {
+    this.#rows.isPlain = isPlain;
+  }
+
+  /** The identifier of the album that is shown, or the name of the list: `albums` or `imports`. */
   set selected(identifier) {
     this.#selected = identifier;
     this.#mark();
@@ -99,8 +106,11 @@ export class AlbumSidebar extends HTMLElement {
     this.#returnFocus = document.activeElement;
     this.setAttribute("data-open", "");
     for (const element of this.behind) element.inert = true;
-    const link = this.#selected === null ? undefined : this.#links.get(this.#selected);
-    (link ?? this.#links.values().next().value ?? this.#panel).focus();
+    const { links } = this.#rows;
+    const link = this.#selected === null ? undefined : links.get(this.#selected);
+    // The link may be in a closed section.
+    const found = [link, ...links.values()].find((each) => each?.isConnected);
+    (found ?? this.#panel).focus();
   }
 
   /** Slides away and restores the focus. */
@@ -147,126 +157,13 @@ export class AlbumSidebar extends HTMLElement {
   /** Draws the albums anew, and keeps the focus on the link that had it. */
   #fill() {
     const focused = document.activeElement?.closest(".sidebar-list [data-focus]")?.getAttribute("data-focus");
-    this.#links.clear();
-    const sections = sidebarSections(this.#collections).map(({ title, albums }) => {
-      return this.#section(title, albums.map((album) => this.#item(this.#link(album))));
-    });
-    if (this.#collections.length > 0) sections.splice(1, 0, this.#ownSection());
-    const imports = this.#collections.filter((each) => isImport(each) && each.count > 0);
-    if (imports.length > 0) {
-      const items = imports.map((each) => this.#item(this.#link({ ...each, icon: "download" })));
-      sections.push(this.#section(words.imports, items));
-    }
-    this.#list.replaceChildren(...sections);
+    this.#list.replaceChildren(...this.#rows.sections(this.#collections));
     this.#mark();
     if (focused) focusIn(this.#list, `[data-focus="${focused}"]`);
   }
 
-  /**
-   * @param {string} title
-   * @param {HTMLElement[]} items
-   */
-  #section(title, items) {
-    const heading = document.createElement("h2");
-    heading.className = "sidebar-heading";
-    heading.textContent = title;
-    const section = document.createElement("section");
-    section.append(heading, listOf(title, items));
-    return section;
-  }
-
-  /** Returns the reader's own albums and folders, with a button to create others. */
-  #ownSection() {
-    const section = this.#section(words.albums, collectionTree(this.#collections).map((node) => this.#node(node)));
-    section.classList.add("sidebar-own");
-    const add = document.createElement("button");
-    add.type = "button";
-    add.className = "icon-button sidebar-add";
-    add.title = words.newAlbum;
-    add.dataset.focus = "add";
-    add.setAttribute("aria-label", words.newAlbum);
-    add.setAttribute("aria-haspopup", "menu");
-    add.append(icon("add"));
-    add.addEventListener("click", () => this.#command("new", null, add));
-    section.firstElementChild?.after(add);
-    return section;
-  }
-
-  /**
-   * Returns an album, or a folder with its contents, and a button that opens its menu.
-   * @param {CollectionNode} node
-   * @returns {HTMLElement}
-   */
-  #node(node) {
-    const { identifier, type, title } = node;
-    const isFolder = type === "folder";
-    const main = isFolder ? this.#folder(node) : this.#link({ ...node, icon: "album" });
-    const more = document.createElement("button");
-    more.type = "button";
-    more.className = "icon-button sidebar-more";
-    more.title = words.actions(title);
-    more.dataset.focus = `more-${identifier}`;
-    more.setAttribute("aria-label", more.title);
-    more.setAttribute("aria-haspopup", "menu");
-    more.append(icon("more"));
-    more.addEventListener("click", () => this.#command("menu", identifier, more));
-    const row = document.createElement("div");
-    row.className = "sidebar-row";
-    row.append(main, more);
-    const item = this.#item(row);
-    item.dataset.collection = identifier;
-    item.dataset.type = type;
-    if (isFolder && !this.#closed.has(identifier)) {
-      item.append(listOf(title, node.children.map((child) => this.#node(child))));
-    }
-    return item;
-  }
-
-  /** @param {CollectionNode} folder */
-  #folder({ identifier, title, children }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "sidebar-link sidebar-folder";
-    button.dataset.focus = identifier;
-    button.title = title;
-    button.setAttribute("aria-expanded", String(!this.#closed.has(identifier)));
-    const chevron = icon("next");
-    chevron.classList.add("sidebar-chevron");
-    if (children.length === 0) chevron.classList.add("is-empty");
-    button.append(icon("folder"), titleOf(title), chevron);
-    button.addEventListener("click", () => {
-      this.#closed.toggle(identifier);
-      this.#fill();
-    });
-    return button;
-  }
-
-  /** @param {import("./collections.js").SidebarAlbum} album */
-  #link(album) {
-    const count = document.createElement("span");
-    count.className = "sidebar-count";
-    count.textContent = album.count > 0 ? formatNumber(album.count) : "";
-    const link = document.createElement("a");
-    link.className = "sidebar-link";
-    link.draggable = false;
-    link.href = printAddress({ album: album.identifier, asset: null });
-    link.dataset.album = album.identifier;
-    link.dataset.focus = album.identifier;
-    link.title = album.title;
-    link.append(icon(album.icon), titleOf(album.title), " ", count);
-    this.#links.set(album.identifier, link);
-    return link;
-  }
-
-  /** @param {HTMLElement} content */
-  #item(content) {
-    const item = document.createElement("li");
-    item.append(content);
-    return item;
-  }
-
   #mark() {
-    for (const [identifier, link] of this.#links) {
+    for (const [identifier, link] of this.#rows.links) {
       if (identifier === this.#selected) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
@@ -289,7 +186,7 @@ export class AlbumSidebar extends HTMLElement {
     const row = closest(event, ".sidebar-row");
     const collection = row?.closest("[data-collection]")?.getAttribute("data-collection");
     const anchor = row?.lastElementChild;
-    if (!collection || !(anchor instanceof HTMLElement)) return;
+    if (this.#rows.isPlain || !collection || !(anchor instanceof HTMLElement)) return;
     event.preventDefault();
     const point = event.button === 2 ? { x: event.clientX, y: event.clientY } : null;
     this.#command("menu", collection, anchor, point);
@@ -297,15 +194,16 @@ export class AlbumSidebar extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    const command = commandOf(event.key);
+    const action = actionOf(event, "albums");
     const link = closest(event, ".sidebar-row > .sidebar-link");
     const collection = link?.closest("[data-collection]")?.getAttribute("data-collection");
-    if (command && link && collection && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const isCommand = !this.#rows.isPlain && (action === "rename" || action === "delete");
+    if (isCommand && link && collection) {
       event.preventDefault();
-      this.#command(command, collection, link);
+      this.#command(action, collection, link);
       return;
     }
-    if (event.key !== "Escape" || !this.isOpen) return;
+    if (action !== "close" || !this.isOpen) return;
     event.preventDefault();
     event.stopPropagation();
     this.close();
@@ -321,7 +219,7 @@ export class AlbumSidebar extends HTMLElement {
     const opensOther = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (link === null || opensOther) return;
     this.close();
-    const detail = { identifier: link.dataset.album };
+    const detail = { identifier: link.dataset.album ?? "" };
     this.dispatchEvent(new CustomEvent("album-select", { bubbles: true, detail }));
   }
 }
@@ -345,37 +243,6 @@ function closest({ target }, selector) {
 function focusIn(parent, selector) {
   const found = parent.querySelector(selector);
   if (found instanceof HTMLElement) found.focus();
-}
-
-/**
- * Returns the command of a key.
- * @param {string} key
- * @returns {"rename" | "delete" | null}
- */
-function commandOf(key) {
-  if (key === "F2") return "rename";
-  return key === "Delete" || key === "Backspace" ? "delete" : null;
-}
-
-/** @param {string} text */
-function titleOf(text) {
-  const title = document.createElement("span");
-  title.className = "sidebar-title";
-  title.textContent = text;
-  return title;
-}
-
-/**
- * @param {string} title
- * @param {HTMLElement[]} items
- */
-function listOf(title, items) {
-  const list = document.createElement("ul");
-  list.setAttribute("aria-label", title);
-  // Without the role, Safari doesn't treat lists without markers as lists.
-  list.setAttribute("role", "list");
-  list.append(...items);
-  return list;
 }
 
 customElements.define("album-sidebar", AlbumSidebar);

@@ -1,20 +1,25 @@
-const storageKey = "albumen.closedFolders";
-
-/** The folders that the reader has closed in this browser. */
+/** The folders, or sections, that the reader has closed in this browser. */
 export class ClosedFolders {
-  #identifiers = new Set((localStorage.getItem(storageKey) ?? "").split(" ").filter(Boolean));
+  #storageKey;
+  #names;
 
-  /** @param {string} identifier */
-  has(identifier) {
-    return this.#identifiers.has(identifier);
+  /** @param {string} [storageKey] */
+  constructor(storageKey = "albumen.closedFolders") {
+    this.#storageKey = storageKey;
+    this.#names = new Set((localStorage.getItem(storageKey) ?? "").split(" ").filter(Boolean));
+  }
+
+  /** @param {string} name without spaces */
+  has(name) {
+    return this.#names.has(name);
   }
 
   /**
    * Closes a folder, or opens it if it is closed.
-   * @param {string} identifier
+   * @param {string} name without spaces
    */
-  toggle(identifier) {
-    if (!this.#identifiers.delete(identifier)) this.#identifiers.add(identifier);
-    localStorage.setItem(storageKey, [...this.#identifiers].join(" "));
+  toggle(name) {
+    if (!this.#names.delete(name)) this.#names.add(name);
+    localStorage.setItem(this.#storageKey, [...this.#names].join(" "));
   }
 }

@@ -6,19 +6,24 @@ import { words } from "./words.js";
 /** @typedef {{ identifier: string, title: string, count: number, icon: string }} SidebarAlbum */
 
 /**
- * The sections from top to bottom, with the subtypes and icons of their smart albums.
- * @type {{ title: string, albums: [number, string][] }[]}
+ * The sections from top to bottom, with the subtypes and icons of their smart albums. `keepsEmpty` sections show their
+ * albums even if they are empty.
+ * @typedef {"library" | "albums" | "mediaTypes" | "utilities"} SectionName
+ * @type {{ name: SectionName, title: string, albums: [number, string][], keepsEmpty?: boolean }[]}
  */
 const sections = [
-  { title: words.library, albums: [[209, "library"], [203, "favorite"], [206, "recent"]] },
+  { name: "library", title: words.library, albums: [[209, "library"], [203, "favorite"], [206, "recent"]] },
   {
+    name: "mediaTypes",
     title: words.mediaTypes,
     albums: [
       [202, "video"], [210, "selfie"], [213, "live"], [212, "portrait"], [201, "panorama"], [204, "timelapse"],
       [208, "slomo"], [207, "burst"], [211, "screenshot"], [220, "screen-recording"], [214, "animated"], [217, "raw"],
     ],
   },
-  { title: words.utilities, albums: [[205, "hidden"], [1000000201, "trash"]] },
+  {
+    name: "utilities", title: words.utilities, albums: [[205, "hidden"], [1000000201, "trash"]], keepsEmpty: true,
+  },
 ];
 
 const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) => subtype)));
@@ -30,21 +35,31 @@ const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) =>
 export const isImport = ({ subtype, parent }) => subtype === 6 && parent === null;
 
 /**
- * Sorts smart albums into the sidebar's sections. Leaves out empty albums, except the library, and empty sections.
- * Albums of an unknown subtype come last.
+ * Sorts smart albums into the sidebar's sections. Leaves out empty albums, except the library and the utilities, and
+ * empty sections. Albums of an unknown subtype come last.
  * @param {readonly LibraryCollection[]} collections
- * @returns {{ title: string, albums: SidebarAlbum[] }[]}
+ * @returns {{ name: SectionName, title: string, albums: SidebarAlbum[] }[]}
  */
 export function sidebarSections(collections) {
-  const shown = collections
-    .filter(({ type }) => type === "smartAlbum")
-    .filter(({ identifier, count }) => count > 0 || identifier === libraryAlbum);
-  const filled = sections.map(({ title, albums }) => ({
+  const smart = collections.filter(({ type }) => type === "smartAlbum");
+  const isFilled = (/** @type {LibraryCollection} */ { identifier, count }) => count > 0 || identifier === libraryAlbum;
+  const filled = sections.map(({ name, title, albums, keepsEmpty = false }) => ({
+    name,
     title,
-    albums: albums.flatMap(([subtype, icon]) => shown.filter((each) => each.subtype === subtype).map(entry(icon))),
+    albums: albums.flatMap(([subtype, icon]) =>
+      smart.filter((each) => each.subtype === subtype && (keepsEmpty || isFilled(each))).map(entry(icon))),
   }));
-  filled[filled.length - 1].albums.push(...shown.filter(({ subtype }) => !known.has(subtype)).map(entry("library")));
+  const others = smart.filter((each) => !known.has(each.subtype) && isFilled(each));
+  filled[filled.length - 1].albums.push(...others.map(entry("library")));
   return filled.filter(({ albums }) => albums.length > 0);
+}
+
+/**
+ * Returns the albums of imports, the newest first.
+ * @param {readonly LibraryCollection[]} collections
+ */
+export function importCollections(collections) {
+  return collections.filter(isImport);
 }
 
 /**

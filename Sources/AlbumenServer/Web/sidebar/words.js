@@ -2,6 +2,7 @@ import { localised } from "../words.js";
 
 const english = {
   albums: "Albums",
+  allAlbums: "All Albums",
   imports: "Imports",
   newAlbum: "New album or folder",
   actions: (/** @type {string} */ title) => `Actions for ${title}`,
@@ -14,6 +15,7 @@ const english = {
 /** @type {Partial<typeof english>} */
 const chinese = {
   albums: "相簿",
+  allAlbums: "所有相簿",
   imports: "导入记录",
   newAlbum: "新建相簿或文件夹",
   actions: (title) => `“${title}”的操作`,

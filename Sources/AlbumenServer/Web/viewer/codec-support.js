@@ -26,6 +26,18 @@ export function codecName(codec) {
   return codecs[codec.toLowerCase()]?.name ?? codec.toUpperCase();
 }
 
+/** The types of files that browsers play as MP4 although they may not know the type's name. */
+const likeMP4 = new Set(["video/quicktime", "video/mp4", "video/x-m4v", "video/3gpp", "video/3gpp2"]);
+
+/**
+ * Whether the browser may be able to play a video's file: its container and its codec.
+ * @param {{ codec: string | null, contentType: string }} video
+ * @param {(type: string) => string} canPlayType the video element's
+ */
+export function mayPlayFile({ codec, contentType }, canPlayType) {
+  return (likeMP4.has(contentType) || canPlayType(contentType) !== "") && mayPlay(codec, canPlayType);
+}
+
 /**
  * Whether the browser may be able to play a video. If the codec is unknown, only the video element's error can tell.
  * @param {string | null} codec as FFmpeg names it

@@ -11,7 +11,7 @@ export class ControlFading {
   #isByPointer = true;
 
   /**
-   * @param {HTMLElement} surface has the class `is-idle` while the controls are hidden
+   * @param {HTMLElement} surface has the class `is-idle` while the controls are hidden, and `is-touched` after a touch
    * @param {AbortSignal} signal ends it
    */
   constructor(surface, signal) {
@@ -21,6 +21,12 @@ export class ControlFading {
     };
     surface.addEventListener("pointermove", pointerUsed, { signal });
     surface.addEventListener("pointerdown", pointerUsed, { signal });
+    // The last pointer decides, because some computers have a touch screen and a mouse.
+    const noteTouch = (/** @type {PointerEvent} */ { pointerType }) => {
+      surface.classList.toggle("is-touched", pointerType === "touch");
+    };
+    surface.addEventListener("pointerdown", noteTouch, { signal, capture: true });
+    surface.addEventListener("pointermove", noteTouch, { signal, capture: true });
     surface.addEventListener("keydown", ({ key }) => {
       if (key === "Tab") this.keyboardUsed();
     }, { signal });

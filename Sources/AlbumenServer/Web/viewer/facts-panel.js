@@ -1,4 +1,5 @@
 import { icon } from "../icons.js";
+import { printAddress } from "../page-history.js";
 import { captionField, dateHeading, keywordsField, ratingField } from "./editable-facts.js";
 import { filesOf, rowsOf } from "./facts.js";
 import { isTextField, PanelFocus } from "./panel-focus.js";
@@ -13,8 +14,8 @@ const written = new Set(["keywords", "rating"]);
 /**
  * `<facts-panel>`: the facts of the photo on show, in a column beside it, or on phones in a sheet below it.
  *
- * Event: `facts-change` (`FactsChange`), which bubbles, when the reader has written another caption, keywords, rating
- * or date.
+ * Events, which bubble: `facts-change` (`FactsChange`) when the reader has written another caption, keywords, rating or
+ * date. `viewer-action` ({name, identifier}) when the reader wants to remove the photo's edits.
  */
 export class FactsPanel extends HTMLElement {
   /** @type {API.Asset | null | undefined} */
@@ -57,6 +58,7 @@ export class FactsPanel extends HTMLElement {
       .map((section) => [section.dataset.section, section]));
     const sections = sectionsOf(facts, {
       changed: (change) => this.#changed(facts.identifier, change),
+      revert: () => this.#revert(facts.identifier),
       // Facts that were loaded while the date was open are not shown yet.
       closed: () => this.showKnown(facts.identifier),
     });
@@ -77,6 +79,12 @@ export class FactsPanel extends HTMLElement {
     /** @type {import("./editable-facts.js").FactsChange} */
     const detail = { identifier, change, refused: () => this.showKnown(identifier) };
     this.dispatchEvent(new CustomEvent("facts-change", { bubbles: true, detail }));
+  }
+
+  /** @param {string} identifier */
+  #revert(identifier) {
+    const detail = { name: "revert", identifier };
+    this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail }));
   }
 
   /** @param {string} message the reason why there are no facts */
@@ -126,20 +134,25 @@ customElements.define("facts-panel", FactsPanel);
 
 /**
  * @param {API.Asset} facts
- * @param {{ changed: import("./editable-facts.js").Changed, closed: () => void }} calls
+ * @param {{ changed: import("./editable-facts.js").Changed, revert: () => void, closed: () => void }} calls
  */
-function sectionsOf(facts, { changed, closed }) {
-  const table = rows(rowsOf(facts).filter(({ name }) => !written.has(name)));
+function sectionsOf(facts, { changed, revert, closed }) {
+  const known = rowsOf(facts).filter(({ name }) => !written.has(name));
+  const firstOfFile = known.findIndex(({ name }) => name === "kind");
+  const table = rows(known.slice(0, firstOfFile));
+  if (facts.albums.length > 0) table.append(row("albums", words.albums, albumLinks(facts.albums)));
   table.append(row("keywords", words.keywords, keywordsField(facts, changed)));
   table.append(row("rating", words.rating, ratingField(facts, changed)));
   const { title } = facts.metadata ?? {};
   /** @type {Record<string, HTMLElement | null>} */
   const sections = {
-    date: dateHeading(facts, changed, closed),
     title: title ? paragraph("facts-title", title) : null,
     caption: captionField(facts, changed),
+    date: dateHeading(facts, changed, closed),
     damage: facts.damage ? damage(facts.damage) : null,
     rows: table,
+    more: rows(known.slice(firstOfFile)),
+    edit: facts.edit && facts.trashedDate === null ? revertButton(revert) : null,
     files: files(filesOf(facts)),
   };
   return Object.entries(sections).flatMap(([name, section]) => {
@@ -157,6 +170,14 @@ function isBeingWritten(section) {
   const focused = section.matches(":focus") ? section : section.querySelector(":focus");
   return section.querySelector(".facts-date-form") !== null
     || (isTextField(focused) && focused.value !== focused.defaultValue);
+}
+
+/** @param {() => void} revert */
+function revertButton(revert) {
+  const button = element("button", "button facts-revert", words.revert);
+  button.type = "button";
+  button.addEventListener("click", revert);
+  return button;
 }
 
 /** @param {string} reason */
@@ -191,6 +212,22 @@ function row(name, label, ...parts) {
   definition.append(...parts);
   made.append(element("dt", "", label), definition);
   return made;
+}
+
+/**
+ * Returns links to the albums that contain the photo.
+ * @param {API.Asset["albums"]} albums
+ */
+function albumLinks(albums) {
+  const list = element("ul", "facts-albums");
+  for (const { identifier, title } of albums) {
+    const link = element("a", "", title);
+    link.href = printAddress({ album: identifier, asset: null });
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  return list;
 }
 
 /** @param {import("./facts.js").FactFile[]} list */

@@ -11,6 +11,15 @@ import { words } from "./words.js";
 /** @typedef {{ name: string, kind: string, value: string, address: string }} FactFile */
 /** @typedef {Partial<API.Asset>} Facts */
 
+/**
+ * The camera's settings.
+ * @typedef {object} Exposure
+ * @property {number | null} [exposureTime] in seconds
+ * @property {number | null} [aperture] the f-number
+ * @property {number | null} [iso]
+ * @property {number | null} [focalLength] in millimetres
+ */
+
 /** @type {Intl.DateTimeFormatOptions} */
 const dateOptions = { timeZone: "UTC", dateStyle: "full" };
 /** @type {Intl.DateTimeFormatOptions} */
@@ -81,6 +90,12 @@ export function rowsOf(facts) {
   const metadata = facts.metadata ?? {};
   const { frameRate = null, rating = null } = metadata;
   const rows = [
+    placeRow(facts.location),
+    { name: "exposure", label: words.exposure, value: exposureInWords(metadata) },
+    { name: "camera", label: words.camera, value: cameraName(metadata) },
+    { name: "lens", label: words.lens, value: metadata.lensModel },
+    { name: "keywords", label: words.keywords, value: (metadata.keywords ?? []).join(words.keywordSeparator) },
+    { name: "rating", label: words.rating, value: rating ? words.stars(rating) : null },
     { name: "kind", label: words.kind, value: kindsInWords(facts) },
     sizeRow(facts),
     { name: "duration", label: words.duration, value: facts.duration ? formatDuration(facts.duration) : null },
@@ -90,14 +105,36 @@ export function rowsOf(facts) {
       value: frameRate ? words.framesPerSecond(formatNumber(rounded(frameRate, 2))) : null,
     },
     { name: "codec", label: words.codec, value: codecName(facts.video?.codec ?? metadata.videoCodec ?? null) },
-    { name: "camera", label: words.camera, value: cameraName(metadata) },
-    { name: "lens", label: words.lens, value: metadata.lensModel },
-    placeRow(facts.location),
-    { name: "keywords", label: words.keywords, value: (metadata.keywords ?? []).join(words.keywordSeparator) },
-    { name: "rating", label: words.rating, value: rating ? words.stars(rating) : null },
-    { name: "added", label: words.added, value: addedDate(facts) },
+    { name: "added", label: words.added, value: momentOf(facts.addedDate) },
+    editRow(facts.edit),
   ];
   return rows.flatMap((row) => (row?.value ? { ...row, value: row.value } : []));
+}
+
+/**
+ * Returns the camera's settings in one line: "f/5.6 · 1/250 s · ISO 200 · 24 mm".
+ * @param {Partial<API.Metadata> & Exposure} metadata
+ */
+export function exposureInWords({ aperture, exposureTime, iso, focalLength }) {
+  const isSet = (/** @type {number | null | undefined} */ value) => typeof value === "number" && value > 0;
+  /** @type {(value: number | null | undefined, text: (value: number) => string) => string[]} */
+  const part = (value, text) => (isSet(value) ? [text(/** @type {number} */ (value))] : []);
+  return [
+    ...part(aperture, (value) => words.aperture(formatNumber(rounded(value, 1)))),
+    ...part(exposureTime, (value) => words.exposureTime(fractionOf(value))),
+    ...part(iso, (value) => words.iso(String(value))),
+    ...part(focalLength, (value) => words.focalLength(formatNumber(rounded(value, 1)))),
+  ].join(" · ");
+}
+
+/**
+ * Returns a time as cameras show it: "1/250" or "2.5".
+ * @param {number} seconds
+ */
+function fractionOf(seconds) {
+  const denominator = Math.round(1 / seconds);
+  // Cameras name times below a third of a second as fractions.
+  return seconds < 0.3 && denominator > 1 ? `1/${denominator}` : formatNumber(rounded(seconds, 1));
 }
 
 /**
@@ -173,10 +210,42 @@ function placeRow(location) {
   };
 }
 
-/** @param {Facts} facts */
-function addedDate(facts) {
-  const moment = Date.parse(facts.addedDate ?? "");
+/** @param {string | null | undefined} date */
+function momentOf(date) {
+  const moment = Date.parse(date ?? "");
   return Number.isNaN(moment) ? null : dateFormat(addedOptions).format(moment);
+}
+
+/**
+ * @param {API.Asset["edit"] | undefined} edit
+ * @returns {FactRow | null}
+ */
+function editRow(edit) {
+  if (!edit) return null;
+  const app = appOf(edit);
+  const detail = app && words.editedIn(app);
+  const date = momentOf(edit.date);
+  if (date) return { name: "edit", label: words.edited, value: date, detail: detail || undefined };
+  return { name: "edit", label: words.edited, value: app || words.unknownApp };
+}
+
+/**
+ * Returns the name of the app that made an edit. Formats are often named after their app, in reverse DNS notation.
+ * @param {NonNullable<API.Asset["edit"]>} edit
+ */
+export function appOf({ editor, formatIdentifier }) {
+  if (formatIdentifier === "org.albumen.adjustments") return "Albumen";
+  return editor || formatIdentifier || "";
+}
+
+/**
+ * Returns the usual name of a photo's format: "RAW", "JPEG" or "HEIC".
+ * @param {API.Resource} resource
+ */
+export function formatOf(resource) {
+  const type = resource.uniformTypeIdentifier;
+  if (type.endsWith("raw-image")) return "RAW";
+  return type === "public.jpeg" ? "JPEG" : formatName(resource);
 }
 
 /**

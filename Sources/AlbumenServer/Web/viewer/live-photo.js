@@ -1,28 +1,30 @@
 import { icon } from "../icons.js";
-import { codecName, mayPlay } from "./codec-support.js";
+import { codecName } from "./codec-support.js";
 import { LiveMovie } from "./moving-picture.js";
-import { reasonFor } from "./picture-loading.js";
 import { words } from "./words.js";
 
 /** How long the pointer rests on the picture before it plays, in milliseconds. */
 const restTime = 300;
 
-/** @typedef {{ address: string, codec: string | null }} Video */
+/** @typedef {NonNullable<API.Asset["video"]>} Video */
 
 /** The badge of a Live Photo, and the moving part, which plays over the still. */
 export class LivePhoto {
   #frame;
+  #library;
   /** @type {LiveMovie | null} */
   #movie = null;
   #timer = 0;
-  /** Cancels the request for the reason of a failure. */
-  #asking = new AbortController();
   /** Marks the photo as a Live Photo, and plays it. */
   badge = document.createElement("button");
 
-  /** @param {HTMLElement} frame holds the still */
-  constructor(frame) {
+  /**
+   * @param {HTMLElement} frame holds the still
+   * @param {import("../library.js").Library} library
+   */
+  constructor(frame, library) {
     this.#frame = frame;
+    this.#library = library;
     this.badge.type = "button";
     this.badge.className = "viewer-live viewer-control";
     this.#makeReady();
@@ -36,14 +38,11 @@ export class LivePhoto {
   /** @param {Video} video the moving part */
   begin(video) {
     this.#makeReady();
-    if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
-      this.#unplayable(video.codec);
-      return;
-    }
     this.#movie = new LiveMovie({
-      address: video.address,
+      video,
+      library: this.#library,
       ended: () => this.stop(),
-      failed: () => this.#failed(video),
+      failed: (error) => this.#failed(video, error),
     });
     this.#frame.append(this.#movie.element);
   }
@@ -74,7 +73,6 @@ export class LivePhoto {
   /** Releases the moving part. `begin` makes it again. */
   end() {
     this.stop();
-    this.#asking.abort();
     this.#movie?.release();
     this.#movie = null;
   }
@@ -85,21 +83,16 @@ export class LivePhoto {
   }
 
   /**
-   * Prepares another try if the server failed. If the server has the video, the browser can't play it.
+   * Prepares another try if the server failed. Without an error, the browser can't play the video.
    * @param {Video} video
+   * @param {Error | null} error
    */
-  async #failed(video) {
+  #failed(video, error) {
     this.end();
-    const { signal } = (this.#asking = new AbortController());
-    try {
-      const reason = await reasonFor(video.address, signal);
-      if (reason === null) this.#unplayable(video.codec);
-      else {
-        this.begin(video);
-        this.badge.title = words.withReason(words.noLive, reason.message);
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
+    if (error === null) this.#unplayable(video.codec);
+    else {
+      this.begin(video);
+      this.badge.title = words.withReason(words.noLive, error.message);
     }
   }
 

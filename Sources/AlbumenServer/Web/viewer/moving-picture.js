@@ -1,71 +1,62 @@
 import { icon } from "../icons.js";
+import { MovieBar } from "./movie/movie-bar.js";
+import { MovieSource } from "./movie/movie-source.js";
+import { MovieStatus } from "./movie/movie-status.js";
 import { words } from "./words.js";
 
-/**
- * Stops the download of a video, and releases the decoder and its memory at once.
- * @param {HTMLVideoElement} video
- */
-function release(video) {
-  video.pause();
-  video.removeAttribute("src");
-  video.load();
-}
+/** @typedef {NonNullable<API.Asset["video"]>} Video */
 
-/**
- * Whether another try may succeed with a video that failed. Browsers report an error of the server as a source that
- * isn't supported.
- * @param {MediaError | null} error
- */
-export function mayComeYet(error) {
-  return error?.code === MediaError.MEDIA_ERR_NETWORK || error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
-}
-
-/** A video with the browser's own controls, and a large button that starts it. */
+/** A video with its controls, and a large button that starts it. */
 export class Movie {
   #video = document.createElement("video");
   #button = document.createElement("button");
+  #source;
   #listening = new AbortController();
 
   /**
    * @param {object} parts
-   * @param {string} parts.address
+   * @param {Video} parts.video
+   * @param {import("../library.js").Library} parts.library
    * @param {string} parts.poster
    * @param {string} parts.label
-   * @param {(error: MediaError | null) => void} parts.failed is called if the video can't be loaded or played
+   * @param {number} parts.ratio of the video's width to its height
+   * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
+   *   `null` if the browser can't play it
    */
-  constructor({ address, poster, label, failed }) {
+  constructor({ video: facts, library, poster, label, ratio, failed }) {
     const { signal } = this.#listening;
     const video = this.#video;
-    video.controls = true;
     video.playsInline = true;
     video.preload = "metadata";
     video.poster = poster;
     video.setAttribute("aria-label", label);
     video.className = "viewer-video";
-    video.addEventListener("error", () => failed(video.error), { signal });
-    // A browser that supports only the sound plays it, with a picture without size.
-    video.addEventListener("loadedmetadata", () => {
-      if (video.videoWidth === 0) failed(null);
-    }, { signal });
     video.addEventListener("play", () => (this.#button.hidden = true), { signal });
     video.addEventListener("playing", () => video.classList.add("is-begun"), { signal });
-    // Decided when the video gets the focus, because any key makes the focus visible later.
-    video.addEventListener("focus", () => {
-      video.classList.toggle("is-focused-by-key", video.matches(":focus-visible"));
+    // A seek shows the frame instead of the poster.
+    video.addEventListener("seeked", () => video.classList.add("is-begun"), { signal });
+    // A tap shows and hides the controls.
+    video.addEventListener("click", (event) => {
+      if (!(event instanceof PointerEvent) || event.pointerType === "mouse") this.toggle();
     }, { signal });
 
     this.#button.type = "button";
     this.#button.className = "viewer-play";
     this.#button.setAttribute("aria-label", words.playVideo);
     this.#button.append(icon("play"));
+    const bar = new MovieBar(video, facts, { ratio, toggle: () => this.toggle() }, signal);
     this.#button.addEventListener("click", (event) => {
-      // The button disappears. After a key, the video's controls get the focus; after a click, the viewer does.
-      const next = event.detail === 0 ? video : video.closest("[tabindex]");
+      // The button disappears. After a key, the position gets the focus; after a click, the viewer does.
+      const next = event.detail === 0 ? bar.element.querySelector("[role=slider]") : video.closest("[tabindex]");
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
       this.toggle();
     }, { signal });
-    video.src = address;
+    const status = new MovieStatus(video, () => this.#source.hasParts, signal);
+    this.#source = new MovieSource({ element: video, video: facts, library, failed });
+    /** The elements over the picture, in its frame. */
     this.elements = [video, this.#button];
+    /** The elements over the slide. */
+    this.controls = [bar.element, status.element];
   }
 
   toggle() {
@@ -76,37 +67,41 @@ export class Movie {
   /** Releases the video, which can't be used again. */
   release() {
     this.#listening.abort();
-    release(this.#video);
-    for (const element of this.elements) element.remove();
+    this.#source.release();
+    for (const element of [...this.elements, ...this.controls]) element.remove();
   }
 }
 
 /** The moving part of a Live Photo, which plays once over the still, and fades back to it. */
 export class LiveMovie {
   #video = document.createElement("video");
-  #address;
+  #facts;
+  #library;
+  #failed;
+  /** @type {MovieSource | null} */
+  #source = null;
   #listening = new AbortController();
   #isWanted = false;
 
   /**
    * @param {object} parts
-   * @param {string} parts.address
+   * @param {Video} parts.video
+   * @param {import("../library.js").Library} parts.library
    * @param {() => void} parts.ended is called at the end of the video
-   * @param {() => void} parts.failed is called if the video can't be loaded or played
+   * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
+   *   `null` if the browser can't play it
    */
-  constructor({ address, ended, failed }) {
+  constructor({ video: facts, library, ended, failed }) {
     const { signal } = this.#listening;
-    this.#address = address;
+    this.#facts = facts;
+    this.#library = library;
+    this.#failed = failed;
     const video = this.#video;
     video.playsInline = true;
     video.preload = "auto";
     video.disableRemotePlayback = true;
     video.className = "viewer-video viewer-live-video";
     video.setAttribute("aria-hidden", "true");
-    video.addEventListener("error", () => failed(), { signal });
-    video.addEventListener("loadedmetadata", () => {
-      if (video.videoWidth === 0) failed();
-    }, { signal });
     video.addEventListener("ended", ended, { signal });
     video.addEventListener("playing", () => video.classList.toggle("is-playing", this.#isWanted), { signal });
     video.addEventListener("transitionend", () => {
@@ -119,15 +114,18 @@ export class LiveMovie {
   play({ withSound }) {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    if (!this.#video.hasAttribute("src")) this.#video.src = this.#address;
+    this.#source ??= new MovieSource({
+      element: this.#video, video: this.#facts, library: this.#library, failed: this.#failed,
+    });
     this.#video.muted = !withSound;
-    this.#video.currentTime = 0;
+    if (this.#video.readyState > 0) this.#video.currentTime = 0;
     play(this.#video);
   }
 
   stop() {
     if (!this.#isWanted) return;
     this.#isWanted = false;
+    this.#video.autoplay = false;
     this.#video.classList.remove("is-playing");
     // Without a transition, there is no `transitionend`.
     if (this.#video.getAnimations().length === 0) this.#video.pause();
@@ -141,7 +139,7 @@ export class LiveMovie {
   release() {
     this.#listening.abort();
     this.#isWanted = false;
-    release(this.#video);
+    this.#source?.release();
     this.#video.remove();
   }
 }

@@ -4,24 +4,18 @@ import "./burst-strip.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
 import { kindName } from "./facts.js";
+import { FullScreen } from "./full-screen.js";
+import { actionOf, stateOf } from "./photo-state.js";
 import { listenForGestures } from "./stage-gestures.js";
+import { TimelineFollowing } from "./timeline-following.js";
 import { ViewerBurst } from "./viewer-burst.js";
+import { ViewerCommands } from "./viewer-commands.js";
 import { ViewerControls } from "./viewer-controls.js";
-import { commandOf } from "./viewer-keys.js";
 import { ViewerLoading } from "./viewer-loading.js";
+import { ViewerPull } from "./viewer-pull.js";
 import { ViewerStage } from "./viewer-stage.js";
 import { ViewerTransition } from "./viewer-transition.js";
 import { words } from "./words.js";
-
-const keyZoom = 1.5;
-
-/**
- * The commands whose keys scroll the panel, or play and seek a video, if that is in focus.
- * @type {Set<import("./viewer-keys.js").Command>}
- */
-const panelKeys = new Set(["first", "last", "play"]);
-/** @type {Set<import("./viewer-keys.js").Command>} */
-const videoKeys = new Set(["previous", "next", "first", "last", "play"]);
 
 /**
  * `<photo-viewer>`: one photo of a timeline over the whole window, and buttons to its neighbors.
@@ -65,7 +59,8 @@ export class PhotoViewer extends HTMLElement {
     },
     change: (detail) => this.dispatchEvent(new CustomEvent("burst-change", { bubbles: true, detail })),
   });
-  #controls = new ViewerControls((command) => this.#run(command));
+  /** @type {ViewerControls} */
+  #controls = new ViewerControls((command) => this.#commands.run(command));
   /** @type {ViewerStage} */
   #stage = new ViewerStage({
     zoomed: () => this.#controls.showZoom(this.#slide?.zoomable ?? null),
@@ -73,6 +68,11 @@ export class PhotoViewer extends HTMLElement {
     turn: (step) => this.#go(this.#rank + step),
   });
   #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop });
+  #pull = new ViewerPull({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop }, {
+    hasPanel: () => !this.#panel.hidden,
+    showPanel: (isOpen) => this.#showPanel(isOpen),
+    close: () => this.close(),
+  });
   #loading = new ViewerLoading({ stage: this.#stage, panel: this.#panel }, {
     timeline: () => this.#timeline,
     rank: () => this.#rank,
@@ -82,6 +82,29 @@ export class PhotoViewer extends HTMLElement {
       if (kind === "item" && this.#isSettled) this.#settle(this.#rank);
     },
     settled: (rank) => this.#settle(rank),
+  });
+  #fullScreen = new FullScreen(this.#surface);
+  /** @type {ViewerCommands} */
+  #commands = new ViewerCommands({ viewer: this, controls: this.#controls, burst: this.#burst }, {
+    isOpen: () => this.isOpen,
+    slide: () => this.#slide,
+    close: () => this.close(),
+    step: (by) => this.#step(by),
+    stepTo: (end) => this.#step(end === "first" ? -this.#rank : (this.#timeline?.count ?? 0) - 1 - this.#rank),
+    togglePanel: () => this.#showPanel(this.#panel.hidden),
+    toggleFullScreen: () => this.#fullScreen.toggle(),
+    act: (command) => this.#act(command),
+  });
+  #following = new TimelineFollowing({ stage: this.#stage, burst: this.#burst, loading: this.#loading }, {
+    timeline: () => this.#timeline,
+    signal: () => this.#opening.signal,
+    rank: () => this.#rank,
+    show: (rank) => {
+      this.#rank = rank;
+      if (!this.#isClosing) this.#go(rank);
+    },
+    close: () => this.close(),
+    failed: (error) => this.#loading.fail(this.#rank, error),
   });
 
   /** @type {ViewedTimeline | null} */
@@ -101,8 +124,6 @@ export class PhotoViewer extends HTMLElement {
   /** Ends listening when the viewer closes. */
   #opening = new AbortController();
   #isClosing = false;
-  /** Counts how often the timeline was followed: the answer to an earlier request is ignored. */
-  #follows = 0;
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -114,7 +135,7 @@ export class PhotoViewer extends HTMLElement {
     this.#surface.tabIndex = -1;
     this.#strip.calls = {
       show: (identifier, image) => this.#burst.showFrame(identifier, image),
-      run: (command) => this.#run(command),
+      run: (command) => this.#commands.run(command),
     };
     this.#surface.append(
       ...this.#controls.elements, this.#stage.element, this.#strip, this.#panel, this.#announcement,
@@ -204,10 +225,13 @@ export class PhotoViewer extends HTMLElement {
     this.#rank = -1;
     this.#direction = 1;
     this.#panel.facts = null;
-    this.#controls.showFullScreen(this.#isFull);
-    timeline.addEventListener("replace", () => this.#follow(), { signal });
-    document.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
-    this.#surface.addEventListener("fullscreenchange", () => this.#controls.showFullScreen(this.#isFull), { signal });
+    const showFullScreen = () => this.#controls.showFullScreen(this.#fullScreen.isOn);
+    showFullScreen();
+    timeline.addEventListener("replace", () => this.#following.follow(), { signal });
+    document.addEventListener("keydown", (event) => this.#commands.keyDown(event), { signal });
+    document.addEventListener("keyup", (event) => this.#commands.keyUp(event), { signal });
+    addEventListener("blur", () => this.#slide?.originals.endComparison(), { signal });
+    this.#surface.addEventListener("fullscreenchange", showFullScreen, { signal });
     this.#fading = new ControlFading(this.#surface, signal);
     listenForGestures(this.#stage.element, this.#gestureReceiver(), signal);
   }
@@ -221,9 +245,14 @@ export class PhotoViewer extends HTMLElement {
       },
       swipe: (x) => this.#stage.swipe(x),
       swipeEnd: (x, velocity) => this.#stage.swipeEnd(x, velocity),
+      pull: (by) => this.#pull.follow(by),
+      pullEnd: (y, velocity) => this.#pull.end(y, velocity),
       tap: () => this.#fading?.toggle(),
-      hold: () => this.#slide?.live?.play({ withSound: true }) ?? false,
-      holdEnd: () => this.#slide?.live?.stop(),
+      hold: () => (this.#slide?.live?.play({ withSound: true }) || this.#slide?.originals.compare()) ?? false,
+      holdEnd: () => {
+        this.#slide?.live?.stop();
+        this.#slide?.originals.endComparison();
+      },
     };
   }
 
@@ -235,7 +264,7 @@ export class PhotoViewer extends HTMLElement {
     this.#timeline = null;
     this.#opening.abort();
     this.#loading.stop();
-    if (this.#isFull) document.exitFullscreen();
+    this.#fullScreen.leave();
     this.#stage.clear();
     this.#landNow();
     this.#dialog.close();
@@ -260,6 +289,7 @@ export class PhotoViewer extends HTMLElement {
   #landNow() {
     this.#isClosing = false;
     this.#transition.end();
+    this.#pull.reset();
   }
 
   // Stepping
@@ -294,16 +324,11 @@ export class PhotoViewer extends HTMLElement {
 
   /** The state of the photo on show; `null` if it is not loaded. */
   get #state() {
-    const { kinds } = this.#slide?.item ?? {};
-    if (kinds === undefined) return null;
-    return {
-      isTrashed: this.#timeline?.collection === trashAlbum,
-      isFavorite: kinds.includes("favorite"),
-      isHidden: kinds.includes("hidden"),
-    };
+    const item = this.#slide?.item;
+    return item ? stateOf(item, { isTrashed: this.#timeline?.collection === trashAlbum }) : null;
   }
 
-  /** @param {"favorite" | "hide" | "trash" | "restore"} command */
+  /** @param {import("./photo-state.js").PhotoCommand} command */
   #act(command) {
     const identifier = this.#slide?.item.identifier;
     const name = this.#state && actionOf(command, this.#state);
@@ -347,58 +372,6 @@ export class PhotoViewer extends HTMLElement {
     this.#reported = item.identifier;
   }
 
-  /**
-   * Returns the photo on show, or one beside it. The timeline may have other ranks by now.
-   * @param {number} step
-   */
-  #identifierAt(step) {
-    return this.#stage.slide(this.#rank + step)?.item.identifier;
-  }
-
-  /** Follows another version of the timeline: stays at the photo on show, or goes to the next if it was deleted. */
-  async #follow() {
-    const { signal } = this.#opening;
-    const timeline = this.#timeline;
-    if (timeline === null) return;
-    const number = ++this.#follows;
-    const shown = this.#identifierAt(0);
-    this.#loading.stop();
-    try {
-      const identifiers = [0, 1, -1].map((step) => this.#identifierAt(step));
-      const known = identifiers.flatMap((identifier) => identifier ?? []);
-      const ranks = await timeline.ranksOf(known, { signal });
-      if (signal.aborted || number !== this.#follows) return;
-      // If the reader has stepped meanwhile, the new photo is followed.
-      if (this.#identifierAt(0) !== shown) {
-        await this.#follow();
-        return;
-      }
-      if (timeline.count === 0) {
-        if (!this.#burst.isEntered) this.close();
-        return;
-      }
-      const [rank, ...beside] = identifiers
-        .map((identifier) => (identifier === undefined ? null : ranks[known.indexOf(identifier)]));
-      let [next, previous] = beside;
-      if (rank === null && this.#burst.isLoaded && !this.#burst.isEntered) {
-        // Another frame may represent the burst now. The viewer shows it in place of the deleted one.
-        const successor = await this.#burst.rankOfSuccessor(timeline, signal);
-        if (signal.aborted || number !== this.#follows) return;
-        if (successor !== null) [next, previous] = [successor, null];
-      }
-      if (rank === null) {
-        this.#stage.clear();
-        this.#rank = next ?? (previous === null ? this.#rank : previous + 1);
-      } else {
-        this.#stage.renumber(rank);
-        this.#rank = rank;
-      }
-      if (!this.#isClosing) this.#go(this.#rank);
-    } catch (error) {
-      if (!signal.aborted) this.#loading.fail(this.#rank, error);
-    }
-  }
-
   /** Reads the burst of the photo on show again, after a change of the library. */
   async refreshBurst() {
     await this.#burst.refresh();
@@ -406,95 +379,20 @@ export class PhotoViewer extends HTMLElement {
 
   // Commands
 
-  get #isFull() {
-    return document.fullscreenElement === this.#surface;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyDown(event) {
-    const command = commandOf(event);
-    const { target } = event;
-    if (!command || document.fullscreenElement instanceof HTMLVideoElement || !(target instanceof Element)) return;
-    // If nothing has the focus, keys go to the body. Other targets are in a dialog over the viewer.
-    if (target !== document.body && !this.contains(target)) return;
-    // The element in focus may handle the key.
-    if (command === "play" && target.closest("button, a")) return;
-    if (target.closest("facts-panel") && panelKeys.has(command)) return;
-    if (target.matches("video.is-focused-by-key") && videoKeys.has(command)) return;
-    event.preventDefault();
-    this.#run(command);
-  }
-
-  /** @param {import("./viewer-keys.js").Command} command */
-  #run(command) {
-    if (!this.isOpen) return;
-    const slide = this.#slide;
-    const picture = slide?.zoomable;
-    const middle = { x: 0, y: 0 };
-    switch (command) {
-      case "close":
-        if (this.#controls.download.closeMenu()) break;
-        if (this.#burst.isEntered) this.#burst.leave();
-        else this.close();
-        break;
-      case "frames": this.#burst.toggleFrames(); break;
-      case "choose": this.#burst.toggleChosen(); break;
-      case "keyPhoto": this.#burst.makeKeyPhoto(); break;
-      case "keep": this.#burst.keepChosen(); break;
-      case "previous": this.#step(-1); break;
-      case "next": this.#step(1); break;
-      case "first": this.#step(-this.#rank); break;
-      case "last": this.#step((this.#timeline?.count ?? 0) - 1 - this.#rank); break;
-      case "zoomIn": picture?.zoomBy(keyZoom, middle, { smoothly: true }); break;
-      case "zoomOut": picture?.zoomBy(1 / keyZoom, middle, { smoothly: true }); break;
-      case "fit": picture?.fit({ smoothly: true }); break;
-      case "information": this.#togglePanel(); break;
-      case "fullScreen": this.#toggleFullScreen(); break;
-      case "play": slide?.togglePlay(); break;
-      case "live": slide?.live?.toggle(); break;
-      case "favorite": case "hide": case "trash": case "restore": this.#act(command); break;
-    }
-  }
-
   /** @param {number} by */
   #step(by) {
     const target = this.#rank + by;
     if (by !== 0 && target >= 0 && target < (this.#timeline?.count ?? 0)) this.#go(target);
   }
 
-  #togglePanel() {
-    this.#panel.hidden = !this.#panel.hidden;
-    this.#surface.classList.toggle("has-panel", !this.#panel.hidden);
-    this.#controls.showPanel(!this.#panel.hidden);
+  /** @param {boolean} isOpen */
+  #showPanel(isOpen) {
+    this.#panel.hidden = !isOpen;
+    this.#surface.classList.toggle("has-panel", isOpen);
+    this.#controls.showPanel(isOpen);
     this.#fading?.show();
     this.#stage.place();
-  }
-
-  async #toggleFullScreen() {
-    if (!document.fullscreenEnabled) return;
-    try {
-      if (this.#isFull) await document.exitFullscreen();
-      else await this.#surface.requestFullscreen();
-    } catch (error) {
-      // The browser may refuse, such as if a script pressed the key.
-      if (!(error instanceof TypeError)) throw error;
-    }
   }
 }
 
 customElements.define("photo-viewer", PhotoViewer);
-
-/**
- * Returns the action of a command for a photo, or `null` if it has none.
- * @param {"favorite" | "hide" | "trash" | "restore"} command
- * @param {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean }} state
- * @returns {import("../editing/selection-bar.js").ActionName | null}
- */
-function actionOf(command, { isTrashed, isFavorite, isHidden }) {
-  switch (command) {
-    case "favorite": return isTrashed ? null : isFavorite ? "unfavorite" : "favorite";
-    case "hide": return isTrashed ? null : isHidden ? "unhide" : "hide";
-    case "trash": return isTrashed ? "purge" : "trash";
-    case "restore": return isTrashed ? "restore" : null;
-  }
-}

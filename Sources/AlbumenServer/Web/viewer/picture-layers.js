@@ -13,6 +13,8 @@ export class PictureLayers {
   /** @type {PictureKind | null} */
   #shown = null;
   #description;
+  /** The width of the element in CSS pixels. */
+  #width = 0;
 
   /** @param {{ placeholder: string | null, description: string }} photo */
   constructor({ placeholder, description }) {
@@ -43,6 +45,29 @@ export class PictureLayers {
     image.dataset.picture = kind;
     this.#element.replaceChildren(image);
     this.#shown = kind;
+    this.#placeExactly();
+  }
+
+  /**
+   * Lays the pictures out for the width of their place.
+   * @param {number} width in CSS pixels
+   */
+  place(width) {
+    this.#width = width;
+    this.#placeExactly();
+  }
+
+  /**
+   * Gives the whole picture a CSS pixel for each of its pixels, and then reduces it. Otherwise, browsers would round its
+   * size before they enlarge it, and no pixel would be exactly one of the screen.
+   */
+  #placeExactly() {
+    const image = this.#element.firstElementChild;
+    if (this.#shown !== "full" || !(image instanceof HTMLImageElement) || image.naturalWidth === 0) return;
+    image.classList.add("is-exact");
+    image.style.width = `${image.naturalWidth}px`;
+    image.style.height = `${image.naturalHeight}px`;
+    image.style.transform = `scale(${this.#width / image.naturalWidth})`;
   }
 
   /**

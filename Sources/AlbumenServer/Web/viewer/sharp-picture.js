@@ -12,10 +12,26 @@ const tolerance = 1.25;
  * @returns {"preview" | "rendition" | "full"} the smallest sufficient picture, or the best
  */
 export function pictureFor(shownLongSide, longSide) {
-  const wanted = Math.min(shownLongSide / tolerance, longSide);
+  if (longSide <= previewLongSide) return "preview";
+  // The reader looks at single pixels, so no other picture will do.
+  if (shownLongSide >= longSide * 0.999) return "full";
+  const wanted = shownLongSide / tolerance;
   if (wanted <= previewLongSide) return "preview";
   // For a photo that is hardly larger than the rendition, the whole picture is as good.
   return wanted <= renditionLongSide && longSide > renditionLongSide * tolerance ? "rendition" : "full";
+}
+
+/**
+ * Returns the smallest sufficient size of a picture in tiles.
+ * @param {number} shownLongSide in device pixels
+ * @param {readonly { width: number, height: number }[]} levels the largest first
+ * @returns {number} the index of the level
+ */
+export function levelFor(shownLongSide, levels) {
+  const whole = Math.max(levels[0].width, levels[0].height);
+  if (shownLongSide >= whole * 0.999) return 0;
+  const sufficient = levels.filter(({ width, height }) => Math.max(width, height) * tolerance >= shownLongSide);
+  return Math.max(0, sufficient.length - 1);
 }
 
 /** @typedef {"thumbnail" | "tile" | "preview" | "rendition" | "full" | "animated"} PictureKind */
@@ -26,6 +42,3 @@ export function pictureFor(shownLongSide, longSide) {
  * @type {PictureKind[]}
  */
 export const pictureOrder = ["thumbnail", "tile", "preview", "rendition", "full", "animated"];
-
-/** The long side of a rendition that is sharp on usual screens, in pixels. */
-export const sharpRendition = renditionLongSide;

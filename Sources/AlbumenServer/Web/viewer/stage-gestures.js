@@ -1,10 +1,17 @@
+import { PointerTrail } from "./pointer-trail.js";
+
 /**
- * The receiver of gestures on the stage. One pointer pans a zoomed picture; on a touch screen, it turns a fitted
- * picture to its neighbor. Two pointers zoom and pan together.
+ * The receiver of gestures on the stage. One pointer pans a zoomed picture. On a touch screen, it moves a fitted
+ * picture: sideways to its neighbors, down to close, up to information. Two pointers zoom and pan together.
+ *
+ * Distances are in CSS pixels, speeds in CSS pixels a millisecond. A gesture that the browser or another finger cancels
+ * ends with a distance and speed of 0.
  * @typedef {object} GestureReceiver
  * @property {import("./zoomable-picture.js").ZoomablePicture | null} picture that is zoomed and panned
  * @property {(x: number) => void} swipe is called while a finger drags a fitted picture sideways
  * @property {(x: number, velocity: number) => void} swipeEnd
+ * @property {(by: Point) => void} pull is called while a finger drags a fitted picture up or down
+ * @property {(y: number, velocity: number) => void} pullEnd
  * @property {() => void} tap is called for a single tap of a finger
  * @property {() => boolean} hold is called for a finger that stays down; returns whether that has an effect
  * @property {() => void} holdEnd is called after `hold` has returned `true`
@@ -16,8 +23,6 @@ const doubleTapTime = 280;
 const holdTime = 350;
 /** How far a finger that taps may move, in CSS pixels. */
 const slop = 8;
-/** The height of a video's own controls at its lower edge, in CSS pixels. */
-const videoControls = 76;
 const pixelsPerLine = 16;
 
 /**
@@ -47,9 +52,10 @@ class StageGestures {
   #receiver;
   /** @type {Map<number, Point>} */
   #pointers = new Map();
-  /** @type {"none" | "undecided" | "pan" | "swipe" | "pinch" | "hold"} */
+  /** @type {"none" | "undecided" | "pan" | "swipe" | "pull" | "pinch" | "hold"} */
   #mode = "none";
-  #start = { x: 0, y: 0, time: 0, isTouch: false };
+  #start = { x: 0, y: 0, isTouch: false, isOnControl: false };
+  #trail = new PointerTrail();
   #tapTimer = 0;
   /** @type {(Point & { time: number }) | null} */
   #lastTap = null;
@@ -72,20 +78,25 @@ class StageGestures {
   stop() {
     clearTimeout(this.#tapTimer);
     clearTimeout(this.#holdTimer);
+    this.#pointers.clear();
+    this.#mode = "none";
+    this.#stage.classList.remove("is-dragging");
   }
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (event.button !== 0 || isControl(event)) return;
+    const isTouch = event.pointerType !== "mouse";
+    // A finger may begin a swipe on a button. A mouse or a video's own controls have nothing to do with swipes.
+    if (event.button !== 0 || (isTouch ? isVideoControl(event) : isControl(event))) return;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#pointers.size === 2) this.#beginPinch();
     if (this.#pointers.size !== 1) return;
-    this.#start = { x: event.clientX, y: event.clientY, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
+    this.#receiver.picture?.stop();
+    this.#start = { x: event.clientX, y: event.clientY, isTouch, isOnControl: isControl(event) };
+    this.#trail = new PointerTrail(event);
     this.#mode = "undecided";
-    if (this.#start.isTouch) {
-      clearTimeout(this.#holdTimer);
-      this.#holdTimer = setTimeout(() => this.#hold(), holdTime);
-    }
+    clearTimeout(this.#holdTimer);
+    if (isTouch && !this.#start.isOnControl) this.#holdTimer = setTimeout(() => this.#hold(), holdTime);
   }
 
   /** @param {PointerEvent} event */
@@ -99,9 +110,13 @@ class StageGestures {
     }
     pointer.x = event.clientX;
     pointer.y = event.clientY;
+    this.#trail.add(event);
     if (this.#mode === "undecided") this.#decide(event);
     if (this.#mode === "pan") this.#receiver.picture?.panBy(by.x, by.y);
     if (this.#mode === "swipe") this.#receiver.swipe(event.clientX - this.#start.x);
+    if (this.#mode === "pull") {
+      this.#receiver.pull({ x: event.clientX - this.#start.x, y: event.clientY - this.#start.y });
+    }
   }
 
   /**
@@ -111,14 +126,23 @@ class StageGestures {
   up(event, isDone) {
     if (!this.#pointers.delete(event.pointerId)) return;
     clearTimeout(this.#holdTimer);
-    if (this.#mode === "hold") this.#receiver.holdEnd();
-    if (this.#mode === "swipe") {
-      const x = event.clientX - this.#start.x;
-      this.#receiver.swipeEnd(isDone ? x : 0, isDone ? x / Math.max(1, event.timeStamp - this.#start.time) : 0);
+    if (this.#pointers.size === 0) {
+      this.#trail.add(event);
+      const { x, y } = this.#trail.velocity;
+      switch (isDone ? this.#mode : "none") {
+        case "swipe": this.#receiver.swipeEnd(event.clientX - this.#start.x, x); break;
+        case "pull": this.#receiver.pullEnd(event.clientY - this.#start.y, y); break;
+        case "pan": if (this.#start.isTouch) this.#receiver.picture?.fling({ x, y }); break;
+        case "undecided": if (this.#start.isTouch && !this.#start.isOnControl) this.#tap(event); break;
+      }
+      if (!isDone) this.#cancel();
     }
-    if (this.#mode === "undecided" && isDone && this.#start.isTouch) this.#tap(event);
+    if (this.#mode === "hold") this.#receiver.holdEnd();
     // After a pinch, the remaining finger pans. It must not begin a swipe.
-    this.#mode = this.#pointers.size === 1 && this.#mode === "pinch" ? "pan" : "none";
+    const pans = this.#pointers.size === 1 && this.#mode === "pinch";
+    this.#mode = pans ? "pan" : "none";
+    const [rest] = this.#pointers.values();
+    if (pans) this.#trail = new PointerTrail({ clientX: rest.x, clientY: rest.y, timeStamp: event.timeStamp });
     if (this.#pointers.size === 0) this.#stage.classList.remove("is-dragging");
   }
 
@@ -163,7 +187,7 @@ class StageGestures {
     if (Math.hypot(x, y) < (this.#start.isTouch ? slop : 2)) return;
     clearTimeout(this.#holdTimer);
     if (this.#receiver.picture?.isZoomed) this.#mode = "pan";
-    else if (this.#start.isTouch && Math.abs(x) > Math.abs(y)) this.#mode = "swipe";
+    else if (this.#start.isTouch) this.#mode = Math.abs(x) > Math.abs(y) ? "swipe" : "pull";
     else this.#mode = "none";
     if (this.#mode === "none") return;
     this.#stage.setPointerCapture(event.pointerId);
@@ -173,9 +197,15 @@ class StageGestures {
   #beginPinch() {
     clearTimeout(this.#holdTimer);
     clearTimeout(this.#tapTimer);
-    if (this.#mode === "swipe") this.#receiver.swipeEnd(0, 0);
+    this.#cancel();
     if (this.#mode === "hold") this.#receiver.holdEnd();
     this.#mode = "pinch";
+  }
+
+  /** Ends a swipe or pull without an effect. */
+  #cancel() {
+    if (this.#mode === "swipe") this.#receiver.swipeEnd(0, 0);
+    if (this.#mode === "pull") this.#receiver.pullEnd(0, 0);
   }
 
   /**
@@ -234,12 +264,18 @@ function between(first, second) {
 }
 
 /**
+ * Whether an event belongs to the controls of a video.
+ * @param {MouseEvent} event
+ */
+function isVideoControl({ target }) {
+  return target instanceof Element && target.closest(".movie-bar") !== null;
+}
+
+/**
  * Whether an event belongs to an element of the stage that handles it.
  * @param {MouseEvent} event
  */
-function isControl({ target, type, clientY }) {
-  if (!(target instanceof Element)) return false;
-  const video = target.closest("video[controls]");
-  if (video) return type === "dblclick" || clientY > video.getBoundingClientRect().bottom - videoControls;
-  return target.closest("button, a, .viewer-notice") !== null;
+function isControl(event) {
+  if (isVideoControl(event)) return true;
+  return event.target instanceof Element && event.target.closest("button, a, .viewer-notice") !== null;
 }

@@ -1,4 +1,4 @@
-import { ServerError } from "../library.js";
+import { ServerError } from "../server-connection.js";
 import { trashAlbum } from "../page-history.js";
 import { BurstTimeline } from "./burst-timeline.js";
 

@@ -11,7 +11,8 @@ export class ViewerControls {
   /** @type {Record<string, HTMLButtonElement>} */
   #buttons = {};
   #day = document.createElement("p");
-  #position = document.createElement("p");
+  #position = document.createElement("span");
+  #zoom = document.createElement("span");
   /** The elements for the surface, in the order of the Tab key. */
   elements;
   download = new DownloadButton();
@@ -30,25 +31,32 @@ export class ViewerControls {
     };
     this.#day.className = "viewer-day";
     this.#position.className = "viewer-position";
+    this.#zoom.className = "viewer-zoom";
+    const place = document.createElement("p");
+    place.className = "viewer-place";
+    place.append(this.#position, this.#zoom);
     const title = document.createElement("div");
     title.className = "viewer-title";
-    title.append(this.#day, this.#position);
+    title.append(this.#day, place);
 
     const bar = document.createElement("div");
     bar.className = "viewer-bar viewer-control";
-    bar.append(
-      button("close", words.close, "close"),
-      title,
+    const actions = document.createElement("div");
+    actions.className = "viewer-actions";
+    actions.append(
       button("zoomOut", words.zoomOut, "zoom-out"),
       button("zoomIn", words.zoomIn, "zoom-in"),
+      button("edit", words.edit, "adjust"),
       button("favorite", words.favorite, "favorite"),
       button("hide", words.hide, "hidden"),
+      button("add", words.addToAlbum, "album-add"),
       button("restore", words.restore, "restore"),
       button("trash", words.delete, "trash"),
       this.download.element,
       button("information", words.information, "info"),
       button("fullScreen", words.fullScreen, "fullscreen"),
     );
+    bar.append(button("close", words.close, "close"), title, actions);
     this.#buttons.fullScreen.hidden = !document.fullscreenEnabled;
     const previous = button("previous", words.previous, "previous");
     const next = button("next", words.next, "next");
@@ -76,6 +84,8 @@ export class ViewerControls {
   showZoom(picture) {
     this.#buttons.zoomIn.disabled = !picture || picture.isLargest;
     this.#buttons.zoomOut.disabled = !picture?.isZoomed;
+    const scale = picture?.isZoomed ? picture.pixelScale : null;
+    this.#zoom.textContent = scale === null ? "" : words.zoomLevel(Math.round(scale * 100));
   }
 
   /**
@@ -84,10 +94,12 @@ export class ViewerControls {
    */
   showState(state) {
     const { isTrashed = false, isFavorite = false, isHidden = false } = state ?? {};
-    const { favorite, hide, restore, trash } = this.#buttons;
-    for (const button of [favorite, hide, restore, trash]) button.disabled = state === null;
+    const { edit, favorite, hide, add, restore, trash } = this.#buttons;
+    for (const button of [edit, favorite, hide, add, restore, trash]) button.disabled = state === null;
+    edit.hidden = isTrashed;
     favorite.hidden = isTrashed;
     hide.hidden = isTrashed;
+    add.hidden = isTrashed;
     restore.hidden = !isTrashed;
     nameCommand(trash, "trash", isTrashed ? words.purge : words.delete);
     favorite.setAttribute("aria-pressed", String(isFavorite));

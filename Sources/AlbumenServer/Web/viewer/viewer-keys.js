@@ -1,53 +1,18 @@
-import { words } from "./words.js";
+import { nameAction } from "../shortcuts/key-names.js";
+import { actionOf, shortcuts } from "../shortcuts/shortcuts.js";
 
-/** @typedef {keyof typeof commandKeys} Command what the viewer can do */
-
-/** The commands of the viewer, and their keys as in `KeyboardEvent.key`. */
-export const commandKeys = Object.freeze({
-  close: ["Escape"],
-  previous: ["ArrowLeft"],
-  next: ["ArrowRight"],
-  first: ["Home"],
-  last: ["End"],
-  zoomIn: ["+", "="],
-  zoomOut: ["-", "_"],
-  fit: ["0"],
-  information: ["i"],
-  fullScreen: ["f"],
-  live: ["l"],
-  favorite: ["."],
-  hide: ["h"],
-  trash: ["Delete", "Backspace"],
-  restore: ["r"],
-  play: [" "],
-  frames: ["b"],
-  choose: ["k"],
-  keyPhoto: ["m"],
-  keep: ["s"],
-});
-
-/** @type {Map<string, Command>} */
-const commandByKey = new Map();
-for (const command of /** @type {Command[]} */ (Object.keys(commandKeys))) {
-  for (const key of commandKeys[command]) commandByKey.set(key, command);
-}
+/** @typedef {import("../shortcuts/shortcuts.js").ShortcutAction<"viewer">} ViewerCommand */
+/** @typedef {import("../shortcuts/shortcuts.js").ShortcutAction<"burst">} BurstCommand */
+/** @typedef {ViewerCommand | BurstCommand} Command what the viewer can do */
 
 /**
- * Returns the command of a key, or `undefined`. Combinations of keys belong to the browser.
+ * Returns the command of a key, or `undefined`.
  * @param {KeyboardEvent} event
+ * @returns {Command | undefined}
  */
 export function commandOf(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
-  // The reader is writing.
-  if (event.target instanceof Element && event.target.matches("input, textarea")) return undefined;
-  return commandByKey.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  return actionOf(event, "viewer") ?? actionOf(event, "burst");
 }
-
-/**
- * The keys whose names in `aria-keyshortcuts` differ from `KeyboardEvent.key`.
- * @type {Record<string, string>}
- */
-const shortcutNames = { "+": "Plus", " ": "Space" };
 
 /**
  * Names an element after its command: label, title with the key, and the key for assistive technology.
@@ -56,10 +21,14 @@ const shortcutNames = { "+": "Plus", " ": "Space" };
  * @param {string} name
  */
 export function nameCommand(element, command, name) {
-  const [key] = commandKeys[command];
-  const keyNames = /** @type {Record<string, string>} */ (words.keys);
-  const shown = keyNames[shortcutNames[key] ?? key] ?? key.toUpperCase();
-  element.setAttribute("aria-label", name);
-  element.title = words.withKey(name, shown);
-  element.setAttribute("aria-keyshortcuts", shortcutNames[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  if (isBurstCommand(command)) nameAction(element, "burst", command, name);
+  else nameAction(element, "viewer", command, name);
+}
+
+/**
+ * @param {Command} command
+ * @returns {command is BurstCommand}
+ */
+function isBurstCommand(command) {
+  return Object.hasOwn(shortcuts.burst, command);
 }

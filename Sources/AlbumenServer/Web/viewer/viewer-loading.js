@@ -1,5 +1,6 @@
-import { ServerError } from "../library.js";
-import { loadPicture } from "./picture-loading.js";
+import { ServerError } from "../server-connection.js";
+import { reasonFor } from "../picture-reason.js";
+import { loadPicture, PictureError } from "./picture-loading.js";
 import { SlideLoader } from "./slide-loader.js";
 import { words } from "./words.js";
 
@@ -99,9 +100,17 @@ export class ViewerLoading {
     const { identifier, content } = this.#loader.item(rank);
     const { library } = timeline;
     if (kind === "facts") return library.asset(identifier, { signal });
+    const fault = library.faults.of(content);
+    if (fault) throw fault;
     const address = kind === "preview"
       ? library.previewAddress(identifier, content) : library.thumbnailAddress(identifier, content);
-    return loadPicture(address, signal);
+    try {
+      return await loadPicture(address, signal);
+    } catch (error) {
+      // The preview isn't requested if the thumbnail can't be decoded.
+      if (error instanceof PictureError) await library.faults.reason(content, () => reasonFor(address));
+      throw error;
+    }
   }
 
   /**

@@ -1,30 +1,23 @@
 import { icon } from "../icons.js";
-import { ServerError } from "../library.js";
-import { formatShortDay, pageWords } from "../words.js";
-import { codecName, mayPlay } from "./codec-support.js";
+import { reasonFor } from "../picture-reason.js";
+import { formatShortDay } from "../words.js";
 import { kindName } from "./facts.js";
 import { LivePhoto } from "./live-photo.js";
-import { mayComeYet, Movie } from "./moving-picture.js";
 import { PictureLayers } from "./picture-layers.js";
-import { loadPicture, PictureError, reasonFor } from "./picture-loading.js";
-import { pictureFor, sharpRendition } from "./sharp-picture.js";
-import { slideNotice } from "./slide-notice.js";
-import { firstClause, words } from "./words.js";
+import { loadPicture, PictureError } from "./picture-loading.js";
+import { PictureSharpening } from "./picture-sharpening.js";
+import { SlideFailures } from "./slide-failures.js";
+import { SlideMovie } from "./slide-movie.js";
+import { SlideOriginals } from "./slide-originals.js";
+import { words } from "./words.js";
 import { fittedRectangle } from "./zoom.js";
 import { ZoomablePicture } from "./zoomable-picture.js";
 
-/** The server's status for a file that it can't read. Another try doesn't help. */
-const unreadable = 422;
-
 /**
  * Shows one photo or video. Only the slide on show is *awake*: it plays, moves and loads large pictures.
- *
- * @typedef {"picture" | "movie"} NoticeSubject
- * @typedef {NonNullable<API.Asset["video"]>} Video
  */
 export class ViewerSlide {
   #library;
-  #retry;
   #layers;
   /** @type {HTMLImageElement | null} */
   #preview = null;
@@ -34,19 +27,22 @@ export class ViewerSlide {
   /** Whether the video or moving picture has been added, so that facts that are loaded again don't add another. */
   #isEnlivened = false;
   #waking = new AbortController();
-  /** @type {Set<import("./picture-layers.js").PictureKind>} */
-  #wanted = new Set();
-  /** @type {Movie | null} */
-  #movie = null;
+  #sharpening;
+  #pixelStatus = document.createElement("p");
+  #originals = new SlideOriginals({
+    show: (original, image) => this.#showOriginal(original, image),
+    fail: (error, { content }, signal) => this.#failOriginal(error, content, signal),
+  });
+  /**
+   * The shape of the file on show.
+   * @type {import("./zoom.js").Shape}
+   */
+  #shape;
+  #stage = { width: 0, height: 0 };
+  #movie;
   /** @type {LivePhoto | null} */
   #live = null;
-  /** @type {HTMLElement | null} */
-  #notice = null;
-  /**
-   * Whether the notice is about the picture or the movie, so that only a success of the same removes it.
-   * @type {NoticeSubject | null}
-   */
-  #noticeSubject = null;
+  #failures;
 
   /**
    * @param {import("./viewer-burst.js").ViewedTimeline} timeline
@@ -55,39 +51,67 @@ export class ViewerSlide {
    */
   constructor({ library }, item, { zoomed, retry }) {
     this.item = item;
+    this.#shape = item;
     this.#library = library;
-    this.#retry = retry;
     this.description = words.named({ kind: kindName(item.kinds), day: formatShortDay(item.day) });
     this.element = document.createElement("div");
     this.element.className = "viewer-slide";
     this.element.inert = true;
+    this.#failures = new SlideFailures(this.element, item, retry);
     this.frame = document.createElement("div");
     this.frame.className = "viewer-frame";
     this.#layers = new PictureLayers({ placeholder: item.placeholder, description: this.description });
-    this.frame.append(this.#layers.element);
-    this.element.append(this.frame);
     this.picture = new ZoomablePicture(this.frame, () => {
       if (!this.#isAwake) return;
       this.element.classList.toggle("is-zoomed", this.picture.isZoomed);
-      this.#sharpen();
+      this.#sharpening.update();
       zoomed();
     });
+    this.#sharpening = new PictureSharpening(
+      { library, layers: this.#layers, picture: this.picture }, (state) => this.#showPixelStatus(state));
+    this.#pixelStatus.className = "viewer-pixel-status";
+    this.#pixelStatus.setAttribute("role", "status");
+    this.frame.append(this.#layers.element, this.#sharpening.element);
+    this.#movie = new SlideMovie({ element: this.element, frame: this.frame, description: this.description, library }, {
+      failed: (reason) => {
+        this.#isEnlivened = false;
+        this.#failures.show(reason, "movie");
+      },
+      unplayable: (video) => {
+        const files = this.#facts?.resources ?? [];
+        this.#failures.showUnplayable(video.codec, files.find(({ type }) => type === "video") ?? files[0]);
+      },
+    });
+    const badges = document.createElement("div");
+    badges.className = "viewer-badges";
     if (item.kinds.includes("live")) {
-      this.#live = new LivePhoto(this.frame);
-      this.element.append(this.#live.badge);
+      this.#live = new LivePhoto(this.frame, library);
+      badges.append(this.#live.badge);
     }
+    badges.append(...this.#originals.elements);
+    this.element.append(this.frame, badges, this.#pixelStatus);
   }
 
   /** The picture that can be zoomed; `null` for a video. */
   get zoomable() {
-    return this.#movie ? null : this.picture;
+    return this.#movie.isShown ? null : this.picture;
   }
 
   /** @param {{ width: number, height: number }} stage */
   place(stage) {
-    const { left, top, width, height } = fittedRectangle(this.item.ratio, stage);
+    this.#stage = stage;
+    const { left, top, width, height } = this.placeIn(stage);
     Object.assign(this.frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.#sharpening.place(width);
     this.picture.place({ width, height }, stage);
+  }
+
+  /**
+   * Returns the place of the whole picture in a stage, from the stage's corner.
+   * @param {{ width: number, height: number }} stage
+   */
+  placeIn(stage) {
+    return fittedRectangle(this.#shape, stage, devicePixelRatio);
   }
 
   /**
@@ -98,7 +122,7 @@ export class ViewerSlide {
   show(kind, image) {
     if (kind === "preview") {
       this.#preview = image;
-      this.#removeNotice("picture");
+      this.#failures.remove("picture");
     }
     this.#layers.show(kind, image);
   }
@@ -107,7 +131,8 @@ export class ViewerSlide {
   set facts(facts) {
     this.#facts = facts;
     if (facts === null) return;
-    this.picture.longSide = Math.max(facts.pixelWidth, facts.pixelHeight);
+    this.#originals.facts = facts;
+    if (!this.#isEnlivened) this.picture.longSide = Math.max(facts.pixelWidth, facts.pixelHeight);
     if (this.#isAwake && !this.#isEnlivened) this.#enliven();
   }
 
@@ -122,8 +147,20 @@ export class ViewerSlide {
    * @param {AbortSignal} signal
    */
   async fail(error, signal) {
-    const reason = error instanceof PictureError ? await reasonFor(error.address, signal) : error;
-    this.#showFailure(reason, "picture");
+    const reason = await this.#reasonOf(error, this.item.content, signal);
+    this.#failures.show(reason, "picture", { isRAW: this.#isRAW });
+  }
+
+  /**
+   * @param {Error} error
+   * @param {string} content of the picture
+   * @param {AbortSignal} signal
+   */
+  async #reasonOf(error, content, signal) {
+    if (!(error instanceof PictureError)) return error;
+    const reason = await this.#library.faults.reason(content, () => reasonFor(error.address));
+    signal.throwIfAborted();
+    return reason;
   }
 
   wake() {
@@ -141,14 +178,16 @@ export class ViewerSlide {
     this.#isAwake = false;
     this.#isEnlivened = false;
     this.#waking.abort();
-    this.#wanted.clear();
+    this.#sharpening.end();
     this.element.inert = true;
     this.element.classList.remove("is-awake");
-    this.#movie?.release();
-    this.#movie = null;
+    this.#movie.release();
     this.#live?.end();
     this.picture.fit();
     this.element.classList.remove("is-zoomed");
+    if (this.#originals.isAlternate) this.#failures.remove("picture");
+    this.#originals.reset();
+    this.#setShape(this.item);
     if (this.#preview) this.#layers.replace("preview", this.#preview);
   }
 
@@ -162,8 +201,13 @@ export class ViewerSlide {
   /** Plays or pauses the video or the moving picture. */
   togglePlay() {
     const button = this.element.querySelector(".viewer-play");
-    if (this.#movie) this.#movie.toggle();
+    if (this.#movie.isShown) this.#movie.toggle();
     else if (button instanceof HTMLElement) button.click();
+  }
+
+  /** The other files of the photo: the other original, and the picture without edits. */
+  get originals() {
+    return this.#originals;
   }
 
   /** The Live Photo, or `null`. */
@@ -179,73 +223,11 @@ export class ViewerSlide {
     if (mediaType === "image") {
       if (video) this.#live?.begin(video);
       if (pictures.animated) this.#animate(pictures.animated);
-    } else if (video) this.#enlivenMovie(video);
-    this.#sharpen();
-  }
-
-  /**
-   * @param {Video} video
-   * @param {{ isLastTry?: boolean }} options
-   */
-  #enlivenMovie(video, { isLastTry = false } = {}) {
-    this.#removeNotice("movie");
-    if (!mayPlay(video.codec, (type) => document.createElement("video").canPlayType(type))) {
-      this.#videoUnplayable(video);
-      return;
+      this.#sharpening.begin(this.#facts);
+    } else if (video) {
+      this.#failures.remove("movie");
+      this.#movie.begin(video, this.#facts);
     }
-    this.#movie = new Movie({
-      address: video.address,
-      poster: this.#facts?.pictures.preview ?? "",
-      label: this.description,
-      failed: (error) => this.#movieFailed(video, error, isLastTry),
-    });
-    this.frame.append(...this.#movie.elements);
-  }
-
-  /**
-   * @param {Video} video
-   * @param {MediaError | null} error
-   * @param {boolean} isLastTry
-   */
-  async #movieFailed(video, error, isLastTry) {
-    this.#movie?.release();
-    this.#movie = null;
-    const { signal } = this.#waking;
-    await unlessAborted(signal, async () => {
-      const reason = await reasonFor(video.address, signal);
-      if (reason !== null) {
-        this.#isEnlivened = false;
-        this.#showFailure(reason, "movie");
-      } else if (mayComeYet(error) && !isLastTry) this.#enlivenMovie(video, { isLastTry: true });
-      else this.#videoUnplayable(video);
-    });
-  }
-
-  /**
-   * @param {Error | null} reason `null` if the browser can't show the file
-   * @param {NoticeSubject} subject
-   */
-  #showFailure(reason, subject) {
-    const what = this.item.kinds.includes("video") ? words.noVideo : words.noPicture;
-    const status = reason instanceof ServerError ? reason.status : 0;
-    if (status === 404) this.#setNotice({ text: words.gone }, subject);
-    else if (reason !== null && status === unreadable) {
-      this.#setNotice({ text: words.withReason(what, firstClause(reason.message)) }, subject);
-    } else {
-      const text = words.withReason(what, reason === null ? words.browserCannot : reason.message);
-      this.#setNotice({ text, action: { name: pageWords.tryAgain, do: this.#retry } }, subject);
-    }
-  }
-
-  /** @param {Video} video */
-  #videoUnplayable(video) {
-    const codec = codecName(video.codec);
-    const resources = this.#facts?.resources ?? [];
-    const resource = resources.find(({ type }) => type === "video") ?? resources[0];
-    this.#setNotice({
-      text: codec ? words.videoUnplayable(codec) : words.videoUnknown,
-      download: resource && { name: words.download, address: resource.address, file: resource.originalFilename },
-    }, "movie");
   }
 
   /**
@@ -254,7 +236,7 @@ export class ViewerSlide {
    */
   #animate(address) {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.#load("animated", address);
+      this.#move(address);
       return;
     }
     const button = document.createElement("button");
@@ -268,7 +250,7 @@ export class ViewerSlide {
     };
     button.addEventListener("click", async () => {
       if (this.#layers.shown === "animated" && this.#preview) this.#layers.replace("preview", this.#preview);
-      else await this.#load("animated", address);
+      else await this.#move(address);
       name();
     });
     name();
@@ -276,29 +258,15 @@ export class ViewerSlide {
     this.#waking.signal.addEventListener("abort", () => button.remove(), { once: true });
   }
 
-  /** Loads a larger picture if the picture on show is too small for its size on the screen. */
-  #sharpen() {
-    if (this.#facts === null) return;
-    const { identifier, content, mediaType, pictures, pixelWidth, pixelHeight } = this.#facts;
-    if (mediaType !== "image" || pictures.animated || !pictures.full) return;
-    const kind = pictureFor(this.picture.shownLongSide, Math.max(pixelWidth, pixelHeight));
-    if (kind === "rendition") {
-      this.#load(kind, this.#library.renditionAddress(identifier, content, sharpRendition));
-    } else if (kind === "full") this.#load(kind, pictures.full);
-  }
-
   /**
-   * Loads a picture once. If that fails, the preview stays, without a notice.
-   * @param {import("./picture-layers.js").PictureKind} kind
+   * Loads a moving picture. If that fails, the preview stays, without a notice.
    * @param {string} address
    */
-  async #load(kind, address) {
-    if (kind !== "animated" && this.#wanted.has(kind)) return;
-    this.#wanted.add(kind);
+  async #move(address) {
     const { signal } = this.#waking;
     await unlessAborted(signal, async () => {
       try {
-        this.#layers.show(kind, await loadPicture(address, signal));
+        this.#layers.show("animated", await loadPicture(address, signal));
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
       }
@@ -306,22 +274,52 @@ export class ViewerSlide {
   }
 
   /**
-   * @param {import("./slide-notice.js").SlideNotice} content
-   * @param {NoticeSubject} subject
+   * Shows the other original in place of the one on show.
+   * @param {import("./slide-originals.js").Original} original
+   * @param {HTMLImageElement | null} image its preview; `null` for the file that represents the photo
    */
-  #setNotice(content, subject) {
-    this.#notice?.remove();
-    this.#notice = slideNotice(content);
-    this.#noticeSubject = subject;
-    this.element.append(this.#notice);
+  #showOriginal(original, image) {
+    if (!this.#isAwake) return;
+    const { pixelWidth, pixelHeight } = original;
+    this.#failures.remove("picture");
+    this.#sharpening.end();
+    const preview = image ?? this.#preview;
+    if (preview) this.#layers.replace("preview", preview);
+    const longSide = Math.max(pixelWidth, pixelHeight);
+    this.#setShape(image && longSide > 0 ? { ratio: pixelWidth / pixelHeight, longSide } : this.item);
+    this.picture.longSide = longSide;
+    this.#sharpening.begin(original);
   }
 
-  /** @param {NoticeSubject} subject */
-  #removeNotice(subject) {
-    if (this.#noticeSubject !== subject) return;
-    this.#notice?.remove();
-    this.#notice = null;
-    this.#noticeSubject = null;
+  /**
+   * @param {unknown} error
+   * @param {string} content
+   * @param {AbortSignal} signal
+   */
+  async #failOriginal(error, content, signal) {
+    if (!(error instanceof Error)) throw error;
+    await unlessAborted(signal, async () => {
+      const reason = await this.#reasonOf(error, content, signal);
+      this.#failures.show(reason, "picture", { isRAW: this.#isRAW });
+    });
+  }
+
+  /** Whether the file on show is a camera's RAW. */
+  get #isRAW() {
+    return this.#facts === null ? this.item.kinds.includes("raw") : this.#originals.isRAW;
+  }
+
+  /** @param {import("./zoom.js").Shape} shape */
+  #setShape(shape) {
+    if (shape.ratio === this.#shape.ratio && shape.longSide === this.#shape.longSide) return;
+    this.#shape = shape;
+    if (this.#stage.width > 0) this.place(this.#stage);
+  }
+
+  /** @param {import("./picture-sharpening.js").SharpState} state */
+  #showPixelStatus(state) {
+    const texts = { none: "", loading: words.loadingPixels, failed: words.noPixels };
+    if (this.#pixelStatus.textContent !== texts[state]) this.#pixelStatus.textContent = texts[state];
   }
 }
 

@@ -2,7 +2,6 @@ import { pageWords } from "../words.js";
 import { animateTogether, calmTime } from "./tile-transition.js";
 import { slideNotice } from "./slide-notice.js";
 import { ViewerSlide } from "./viewer-slide.js";
-import { fittedRectangle } from "./zoom.js";
 
 /** The gap between neighbors while they are swiped, in CSS pixels. */
 const gap = 32;
@@ -85,7 +84,7 @@ export class ViewerStage {
     const item = timeline.item(rank);
     if (!item) return;
     const known = this.#slides.get(rank);
-    if (known?.item.identifier === item.identifier) {
+    if (known?.item.identifier === item.identifier && known.item.content === item.content) {
       known.item = item;
       return;
     }
@@ -137,7 +136,7 @@ export class ViewerStage {
    */
   placeInWindow(slide) {
     const stage = this.element.getBoundingClientRect();
-    const { left, top, width, height } = fittedRectangle(slide.item.ratio, stage);
+    const { left, top, width, height } = slide.placeIn(stage);
     return { left: stage.left + left, top: stage.top + top, width, height };
   }
 

@@ -23,24 +23,44 @@ const usualLargestScale = 8;
 const largestPixel = 2;
 
 /**
- * Returns the size of the whole picture in the stage, touching it at two sides.
- * @param {number} ratio width / height
- * @param {Size} stage
+ * The shape of a picture.
+ * @typedef {object} Shape
+ * @property {number} ratio width / height
+ * @property {number} [longSide] in its own pixels; 0 if it is unknown
  */
-export function fittedSize(ratio, stage) {
+
+/**
+ * Returns the size of the whole picture in the stage: it touches the stage at two sides, unless one of its pixels would
+ * cover more than two device pixels.
+ * @param {Shape} picture
+ * @param {Size} stage
+ * @param {number} [devicePixelRatio]
+ */
+export function fittedSize({ ratio, longSide = 0 }, stage, devicePixelRatio = 1) {
   const shape = ratio > 0 && Number.isFinite(ratio) ? ratio : 1;
-  const width = Math.min(stage.width, stage.height * shape);
+  const most = longSide > 0 ? (largestPixel * longSide) / devicePixelRatio : Infinity;
+  const width = Math.min(stage.width, stage.height * shape, shape >= 1 ? most : most * shape);
   return { width: Math.max(1, width), height: Math.max(1, width / shape) };
 }
 
 /**
- * Returns the place of the whole picture in the stage, from the stage's corner.
- * @param {number} ratio width / height
+ * Returns the place of the whole picture in the middle of the stage, from the stage's corner.
+ *
+ * The place begins and ends at whole device pixels. Browsers round it to them before they enlarge the picture, and a
+ * fraction would be enlarged, too.
+ * @param {Shape} picture
  * @param {Size} stage
+ * @param {number} [devicePixelRatio]
  */
-export function fittedRectangle(ratio, stage) {
-  const size = fittedSize(ratio, stage);
-  return { left: (stage.width - size.width) / 2, top: (stage.height - size.height) / 2, ...size };
+export function fittedRectangle(picture, stage, devicePixelRatio = 1) {
+  const size = fittedSize(picture, stage, devicePixelRatio);
+  /** @type {(room: number, length: number) => number} */
+  const margin = (room, length) => {
+    const rounded = Math.round(((room - length) / 2) * devicePixelRatio) / devicePixelRatio;
+    return Math.min(rounded, (room - 1) / 2);
+  };
+  const [left, top] = [margin(stage.width, size.width), margin(stage.height, size.height)];
+  return { left, top, width: stage.width - 2 * left, height: stage.height - 2 * top };
 }
 
 /**
@@ -103,6 +123,22 @@ export function withinLimits(zoom, size, stage) {
     x: clamp(zoom.x, reach(size.width, stage.width)),
     y: clamp(zoom.y, reach(size.height, stage.height)),
   };
+}
+
+/**
+ * Returns the zoom whose picture begins at whole device pixels, so that each of its pixels can be one of the screen.
+ * @param {Zoom} zoom
+ * @param {Size} size when fitted
+ * @param {Size} stage
+ * @param {number} devicePixelRatio
+ */
+export function onDevicePixels({ scale, x, y }, size, stage, devicePixelRatio) {
+  /** @type {(shift: number, room: number, length: number) => number} */
+  const snapped = (shift, room, length) => {
+    const start = room / 2 + shift - (length * scale) / 2;
+    return shift + Math.round(start * devicePixelRatio) / devicePixelRatio - start;
+  };
+  return { scale, x: snapped(x, stage.width, size.width), y: snapped(y, stage.height, size.height) };
 }
 
 /**

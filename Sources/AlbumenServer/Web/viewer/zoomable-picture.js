@@ -1,10 +1,16 @@
-import { actualScale, allowedScale, fitted, largestScale, toggledScale, withinLimits, zoomedAbout } from "./zoom.js";
+import { Momentum } from "./momentum.js";
+import {
+  actualScale, allowedScale, fitted, largestScale, onDevicePixels, toggledScale, withinLimits, zoomedAbout,
+} from "./zoom.js";
 
 /** The time in which a smooth zoom covers two thirds of the remaining distance, in milliseconds. */
 const pace = 55;
 
 /** The difference at which a smooth zoom ends, as a fraction of the scale. */
 const nearEnough = 0.002;
+
+/** The difference at which a picture is at its own pixels, as a fraction of the scale. */
+const sameScale = 0.0005;
 
 /** @typedef {{ x: number, y: number }} Point a place in the stage, from its middle */
 
@@ -24,6 +30,7 @@ export class ZoomablePicture {
    */
   #aim = null;
   #frame = 0;
+  #momentum = new Momentum((x, y) => this.#panBy(x, y));
 
   /**
    * @param {HTMLElement} element is at the fitted place; nothing else sets its transform
@@ -42,6 +49,36 @@ export class ZoomablePicture {
     return this.#zoom.scale >= this.#largest - 0.001;
   }
 
+  /** Whether a smooth zoom is in progress. */
+  get isMoving() {
+    return this.#aim !== null;
+  }
+
+  /** Whether a pixel of the picture is a pixel of the screen. */
+  get isActual() {
+    const actual = this.#actual;
+    return actual !== null && Math.abs(this.#zoom.scale / actual - 1) < sameScale;
+  }
+
+  /** The device pixels for a pixel of the picture, along a side; `null` if the picture's pixels are unknown. */
+  get pixelScale() {
+    const actual = this.#actual;
+    return actual === null ? null : this.#zoom.scale / actual;
+  }
+
+  /** The part of the picture that is in the stage, from 0 to 1 in both directions. */
+  get visiblePart() {
+    const { scale, x, y } = this.#zoom;
+    /** @type {(shift: number, room: number, length: number) => [number, number]} */
+    const span = (shift, room, length) => {
+      const start = (length - room) / 2 - shift;
+      return [Math.max(0, start / length), Math.min(1, (start + room) / length)];
+    };
+    const [left, right] = span(x, this.#stage.width, this.#size.width * scale);
+    const [top, bottom] = span(y, this.#stage.height, this.#size.height * scale);
+    return { left, top, right, bottom };
+  }
+
   /** The longer side on the screen, in device pixels. */
   get shownLongSide() {
     return Math.max(this.#size.width, this.#size.height) * this.#zoom.scale * devicePixelRatio;
@@ -52,14 +89,19 @@ export class ZoomablePicture {
    * @param {{ width: number, height: number }} stage
    */
   place(size, stage) {
+    const wasActual = this.isZoomed && this.isActual;
     this.#size = size;
     this.#stage = stage;
-    this.#set(this.#zoom);
+    this.#set(wasActual ? this.#atActual : this.#zoom);
   }
 
   /** @param {number | null} longSide of the picture, in its own pixels */
   set longSide(longSide) {
+    if (longSide === this.#longSide) return;
+    const wasActual = this.isZoomed && this.isActual;
     this.#longSide = longSide;
+    // The picture stays at its own pixels, of which there are others than were expected.
+    if (wasActual) this.#set(this.#atActual);
   }
 
   /**
@@ -73,8 +115,7 @@ export class ZoomablePicture {
 
   /** Zooms to the picture's own pixels, or back to the whole picture. */
   toggle(point = { x: 0, y: 0 }) {
-    const actual = actualScale(this.#size, this.#longSide, devicePixelRatio);
-    this.#zoomTo(toggledScale(this.#aim?.scale ?? this.#zoom.scale, actual), point, true);
+    this.#zoomTo(toggledScale(this.#aim?.scale ?? this.#zoom.scale, this.#actual), point, true);
   }
 
   /** Shows the whole picture. */
@@ -88,14 +129,56 @@ export class ZoomablePicture {
    */
   panBy(x, y) {
     this.stop();
-    this.#set({ scale: this.#zoom.scale, x: this.#zoom.x + x, y: this.#zoom.y + y });
+    this.#panBy(x, y);
   }
 
-  /** Ends a smooth zoom. */
+  /**
+   * Lets the picture move on after a finger has let it go.
+   * @param {Point} velocity in CSS pixels a millisecond
+   */
+  fling(velocity) {
+    if (this.isZoomed) this.#momentum.start(velocity);
+  }
+
+  /**
+   * Shows the fitted picture elsewhere while a finger pulls it. `place` shows it in its place again.
+   * @param {Point} by
+   * @param {number} scale
+   */
+  pull({ x, y }, scale) {
+    this.stop();
+    this.#element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  }
+
+  /** Ends a pull. */
+  release() {
+    this.#set(this.#zoom);
+  }
+
+  /** Ends a smooth zoom and momentum. */
   stop() {
+    this.#momentum.stop();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#aim = null;
+  }
+
+  /** The zoom at the picture's own pixels with the same middle. */
+  get #atActual() {
+    const scale = allowedScale(this.#actual ?? this.#zoom.scale, this.#largest);
+    return zoomedAbout(this.#zoom, scale, { x: 0, y: 0 });
+  }
+
+  get #actual() {
+    return actualScale(this.#size, this.#longSide, devicePixelRatio);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #panBy(x, y) {
+    this.#set({ scale: this.#zoom.scale, x: this.#zoom.x + x, y: this.#zoom.y + y });
   }
 
   get #largest() {
@@ -109,6 +192,7 @@ export class ZoomablePicture {
    */
   #zoomTo(scale, point, smoothly) {
     const aim = allowedScale(scale, this.#largest);
+    this.#momentum.stop();
     if (smoothly && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.#aim = { scale: aim, point };
       if (this.#frame === 0) this.#run(performance.now());
@@ -139,7 +223,8 @@ export class ZoomablePicture {
   /** @param {import("./zoom.js").Zoom} zoom */
   #set(zoom) {
     this.#zoom = withinLimits(zoom, this.#size, this.#stage);
-    const { scale, x, y } = this.#zoom;
+    const { scale, x, y } = this.isZoomed && this.isActual
+      ? onDevicePixels(this.#zoom, this.#size, this.#stage, devicePixelRatio) : this.#zoom;
     this.#element.style.transform = scale === 1 ? "" : `translate(${x}px, ${y}px) scale(${scale})`;
     this.#changed();
   }

@@ -1,0 +1,75 @@
+import "./collection-covers.js";
+import { coverItems } from "./cover-items.js";
+import { emptyListMessage } from "./messages.js";
+import { words } from "./words.js";
+
+/** A page of albums in place of the photos: the reader's albums and folders, a folder, or the imports. */
+export class ListPage {
+  #covers;
+  /** @type {string | null} */
+  #list = null;
+
+  /**
+   * @param {import("./collection-covers.js").CollectionCovers} covers
+   * @param {import("../library.js").Library} library
+   */
+  constructor(covers, library) {
+    this.#covers = covers;
+    covers.library = library;
+  }
+
+  /**
+   * The list that is shown; `null` if the page shows photos.
+   */
+  get list() {
+    return this.#list;
+  }
+
+  /**
+   * @param {string} list
+   * @param {readonly import("../library.js").LibraryCollection[]} collections
+   * @returns {boolean} `false` if the list is a folder that doesn't exist
+   */
+  show(list, collections) {
+    const items = coverItems(list, collections);
+    if (items === null) return false;
+    this.#list = list;
+    this.#covers.hidden = false;
+    const { title } = this.heading(collections);
+    this.#covers.show(list, title, items, emptyListMessage(list, (anchor) => this.#newAlbum(anchor)));
+    return true;
+  }
+
+  hide() {
+    if (this.#list === null) return;
+    this.#list = null;
+    this.#covers.hide();
+    this.#covers.hidden = true;
+  }
+
+  /**
+   * Returns the title of the list, and its count as a text.
+   * @param {readonly import("../library.js").LibraryCollection[]} collections
+   */
+  heading(collections) {
+    const list = this.#list ?? "";
+    const items = coverItems(list, collections) ?? [];
+    if (list === "imports") {
+      return { title: words.imports, count: items.length > 0 ? words.importCount(items.length) : "" };
+    }
+    const folder = collections.find(({ identifier }) => identifier === list);
+    const albums = items.filter(({ type }) => type === "album").length;
+    return { title: folder?.title ?? words.albums, count: albums > 0 ? words.albumCount(albums) : "" };
+  }
+
+  /** Requests covers again, because the library has changed. */
+  refresh() {
+    if (this.#list !== null) this.#covers.refresh();
+  }
+
+  /** @param {HTMLElement} anchor */
+  #newAlbum(anchor) {
+    const detail = { command: "new", identifier: null, anchor, point: null };
+    this.#covers.dispatchEvent(new CustomEvent("collection-command", { bubbles: true, detail }));
+  }
+}

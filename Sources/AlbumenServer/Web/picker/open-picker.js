@@ -1,0 +1,222 @@
+import { CollectionList } from "../collection-list.js";
+import { SelectionMode } from "../editing/selection-mode.js";
+import { TouchSelection } from "../editing/touch-selection.js";
+import { ServerError } from "../server-connection.js";
+import { actionOf } from "../shortcuts/shortcuts.js";
+import { ShortNotice } from "../short-notice.js";
+import { Choice } from "./choice.js";
+import { endingFor } from "./ending.js";
+import { PickEvents } from "./pick-events.js";
+import { PickedAlbum } from "./picked-album.js";
+import { drawPicker, showEdges } from "./picker-parts.js";
+import { ReviewDialog } from "./review-dialog.js";
+import { Suitability } from "./suitability.js";
+import { words } from "./words.js";
+
+/**
+ * What an open picker reports.
+ * @typedef {object} PickerCalls
+ * @property {(error: ServerError) => void} failed the pick can't go on
+ * @property {(ending: import("./ending.js").Ending) => void} ended
+ */
+
+/** The page while the reader chooses photos. */
+export class OpenPicker {
+  #library;
+  #requests;
+  #calls;
+  #parts;
+  #choice;
+  #suitability;
+  /** @type {SelectionMode} */
+  #mode;
+  /** @type {PickedAlbum} */
+  #album;
+  #collections;
+  #notice = new ShortNotice(document.body);
+  /** @type {PickEvents | null} */
+  #events = null;
+  /** Whether the choice is being added or cancelled, so that another press changes nothing. */
+  #isEnding = false;
+
+  /**
+   * @param {import("../library.js").Library} library
+   * @param {import("./pick-requests.js").PickRequests} requests
+   * @param {import("./pick-requests.js").Pick} pick
+   * @param {PickerCalls} calls
+   */
+  constructor(library, requests, pick, calls) {
+    this.#library = library;
+    this.#requests = requests;
+    this.#calls = calls;
+    this.#collections = new CollectionList(library);
+    this.#suitability = new Suitability(requests);
+    this.#choice = new Choice(requests, this.#suitability, pick);
+    this.#parts = drawPicker(document.body, pick);
+    const { grid } = this.#parts;
+    this.#album = new PickedAlbum(library, this.#parts, this.#collections, {
+      shown: (identifiers) => this.#want(identifiers),
+      replaced: () => this.#mode.forgetRanks(),
+    });
+    this.#mode = new SelectionMode(grid, () => this.#album.timeline, {
+      selection: this.#choice.selection, fromAnchor: true,
+      suitable: (identifiers, signal) => this.#suitable(identifiers, signal),
+    });
+    grid.choiceOf = (identifier) => ({
+      number: this.#choice.number(identifier), obstacle: this.#suitability.obstacle(identifier),
+    });
+    // In one row, a finger that moves aside scrolls.
+    if (pick.limit !== 1 && pick.mode !== "compact") new TouchSelection(grid, this.#mode);
+    this.#listen();
+  }
+
+  /** Shows the photos. */
+  async start() {
+    this.#mode.start();
+    this.#show();
+    this.#events = new PickEvents(this.#requests, {
+      changed: () => this.#reread(),
+      scroll: () => this.#album.scrollTo(this.#choice.pick.initial),
+      zoom: (step) => (this.#parts.grid.tileSize += step),
+      ended: (reason) => this.#calls.ended(endingFor(reason)),
+    });
+    await Promise.all([this.#loadCollections(), this.#album.start(this.#choice.pick.initial)]);
+  }
+
+  /** Stops following the pick. */
+  close() {
+    this.#events?.close();
+    this.#album.close();
+  }
+
+  #listen() {
+    const { grid, add, cancel, review, sidebar, showAlbums, content, request, search, details } = this.#parts;
+    grid.addEventListener("photo-press", (event) => {
+      event.preventDefault();
+      this.#pressed(event.detail);
+    });
+    grid.addEventListener("days-press", ({ detail }) => this.#mode.toggleDays(detail));
+    this.#mode.addEventListener("error", ({ detail }) => this.#notice.show(detail.error.message));
+    details.element.addEventListener("change", () => (this.#choice.removes = details.removes));
+    this.#choice.addEventListener("change", () => this.#show());
+    this.#choice.addEventListener("refuse", ({ detail }) => this.#notice.show(detail.text));
+    this.#choice.addEventListener("error", ({ detail }) => this.#calls.failed(detail.error));
+    this.#suitability.addEventListener("change", () => grid.markPhotos());
+    add.addEventListener("click", () => {
+      if (add.getAttribute("aria-disabled") !== "true") this.#finish("add");
+    });
+    cancel.addEventListener("click", () => this.#finish("cancel"));
+    review.addEventListener("click", () => {
+      if (review.getAttribute("aria-disabled") === "true") return;
+      new ReviewDialog(this.#library, this.#choice, (identifier) => this.#album.describe(identifier)).open();
+    });
+    sidebar.behind = [content, request];
+    showAlbums.addEventListener("click", () => sidebar.open());
+    addEventListener("keydown", (event) => this.#keyDown(event));
+    addEventListener("focus", () => this.#album.refresh());
+    search.addEventListener("search-leave", () => grid.takeFocus());
+  }
+
+  /** @param {import("../grid/grid-input.js").PhotoPress} press */
+  #pressed(press) {
+    if (this.#isEnding) return;
+    // Enter opens photos in the gallery. Here it chooses, like Space.
+    const action = press.action === "open" ? "choose" : press.action;
+    if (!this.#choice.endsAtOnce) {
+      this.#mode.pressed({ ...press, action, shiftKey: press.shiftKey && this.#choice.pick.limit !== 1 });
+      return;
+    }
+    const { selection } = this.#choice;
+    selection.replace([press.identifier]);
+    if (selection.has(press.identifier)) this.#finish("add");
+  }
+
+  /**
+   * Ends choosing, once the server has the choice.
+   * @param {"add" | "cancel"} action
+   */
+  async #finish(action) {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    try {
+      if (action === "add" && !await this.#choice.settle()) return;
+      const { revision } = this.#choice.pick;
+      await this.#requests.end(action, revision, this.#choice.removes);
+      this.#calls.ended(action === "add" ? "added" : "cancelled");
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      if (error.status === 404 || error.status === 410) this.#calls.failed(error);
+      else this.#notice.show(error.message);
+      if (error.status === 409) await this.#reread();
+    } finally {
+      this.#isEnding = false;
+    }
+  }
+
+  /** Reads what the app has changed. */
+  async #reread() {
+    try {
+      this.#choice.take(await this.#requests.read());
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      // While no server answers, the events try again.
+      if (error.code !== "unreachable") this.#calls.failed(error);
+    }
+  }
+
+  /** @param {readonly string[]} identifiers */
+  async #want(identifiers) {
+    try {
+      await this.#suitability.want(identifiers);
+    } catch (error) {
+      // The server decides about each photo when it is chosen.
+      if (!(error instanceof ServerError)) throw error;
+    }
+  }
+
+  /**
+   * @param {readonly string[]} identifiers
+   * @param {AbortSignal} signal
+   */
+  async #suitable(identifiers, signal) {
+    const suitable = await this.#suitability.suitable(identifiers, signal);
+    if (suitable.length < identifiers.length) this.#notice.show(words.fewer(identifiers.length - suitable.length));
+    return suitable;
+  }
+
+  async #loadCollections() {
+    if (await this.#collections.load()) this.#album.showCollections();
+  }
+
+  /** Shows the choice in the bar. */
+  #show() {
+    const { add, picker, review, status } = this.#parts;
+    showEdges(picker, this.#choice.pick);
+    const { limit } = this.#choice.pick;
+    const { size } = this.#choice.selection;
+    add.textContent = size > 0 && limit !== 1 ? words.addCount(size) : words.add;
+    // Unlike `disabled`, this keeps the focus.
+    add.setAttribute("aria-disabled", String(size === 0));
+    review.setAttribute("aria-disabled", String(size === 0));
+    if (this.#choice.endsAtOnce) status.textContent = words.chooseOne;
+    else status.textContent = limit > 0 ? words.chosenOf(size, limit) : words.chosen(size);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof Element) || document.querySelector("dialog:modal")) return;
+    const { grid, search, picker } = this.#parts;
+    if (!picker.isConnected) return;
+    if (actionOf(event, "page") === "search") {
+      if (search.hidden) return;
+      event.preventDefault();
+      search.focusText();
+    } else if (actionOf(event, "selection") === "all") {
+      event.preventDefault();
+      if (this.#choice.pick.limit !== 1) this.#mode.selectAll();
+    } else if (target === document.body || target === document.documentElement) {
+      grid.keyPressed(event);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ServerError } from "../server-connection.js";
+import { endingOf, showEnding, showFailure } from "./ending.js";
+import { OpenPicker } from "./open-picker.js";
+import { PickRequests } from "./pick-requests.js";
+import { words } from "./words.js";
+
+/** The page on which the owner of a library chooses photos for an app: opens the pick, and shows how it ended. */
+export class PickerPage {
+  #library;
+  #requests;
+  /** @type {OpenPicker | null} */
+  #picker = null;
+  /** Whether the pick has ended. Nothing that comes later changes the page. */
+  #hasEnded = false;
+
+  /**
+   * @param {import("../library.js").Library} library
+   * @param {string} number of the pick
+   */
+  constructor(library, number) {
+    this.#library = library;
+    this.#requests = new PickRequests(library, number);
+  }
+
+  /** Opens the pick and shows the photos. */
+  async start() {
+    document.title = words.title;
+    try {
+      const pick = await this.#requests.read();
+      if (pick.state !== "waiting" && pick.state !== "open") {
+        this.#end(pick.state);
+        return;
+      }
+      this.#picker = new OpenPicker(this.#library, this.#requests, pick, {
+        failed: (error) => this.#failed(error), ended: (ending) => this.#end(ending),
+      });
+      await this.#picker.start();
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      this.#failed(error);
+    }
+  }
+
+  /** @param {ServerError} error */
+  #failed(error) {
+    const ending = endingOf(error);
+    if (ending !== null) this.#end(ending);
+    else if (!this.#hasEnded) {
+      this.#close();
+      showFailure(error.message);
+    }
+  }
+
+  /** @param {import("./ending.js").Ending} ending */
+  #end(ending) {
+    if (this.#hasEnded) return;
+    this.#close();
+    showEnding(ending);
+    // Browsers close only windows that a script has opened, or that have shown nothing else.
+    if (history.length === 1 && ["added", "cancelled", "ended"].includes(ending)) window.close();
+  }
+
+  #close() {
+    this.#hasEnded = true;
+    this.#picker?.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { icon } from "../icons.js";
+import { words } from "./words.js";
+
+/**
+ * Returns the sentence that names who asks, as the server knows it.
+ * @param {import("./pick-requests.js").Requester} requester
+ */
+export function requesterText({ kind, origin, user, program }) {
+  if (kind === "origin" && origin !== null) return words.page(origin);
+  if (program !== null) return user === null ? words.process(program) : words.processOf(program, user);
+  return user === null ? words.unknown : words.user(user);
+}
+
+/**
+ * Draws who asks, and apart from it what the app says about itself, which nobody has checked.
+ * @param {import("./pick-requests.js").Pick} pick
+ */
+export function drawRequestCard({ requester, application, purpose }) {
+  const title = document.createElement("h1");
+  title.className = "request-title";
+  title.textContent = requesterText(requester);
+  const text = document.createElement("p");
+  text.className = "request-text";
+  const claims = [application && words.calls(application), purpose && words.states(purpose)].filter(Boolean);
+  if (claims.length > 0) {
+    const claim = document.createElement("q");
+    claim.className = "request-claim";
+    claim.textContent = claims.join(" ");
+    text.append(claim, " ");
+  }
+  text.append(words.rule);
+  const sign = icon(requester.kind === "origin" ? "globe" : "terminal");
+  sign.classList.add("request-icon");
+  const lines = document.createElement("div");
+  lines.className = "request-lines";
+  lines.append(title, text);
+  const card = document.createElement("div");
+  card.className = "request-card";
+  card.append(sign, lines);
+  return card;
+}

@@ -1,0 +1,130 @@
+import { icon } from "../icons.js";
+import { nameAction } from "../shortcuts/key-names.js";
+import { words } from "./words.js";
+
+/** How long the reader pauses before the text is searched for, in milliseconds. */
+const pauseMilliseconds = 250;
+
+const longestText = 200;
+
+/**
+ * `<search-field>`: a field for a text that photos match. In a narrow window it is a button until the reader opens it.
+ *
+ * Events, which bubble: `search-text` ({text}) when the reader searches for another text, or for none; `search-leave`
+ * when the reader goes on to the photos.
+ */
+export class SearchField extends HTMLElement {
+  #input = document.createElement("input");
+  #open = document.createElement("button");
+  #clear = document.createElement("button");
+  #timer = 0;
+  /** The text that was searched for last. */
+  #text = "";
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.setAttribute("role", "search");
+    const input = this.#input;
+    input.type = "text";
+    input.inputMode = "search";
+    input.enterKeyHint = "search";
+    input.className = "search-input";
+    input.maxLength = longestText;
+    input.placeholder = words.search;
+    input.autocomplete = "off";
+    input.spellcheck = false;
+    nameAction(input, "page", "search", words.search);
+    this.#open.type = "button";
+    this.#open.className = "icon-button search-open";
+    this.#open.append(icon("search"));
+    nameAction(this.#open, "page", "search", words.search);
+    this.#open.addEventListener("click", () => this.focusText());
+    this.#clear.type = "button";
+    this.#clear.className = "icon-button search-clear";
+    this.#clear.title = words.clear;
+    this.#clear.setAttribute("aria-label", words.clear);
+    this.#clear.append(icon("close"));
+    this.#clear.addEventListener("click", () => {
+      this.#empty();
+      if (this.#open.offsetParent === null) input.focus();
+    });
+    const glass = icon("search");
+    glass.classList.add("search-icon");
+    input.addEventListener("input", () => this.#written());
+    input.addEventListener("keydown", (event) => this.#keyDown(event));
+    this.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#show();
+    });
+    this.append(this.#open, glass, input, this.#clear);
+    this.#show();
+  }
+
+  /** The text that is searched for. While the reader writes, setting it changes nothing. */
+  set text(text) {
+    if (document.activeElement === this.#input && text !== "") return;
+    clearTimeout(this.#timer);
+    this.#text = text;
+    this.#input.value = text;
+    this.#show();
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  /** Lets the reader write. */
+  focusText() {
+    this.toggleAttribute("data-open", true);
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #written() {
+    this.#show();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#search(), pauseMilliseconds);
+  }
+
+  #search() {
+    clearTimeout(this.#timer);
+    const text = this.#input.value.trim();
+    if (text === this.#text) return;
+    this.#text = text;
+    this.dispatchEvent(new CustomEvent("search-text", { bubbles: true, detail: { text } }));
+  }
+
+  #empty() {
+    this.#input.value = "";
+    this.#search();
+    this.#show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    // An input method uses these keys for itself.
+    if (event.isComposing) return;
+    const { key } = event;
+    if (key === "Escape") {
+      event.preventDefault();
+      const wasEmpty = this.#input.value === "";
+      this.#empty();
+      if (wasEmpty) this.#leave();
+    } else if (key === "Enter" || key === "ArrowDown") {
+      event.preventDefault();
+      this.#search();
+      this.#leave();
+    }
+  }
+
+  #leave() {
+    this.#input.blur();
+    this.dispatchEvent(new CustomEvent("search-leave", { bubbles: true }));
+  }
+
+  #show() {
+    this.#clear.hidden = this.#input.value === "";
+    this.toggleAttribute("data-open", this.#input.value !== "" || this.contains(document.activeElement));
+  }
+}
+
+customElements.define("search-field", SearchField);

@@ -1,0 +1,23 @@
+import { localised } from "../words.js";
+
+const english = {
+  search: "Search",
+  clear: "Clear the search",
+  results: (/** @type {string} */ text) => `Results for “${text}”`,
+  none: "No Results",
+  noneText: (/** @type {string} */ text) => `Nothing in the library matches “${text}”.`,
+  noneAdvice: "Search finds file names, titles, captions, keywords, cameras, album names and dates in words.",
+};
+
+/** @type {Partial<typeof english>} */
+const chinese = {
+  search: "搜索",
+  clear: "清除搜索",
+  results: (text) => `“${text}”的搜索结果`,
+  none: "没有结果",
+  noneText: (text) => `图库中没有与“${text}”匹配的项目。`,
+  noneAdvice: "可搜索文件名、标题、说明、关键词、相机、相簿名称和以文字书写的日期。",
+};
+
+/** The words of the search. */
+export const words = localised({ en: english, "zh-Hans": chinese });

@@ -1,0 +1,84 @@
+import { ServerError } from "../server-connection.js";
+import { pageWords } from "../words.js";
+import { codecName } from "./codec-support.js";
+import { slideNotice } from "./slide-notice.js";
+import { firstClause, words } from "./words.js";
+
+/** The server's status for a file that it can't read. Another try doesn't help. */
+const unreadable = 422;
+
+/** @typedef {"picture" | "movie"} NoticeSubject */
+
+/** Shows over a photo or video why it can't be shown. */
+export class SlideFailures {
+  #slide;
+  #what;
+  #retry;
+  /** @type {HTMLElement | null} */
+  #notice = null;
+  /**
+   * Whether the notice is about the picture or the movie, so that only a success of the same removes it.
+   * @type {NoticeSubject | null}
+   */
+  #subject = null;
+
+  /**
+   * @param {HTMLElement} slide holds the notice
+   * @param {import("../grid/loaded-windows.js").TimelineItem} item
+   * @param {() => void} retry
+   */
+  constructor(slide, { kinds }, retry) {
+    this.#slide = slide;
+    this.#what = kinds.includes("video") ? words.noVideo : words.noPicture;
+    this.#retry = retry;
+  }
+
+  /**
+   * @param {Error | null} reason `null` if the browser can't show the file
+   * @param {NoticeSubject} subject
+   * @param {{ isRAW?: boolean }} options whether the file is a camera's RAW
+   */
+  show(reason, subject, { isRAW = false } = {}) {
+    const status = reason instanceof ServerError ? reason.status : 0;
+    if (status === 404) this.#set({ text: words.gone }, subject);
+    else if (isRAW && status === unreadable) this.#set({ text: words.rawUnreadable }, subject);
+    else if (reason !== null && status === unreadable) {
+      this.#set({ text: words.withReason(this.#what, firstClause(reason.message)) }, subject);
+    } else {
+      const text = words.withReason(this.#what, reason === null ? words.browserCannot : reason.message);
+      this.#set({ text, action: { name: pageWords.tryAgain, do: this.#retry } }, subject);
+    }
+  }
+
+  /**
+   * Shows that the browser can't play a video.
+   * @param {string | null} videoCodec
+   * @param {API.Resource | undefined} file to download
+   */
+  showUnplayable(videoCodec, file) {
+    const codec = codecName(videoCodec);
+    this.#set({
+      text: codec ? words.videoUnplayable(codec) : words.videoUnknown,
+      download: file && { name: words.download, address: file.address, file: file.originalFilename },
+    }, "movie");
+  }
+
+  /** @param {NoticeSubject} subject */
+  remove(subject) {
+    if (this.#subject !== subject) return;
+    this.#notice?.remove();
+    this.#notice = null;
+    this.#subject = null;
+  }
+
+  /**
+   * @param {import("./slide-notice.js").SlideNotice} content
+   * @param {NoticeSubject} subject
+   */
+  #set(content, subject) {
+    this.#notice?.remove();
+    this.#notice = slideNotice(content);
+    this.#subject = subject;
+    this.#slide.append(this.#notice);
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import NIOHTTP1
+import Testing
+
+/// A session of an app that asks for photos.
+struct AskedPick: Decodable, Sendable {
+    struct State: Decodable, Sendable {
+        struct Item: Decodable, Sendable {
+            struct Representation: Decodable, Sendable {
+                let type: String
+                let name: String
+            }
+
+            let item: String
+            let name: String
+            let representations: [Representation]
+        }
+
+        let revision: Int
+        let state: String
+        let items: [Item]
+    }
+
+    let number: String
+    let page: String
+    let token: String
+}
+
+extension GalleryProcess {
+    /// Asks for photos like any program of this machine.
+    func ask(forPhotos configuration: String) async throws -> AskedPick {
+        let answer = try await LocalHTTP.send(
+            .POST, "/api/picks", toPort: port, headers: ["Content-Type": "application/json"],
+            body: Data(configuration.utf8))
+        #expect(answer.status == 201, "\(answer.text)")
+        return try JSONDecoder().decode(AskedPick.self, from: answer.body)
+    }
+
+    /// Sends a request of a session's app.
+    func ask(
+        _ method: HTTPMethod, _ path: String = "", of pick: AskedPick, _ json: String? = nil
+    ) async throws -> LocalHTTP.Answer {
+        var headers = ["Authorization": "Bearer \(pick.token)"]
+        if json != nil { headers["Content-Type"] = "application/json" }
+        return try await LocalHTTP.send(
+            method, "/api/picks/\(pick.number)\(path)", toPort: port, headers: headers, body: json.map { Data($0.utf8) }
+        )
+    }
+
+    /// Waits until a session is in a state and has at least so many items, and returns it.
+    func state(_ state: String, of pick: AskedPick, items count: Int = 0) async throws -> AskedPick.State {
+        var revision = 0
+        while true {
+            let answer = try await ask(.GET, "?after=\(revision)", of: pick)
+            try #require(answer.status == 200, "\(answer.text)")
+            let found = try JSONDecoder().decode(AskedPick.State.self, from: answer.body)
+            if found.state == state, found.items.count >= count { return found }
+            revision = found.revision
+        }
+    }
+}
+
+extension GalleryVisit {
+    /// Opens the picker's page of a session, and waits until its photos are marked.
+    func open(_ pick: AskedPick) async throws {
+        try await browser.open("\(server.origin)/picker?number=\(pick.number)")
+        try await waitForPicker()
+    }
+
+    /// Waits until the picker shows its photos.
+    func waitForPicker() async throws {
+        try await browser.wait(
+            for: "location.pathname === '/picker' && document.querySelector('.photo-tile img.is-loaded') !== null")
+    }
+
+    /// Waits until the picker says how many photos are chosen, and all of them are marked.
+    func waitForChosen(_ text: String) async throws {
+        try await browser.wait(for: "document.querySelector('.picker-status').textContent === arguments[0]", text)
+    }
+
+    /// Waits until a sentence has replaced the picker.
+    func waitForEnding(_ title: String) async throws {
+        try await browser.wait(for: "document.querySelector('.notice-title')?.textContent === arguments[0]", title)
+    }
+
+    /// Waits for a short notice that contains the text.
+    func waitForShortNotice(_ part: String) async throws {
+        try await browser.wait(
+            for: "document.querySelector('.short-notice')?.textContent.includes(arguments[0])", part)
+    }
+}
