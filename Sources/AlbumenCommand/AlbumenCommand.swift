@@ -21,10 +21,10 @@ struct AlbumenCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, AlbumsCommand.self,
-            AlbumCommand.self, FolderCommand.self, DeleteCommand.self, TrashCommand.self, ExportCommand.self,
-            ServeCommand.self, AccessCommand.self, ChangesCommand.self, ThumbnailsCommand.self, VerifyCommand.self,
-            ShareCommand.self, DoctorCommand.self,
+            ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, EditCommand.self,
+            RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
+            TrashCommand.self, ExportCommand.self, ServeCommand.self, AccessCommand.self, ChangesCommand.self,
+            ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self, ShareCommand.self, DoctorCommand.self,
         ])
 
     static func main() {
@@ -36,6 +36,9 @@ struct AlbumenCommand: ParsableCommand {
     /// Runs the command, writes errors to standard error, and returns the exit status.
     private static func run(_ arguments: [String]) -> ExitCode {
         do {
+            if let mistake = UsageMistake(inHelpFor: arguments, of: Self.self) {
+                throw CommandFailure("\(mistake.explanation) See “albumen help”.", status: .usage)
+            }
             var command = try parseAsRoot(arguments)
             try command.run()
             return .success
@@ -63,7 +66,9 @@ struct AlbumenCommand: ParsableCommand {
                 return error is StandardOutput.Closed ? .success : .failure
             }
         case .validationFailure:
-            let complaint = sentence(oneLine(message(for: error)))
+            let complaint =
+                UsageMistake(arguments, of: Self.self)?.explanation
+                ?? UsageMistake.withRemedy(sentence(oneLine(message(for: error))), arguments)
             let topic = (["albumen", "help"] + commandPath(arguments)).joined(separator: " ")
             StandardError.write(line: "albumen: \(complaint) See “\(topic)”.")
             return .usage

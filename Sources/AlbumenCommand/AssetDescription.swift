@@ -7,9 +7,12 @@ import Records
 struct AssetDescription {
     let entry: AssetEntry
     let metadata: MetadataRecord
+    let adjustment: AdjustmentSummaryDocument?
     let replaced: ReplacedValues
     /// The frames of the asset's burst in the order in which they were taken.
     let burst: [AssetEntry]
+    /// The tracks of a video, or of a Live Photo's video, or the reason why they're unknown.
+    let tracks: Result<[TrackDocument], any Error>
     /// Returns the path of a resource's bytes.
     let location: (BlobDigest) -> URL
 
@@ -17,7 +20,7 @@ struct AssetDescription {
         [PrintableText.line(entry.primaryResource?.originalFilename ?? entry.localIdentifier)]
             + facts.compactMap { label, value in
                 value.map { "  \(label.padding(toLength: 11, withPad: " ", startingAt: 0))  \(PrintableText.line($0))" }
-            } + burstLines + resourceLines
+            } + burstLines + trackLines + resourceLines
     }
 
     private var asset: AssetRecord { entry.asset }
@@ -34,6 +37,7 @@ struct AssetDescription {
             ("originally", replaced.location.map { Self.original($0, Self.place) }),
             ("camera", camera),
             ("lens", metadata.lensModel),
+            ("exposure", ExposureText.text(metadata)),
             ("title", metadata.title),
             ("caption", metadata.caption),
             ("keywords", metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")),
@@ -41,6 +45,7 @@ struct AssetDescription {
             ("burst", burstText),
             ("first name", metadata.preservedFileName),
             ("damaged", asset.damage),
+            ("edited", adjustment?.text),
             ("added", Timestamp.utc(asset.addedDate)),
             ("changed", asset.modificationDate.flatMap(Timestamp.utc)),
             ("deleted", asset.trashedDate.flatMap(Timestamp.utc)),
@@ -104,13 +109,23 @@ struct AssetDescription {
         }
     }
 
+    private var trackLines: [String] {
+        switch tracks {
+        case .success(let tracks):
+            tracks.enumerated().map { "  track \($0 + 1): \(PrintableText.line($1.text))" }
+        case .failure(let error):
+            ["  tracks: not known: \(PrintableText.line("\(error)"))"]
+        }
+    }
+
     private var resourceLines: [String] {
         entry.resources.flatMap { resource in
             let digest = BlobDigest(bytes: resource.sha256)
             return [
                 "  \(resource.typeName): \(PrintableText.line(resource.originalFilename))",
-                "    \(resource.uniformTypeIdentifier), \(resource.fileSize) bytes, "
-                    + "\(resource.pixelWidth) x \(resource.pixelHeight) pixels",
+                "    \(resource.uniformTypeIdentifier), \(resource.fileSize) bytes"
+                    + (resource.type.mediaType == nil
+                        ? "" : ", \(resource.pixelWidth) x \(resource.pixelHeight) pixels"),
                 "    sha256 \(resource.hexadecimalDigest)",
                 "    stored at "
                     + "\(digest.map { PrintableText.line(location($0).path) } ?? "nowhere: its hash is damaged")",

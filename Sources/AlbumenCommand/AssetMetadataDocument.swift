@@ -5,6 +5,10 @@ import Records
 /// The additional keys of `info --json`. Unknown values have no key.
 struct AssetMetadataDocument: Encodable {
     let addedDate: String?
+    /// The edit of the photo or video, whichever app made it.
+    let adjustment: AdjustmentSummaryDocument?
+    /// The f-number.
+    let aperture: Double?
     /// In metres.
     let altitude: Double?
     /// The frames of the asset's burst in the order in which they were taken.
@@ -16,10 +20,18 @@ struct AssetMetadataDocument: Encodable {
     let caption: String?
     /// The reason why the file is known to be truncated.
     let damageReason: String?
+    /// In seconds.
+    let exposureTime: Double?
+    /// In millimetres.
+    let focalLength: Double?
+    /// In millimetres.
+    let focalLengthIn35mmFilm: Int?
     /// In frames per second.
     let frameRate: Double?
     /// In metres.
     let horizontalAccuracy: Double?
+    /// The ISO speed.
+    let iso: Int?
     let isRAW: Bool
     let isSelfPortrait: Bool
     let keywords: [String]
@@ -37,17 +49,27 @@ struct AssetMetadataDocument: Encodable {
     let rating: Int?
     let representsBurst: Bool
     let title: String?
+    /// The tracks of a video, or of a Live Photo's video.
+    let tracks: [TrackDocument]?
     /// When the asset was moved to Recently Deleted.
     let trashedDate: String?
     let videoCodec: String?
 
     init(
-        _ asset: AssetRecord, _ metadata: MetadataRecord, replaced: ReplacedValues, burst: [AssetEntry]
+        _ asset: AssetRecord, _ metadata: MetadataRecord, adjustment: AdjustmentSummaryDocument?,
+        replaced: ReplacedValues, burst: [AssetEntry], tracks: [TrackDocument]
     ) {
+        self.adjustment = adjustment
+        self.tracks = tracks.isEmpty ? nil : tracks
         burstFrames = asset.burstIdentifier.map { _ in burst.map(BurstFrameDocument.init) }
         burstSelectionTypes = asset.burstIdentifier.map { _ in asset.burstSelectionTypes.names }
         addedDate = Timestamp.utc(asset.addedDate)
         altitude = asset.altitude
+        aperture = metadata.aperture
+        exposureTime = metadata.exposureTime
+        focalLength = metadata.focalLength
+        focalLengthIn35mmFilm = metadata.focalLengthIn35mmFilm
+        iso = metadata.iso
         cameraMake = metadata.cameraMake
         cameraModel = metadata.cameraModel
         caption = metadata.caption

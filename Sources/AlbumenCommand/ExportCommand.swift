@@ -13,83 +13,146 @@ struct ExportCommand: ParsableCommand {
             time is that of the capture. Nothing is overwritten: a clash is numbered, as in "IMG_0001 (2).JPG". What \
             is there already is left, so an export that was stopped goes on when it is run again.
 
-              albumen export --all --to /media/disk/photos
+              albumen export --all --to /media/disk/photos --layout date
+              albumen export --album Lisbon --to ~/Desktop/Lisbon --sidecars
               albumen export 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001 --to . --original
+              albumen export --all --to ~/small --preset 1280x720 --live still
+              albumen list --filter 'isFavorite == YES' --json \\
+                | jq -r .localIdentifier | albumen export - --to ~/best
 
-            --all takes all that is not deleted, also hidden photos and every photo of a burst, oldest first.
+            --all takes all that is not deleted, also hidden photos and every photo of a burst, oldest first. --album \
+            takes what the album shows. A line of the standard input that names nothing is reported, and the others \
+            are exported; the exit status is then 3.
+
+            Folders of --layout date look like 2024/2024-05-07. Those of --layout album are the folders and albums of \
+            the library; a photo in several albums is written to each of them, one in none to "No Album". With \
+            --album, only these albums count.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "Local identifiers, their UUIDs, or the first \(LibraryView.identifierMinimum) or more characters of one.",
-            valueName: "id"))
+    @Argument(help: AssetArguments.help)
     var identifiers: [String] = []
 
     @Flag(help: "Everything that is not deleted.")
     var all = false
 
     @Option(
+        name: .customLong("album"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "What is in this album: its title or identifier. May be given again.", valueName: "album"),
+        completion: CollectionCompletion.albums)
+    var albums: [String] = []
+
+    @Option(
         help: ArgumentHelp("The folder to write into, made if it is missing.", valueName: "dir"),
         completion: .directory)
     var to: String
 
-    @Flag(help: "Every file as it came in, also the RAW beside a JPEG.")
+    @Option(help: ArgumentHelp("The folders in it.", valueName: "layout"))
+    var layout = ExportOptions.Layout.flat
+
+    @Flag(
+        help: """
+            Write what the library knows of each file beside it, as in IMG_0001.JPG.xmp: date, place, title, caption, \
+            keywords, rating, favorite.
+            """)
+    var sidecars = false
+
+    @Flag(help: "Every file as it came in, also the RAW beside a JPEG, and the files of edits.")
     var original = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Convert videos: \(ExportOptions.videoPresets.joined(separator: ", ")). They are never enlarged; slow motion \
+            becomes part of them.
+            """,
+            valueName: "name"),
+        completion: .list(ExportOptions.videoPresets))
+    var preset: String?
+
+    @Option(help: ArgumentHelp("What to write of a Live Photo.", valueName: "form"))
+    var live: ExportOptions.LivePhotoForm?
 
     @OptionGroup
     var options: LibraryOptions
 
     func validate() throws {
         if to.isEmpty { throw ValidationError("--to is empty. Name the folder to write into.") }
-        if all, !identifiers.isEmpty { throw ValidationError("Give identifiers or --all, not both.") }
-        if !all, identifiers.isEmpty { throw ValidationError("Give the identifiers of what to export, or --all.") }
+        if let preset, !ExportOptions.videoPresets.contains(preset) {
+            throw ValidationError(
+                "There is no preset “\(preset)”. Choose one of: \(ExportOptions.videoPresets.joined(separator: ", ")).")
+        }
+        if original, preset != nil || live != nil {
+            throw ValidationError(
+                "--original writes every file as it came in. Leave out \(preset == nil ? "--live" : "--preset").")
+        }
+        let sources = [all, !identifiers.isEmpty, !albums.isEmpty].count { $0 }
+        if sources > 1 { throw ValidationError("Give identifiers, --album or --all, and only one of them.") }
+        if sources == 0 { throw ValidationError("Give the identifiers of what to export, --album or --all.") }
     }
 
     func run() throws {
         let library = try options.openView()
-        let chosen = try all ? Export.everything(in: library) : rows(in: library)
+        var exportOptions = ExportOptions()
+        exportOptions.layout = layout
+        exportOptions.includesOriginals = original
+        exportOptions.includesSidecars = sidecars
+        exportOptions.videoPreset = preset
+        exportOptions.livePhotos = live ?? .pair
+        let selected = try albums.map { try library.collection(named: $0, kind: .album).id }
+        if !selected.isEmpty { exportOptions.albums = Set(selected) }
         let folder = URL(fileURLWithPath: (to as NSString).expandingTildeInPath, isDirectory: true)
         let progress = ProgressBar(verb: "exported", style: .suiting(json: options.json))
         defer { progress.finish() }
+        let report = ExportReport(isJSON: options.json, progress: progress, output: .shared)
+        var selection =
+            if all {
+                ExportSelection(rows: try Export.everything(in: library), of: library)
+            } else if selected.isEmpty {
+                try ExportSelection(identifiers, of: library)
+            } else {
+                try ExportSelection(albums: selected, of: library)
+            }
         let interruption = Interruption {
             progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
         }
-        let report = ExportReport(isJSON: options.json, progress: progress, output: .shared)
         let export = Export(
-            from: library, to: folder, includesOriginals: original,
-            shouldStop: { interruption.wasRequested || report.hasFailed }, report: { report.tell($0) })
-        survey(Export(from: library, to: folder, includesOriginals: original) { _ in }, chosen, progress)
-        let summary = try export.run(chosen)
+            from: library, to: folder, options: exportOptions,
+            shouldStop: { interruption.wasRequested || report.hasFailed },
+            converting: { report.tell(converting: $0, share: $1) }, report: { report.tell($0) })
+        if let rows = selection.knownRows { survey(export, rows, progress) }
+        let summary = try export.run { try selection.next { report.tell($0) } }
         progress.finish()
         try report.throwIfFailed()
-        try report.finish(summary, in: folder)
+        try report.finish(summary, unknown: selection.unknown, in: folder)
+        if selection.wasInputEmpty, !options.json {
+            StandardError.write(line: "The standard input has no identifiers.")
+        }
         if interruption.wasRequested {
             throw CommandFailure(
-                "Stopped after \(Count.text(summary.assets, "asset")). Run the same command again to go on.")
+                "Stopped after \(Count.text(summary.assets, "item")). Run the same command again to go on.")
         }
-        if summary.failed > 0 {
-            throw CommandFailure(
-                "\(Count.text(summary.failed, "file")) could not be exported, for the reasons above; all others are.",
-                status: .refused)
-        }
+        try throwIfIncomplete(summary, selection.unknown)
     }
 
-    /// Returns the assets without duplicates, in the given order.
-    private func rows(in library: LibraryView) throws -> [Int64] {
-        var rows: [Int64] = []
-        var taken: Set<Int64> = []
-        for identifier in identifiers {
-            let row = try library.asset(named: identifier).id
-            if taken.insert(row).inserted { rows.append(row) }
+    private func throwIfIncomplete(_ summary: ExportSummary, _ unknown: Int) throws {
+        var faults: [String] = []
+        if summary.failed > 0 { faults.append("\(Count.text(summary.failed, "file")) could not be exported") }
+        if unknown > 0 {
+            faults.append(
+                "\(Count.text(unknown, "line")) of the standard input \(unknown == 1 ? "names" : "name") nothing")
         }
-        return rows
+        guard !faults.isEmpty else { return }
+        throw CommandFailure(
+            "\(faults.joined(separator: ", and ")), for the reasons above; all others are exported.", status: .refused)
     }
 
     /// Computes the total, so that the bar can show the remaining work.
-    private func survey(_ export: Export, _ chosen: [Int64], _ progress: ProgressBar) {
-        guard !options.json || Terminal.canRedraw(STDERR_FILENO), let size = try? export.size(of: chosen) else {
-            return
-        }
+    private func survey(_ export: Export, _ rows: [Int64], _ progress: ProgressBar) {
+        guard !options.json || Terminal.canRedraw(STDERR_FILENO), let size = try? export.size(of: rows) else { return }
         progress.set(total: ProgressMeter.Amount(files: size.files, bytes: size.bytes))
     }
 }
+
+extension ExportOptions.Layout: ExpressibleByArgument {}
+extension ExportOptions.LivePhotoForm: ExpressibleByArgument {}

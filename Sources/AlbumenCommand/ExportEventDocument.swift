@@ -1,9 +1,10 @@
 import Albumen
 import Records
 
-/// A line of `export --json`. `event` is `exported`, `present` or `failed`, and `localIdentifier` is always present.
+/// A line of `export --json`. `event` is `exported`, `sidecar`, `present` or `failed`, and `localIdentifier` is always
+/// present.
 ///
-/// The first two have the file's `path`. `failed` has `originalFilename` and a `reason` for people. The last line of
+/// The first three have the file's `path`. `failed` has `originalFilename` and a `reason` for people. The last line of
 /// the output is an ``ExportSummaryDocument``.
 struct ExportEventDocument: Encodable {
     let event: String
@@ -17,11 +18,28 @@ struct ExportEventDocument: Encodable {
         switch event {
         case .exported(let path, _):
             (self.event, self.path, originalFilename, reason) = ("exported", path, nil, nil)
+        case .sidecar(let path, _):
+            (self.event, self.path, originalFilename, reason) = ("sidecar", path, nil, nil)
         case .present(let path, _):
             (self.event, self.path, originalFilename, reason) = ("present", path, nil, nil)
         case .failed(let name, _, let reason):
             (self.event, path, originalFilename, self.reason) = ("failed", nil, name, reason)
         }
+    }
+}
+
+/// A line of `export --json` for a line of standard input that identifies nothing.
+struct UnknownLineDocument: Encodable {
+    let event = "unknown"
+    let identifier: String
+    let line: Int
+    /// For people.
+    let reason: String
+
+    init(_ line: ExportSelection.UnknownLine) {
+        identifier = line.text
+        self.line = line.number
+        reason = line.reason
     }
 }
 
@@ -33,11 +51,17 @@ struct ExportSummaryDocument: Encodable {
     let failed: Int
     /// The number of files that existed already.
     let present: Int
+    /// The number of written sidecars.
+    let sidecars: Int
+    /// The number of lines of standard input that identify nothing.
+    let unknown: Int
 
-    init(_ summary: ExportSummary) {
+    init(_ summary: ExportSummary, unknown: Int) {
+        self.unknown = unknown
         assets = summary.assets
         exported = summary.exported
         failed = summary.failed
         present = summary.present
+        sidecars = summary.sidecars
     }
 }

@@ -11,6 +11,8 @@ final class ExportReport {
     private let progress: ProgressBar
     private let output: StandardOutput
     private let outcome = ReportOutcome()
+    /// The size of the video that is being converted, and the share of it that the progress bar shows.
+    private var conversion: (byteCount: Int64, shown: Int64)?
 
     init(isJSON: Bool, progress: ProgressBar, output: StandardOutput) {
         self.isJSON = isJSON
@@ -28,7 +30,9 @@ final class ExportReport {
     }
 
     func tell(_ event: ExportEvent) {
-        progress.advance(bytes: Self.size(of: event))
+        let size = conversion.map { $0.byteCount - $0.shown } ?? Self.size(of: event)
+        conversion = nil
+        progress.advance(by: ProgressMeter.Amount(files: 1, bytes: size))
         if isJSON {
             outcome.note {
                 try output.write(line: JSONLine.text(ExportEventDocument(event)))
@@ -40,9 +44,28 @@ final class ExportReport {
         }
     }
 
-    func finish(_ summary: ExportSummary, in folder: URL) throws {
+    /// Shows the progress within a video.
+    func tell(converting byteCount: Int64, share: Double) {
+        let shown = Int64(Double(byteCount) * share)
+        progress.advance(by: ProgressMeter.Amount(bytes: shown - (conversion?.shown ?? 0)))
+        conversion = (byteCount, shown)
+    }
+
+    func tell(_ line: ExportSelection.UnknownLine) {
         if isJSON {
-            try output.write(line: JSONLine.text(ExportSummaryDocument(summary)))
+            outcome.note {
+                try output.write(line: JSONLine.text(UnknownLineDocument(line)))
+                try output.flush()
+            }
+        } else {
+            progress.tell(PrintableText.line("line \(line.number): \(line.reason)"))
+        }
+    }
+
+    /// - Parameter unknown: The number of lines of standard input that identify nothing.
+    func finish(_ summary: ExportSummary, unknown: Int, in folder: URL) throws {
+        if isJSON {
+            try output.write(line: JSONLine.text(ExportSummaryDocument(summary, unknown: unknown)))
         } else {
             let others = [
                 summary.present > 0 ? "\(summary.present) already there" : nil,
@@ -50,7 +73,9 @@ final class ExportReport {
             ].compactMap { $0 }
             let path = PrintableText.line(folder.path(percentEncoded: false))
             try output.write(
-                line: "Exported \(Count.text(summary.exported, "file")) of \(Count.text(summary.assets, "asset")) to "
+                line: "Exported \(Count.text(summary.exported, "file"))"
+                    + (summary.sidecars > 0 ? " and \(Count.text(summary.sidecars, "sidecar"))" : "")
+                    + " of \(Count.text(summary.assets, "item")) to "
                     + path + (others.isEmpty ? "" : "; " + others.joined(separator: ", ")) + ".")
         }
         try output.flush()
@@ -61,7 +86,7 @@ final class ExportReport {
         switch event {
         case .exported(let path, _), .present(let path, _):
             return (try? Stat(path, followTargetSymlink: false))?.size ?? 0
-        case .failed: return 0
+        case .sidecar, .failed: return 0
         }
     }
 }

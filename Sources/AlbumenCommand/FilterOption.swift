@@ -4,7 +4,8 @@ import Records
 /// The value of `--filter`: a predicate in the syntax of `NSPredicate`, with dates as text.
 ///
 /// A program passes dates as arguments, which a command line can't do. So text compared with a date's key is parsed as
-/// a date, and a kind's name compared with `mediaType` is converted to its number.
+/// a date, a fraction compared with `exposureTime` is divided, and a kind's name compared with `mediaType` is converted
+/// to its number.
 enum FilterOption {
     private static let dateKeys: Set = ["creationDate", "modificationDate", "addedDate"]
 
@@ -45,10 +46,21 @@ enum FilterOption {
                     remedy: "Write one as \"2024-05-07\" or \"2024-05-07T09:33:04+08:00\"; UTC without an offset.")
             }
             return .date(seconds)
+        case .text(let text) where key == "exposureTime":
+            return fraction(text).map { .real($0) } ?? value
         case .text(let name) where key == "mediaType":
             return AssetMediaType(name: name).map { .integer(Int64($0.rawValue)) } ?? value
         default:
             return value
         }
+    }
+
+    /// Returns the quotient for a text such as `1/250`.
+    private static func fraction(_ text: String) -> Double? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let numerator = parts[0], let denominator = parts[1], denominator != 0 else {
+            return nil
+        }
+        return numerator / denominator
     }
 }

@@ -66,6 +66,7 @@ struct ImportCommand: ParsableCommand {
         let importing = Ingest(
             into: library, makesDerivatives: !leavesThumbnails, restoresTrashed: restoresTrashed, isDryRun: dryRun,
             followsLinks: followLinks, shouldStop: { interruption.wasRequested || report.hasFailed },
+            advance: { progress.advance($0) },
             report: { report.tell($0) })
         defer { progress.finish() }
         let summary = try importing.run(paths)
@@ -77,10 +78,10 @@ struct ImportCommand: ParsableCommand {
             throw CommandFailure(
                 "Stopped after \(Count.text(summary.files, "file")). Run the same command again to go on.")
         }
-        if summary.refused > 0 {
-            let were = summary.refused == 1 ? "was" : "were"
+        if summary.newlyRefused > 0 {
+            let were = summary.newlyRefused == 1 ? "was" : "were"
             throw CommandFailure(
-                "\(Count.text(summary.refused, "file")) \(were) refused, for the reasons above; "
+                "\(Count.text(summary.newlyRefused, "file")) \(were) refused, for the reasons above; "
                     + "all others are seen to.",
                 status: .refused)
         }
@@ -95,12 +96,13 @@ struct ImportCommand: ParsableCommand {
     /// Computes the total during the import, so that the bar can show the remaining work.
     private func survey(_ library: Library, _ progress: ProgressBar, _ interruption: Interruption) {
         guard !options.json || Terminal.canRedraw(STDERR_FILENO) else { return }
-        let (paths, followsLinks) = (self.paths, followLinks)
+        let (paths, makesDerivatives, followsLinks) = (self.paths, !leavesThumbnails, followLinks)
         Thread.detachNewThread {
-            let survey = ImportSurvey(of: paths, excluding: library.folder, followsLinks: followsLinks) {
-                interruption.wasRequested
-            }
-            progress.set(total: ProgressMeter.Amount(files: survey.files, bytes: survey.bytes))
+            let survey = ImportSurvey(
+                of: paths, excluding: library.folder, makesDerivatives: makesDerivatives, followsLinks: followsLinks,
+                shouldStop: { interruption.wasRequested })
+            progress.set(
+                total: ProgressMeter.Amount(files: survey.files, bytes: survey.bytes, effort: survey.effort))
         }
     }
 }

@@ -7,8 +7,8 @@ import Records
 /// The first three have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
 /// asset that already had the bytes. It's `null` in a dry run. `imported` has `joined` (whether the file became part of
 /// an existing asset) and `damage` (the reason why the file is known to be truncated, or `null`). `duplicate` has
-/// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people. `skipped` has the
-/// `reason` `unchanged`, `sidecar`, `link` or `other`, and `unread` with `archive`, `takeout` or `xmp` if the import
+/// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people, and `again` (whether an
+/// earlier import refused the unchanged file). `skipped` has the `reason` `unchanged`, `sidecar`, `link` or `other`, and `unread` with `archive`, `takeout` or `xmp` if the import
 /// couldn't read the file's data. `skippedFolder` has a `kind`. The last line of the output is an
 /// ``ImportSummaryDocument``.
 struct ImportEventDocument: Encodable {
@@ -19,7 +19,7 @@ struct ImportEventDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case damage, event, joined, kind, localIdentifier, path, reason, trashed, unread
+        case again, damage, event, joined, kind, localIdentifier, path, reason, trashed, unread
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -40,10 +40,11 @@ struct ImportEventDocument: Encodable {
             try container.encode("restored", forKey: .event)
             try container.encode(path, forKey: .path)
             try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
-        case .refused(let path, let reason):
+        case .refused(let path, let reason), .refusedAgain(let path, let reason):
             try container.encode("refused", forKey: .event)
             try container.encode(path, forKey: .path)
             try container.encode(reason, forKey: .reason)
+            try container.encode(event.isRefusedAgain, forKey: .again)
         case .skipped(let path, let skip):
             try container.encode("skipped", forKey: .event)
             try container.encode(path, forKey: .path)
@@ -67,6 +68,11 @@ struct ImportEventDocument: Encodable {
 }
 
 extension IngestEvent {
+    /// Whether an earlier import refused the unchanged file.
+    var isRefusedAgain: Bool {
+        if case .refusedAgain = self { true } else { false }
+    }
+
     /// Whether the file isn't imported because its asset is in Recently Deleted.
     var isOfTrashedAsset: Bool {
         if case .trashedDuplicate = self { true } else { false }
@@ -80,7 +86,7 @@ struct ImportSummaryDocument: Encodable {
     let isDryRun: Bool
 
     private enum Key: String, CodingKey {
-        case assets, duplicates, imported, refused, restored, skipped, skippedFolders, unread
+        case assets, duplicates, imported, refused, refusedAgain, restored, skipped, skippedFolders, unread
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -89,6 +95,7 @@ struct ImportSummaryDocument: Encodable {
         try container.encode(summary.duplicates, forKey: .duplicates)
         try container.encode(summary.imported, forKey: .imported)
         try container.encode(summary.refused, forKey: .refused)
+        try container.encode(summary.refusedAgain, forKey: .refusedAgain)
         try container.encode(summary.restored, forKey: .restored)
         try container.encode(summary.skipped, forKey: .skipped)
         try container.encode(summary.skippedFolders, forKey: .skippedFolders)

@@ -2,8 +2,6 @@ import Albumen
 import ArgumentParser
 import Foundation
 import Synchronization
-import SystemCalls
-import SystemPackage
 
 /// Reports the result of an import for each file, and a summary at the end.
 final class ImportReport: Sendable {
@@ -39,7 +37,6 @@ final class ImportReport: Sendable {
     }
 
     func tell(_ event: IngestEvent) {
-        if case .skippedFolder = event {} else { progress.advance(bytes: Self.size(of: event.path)) }
         count(event)
         if isJSON { return tellJSON(event) }
         let path = PrintableText.line(event.path)
@@ -91,13 +88,13 @@ final class ImportReport: Sendable {
         var imported =
             isDryRun
             ? "Would import \(Count.text(summary.imported, "file"))"
-            : "Imported \(Count.text(summary.imported, "file")) as \(Count.text(summary.assets, "asset"))"
+            : "Imported \(Count.text(summary.imported, "file")) as \(Count.text(summary.assets, "item"))"
         if damaged > 0 { imported += ", \(damaged) of them damaged" }
         let others = [
             summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
             summary.restored > 0
                 ? "\(summary.restored) \(isDryRun ? "to come back" : "back") from Recently Deleted" : nil,
-            summary.refused > 0 ? "\(summary.refused) refused" : nil,
+            summary.newlyRefused > 0 ? "\(summary.newlyRefused) refused" : nil,
             skips[.unchanged].map { "\($0) unchanged since an earlier import" },
         ].compactMap { $0 }
         let left = [
@@ -108,6 +105,12 @@ final class ImportReport: Sendable {
         if trashed > 0 {
             let (are, them) = trashed == 1 ? ("is", "it") : ("are", "them")
             lines.append("Of the duplicates \(trashed) \(are) in Recently Deleted; --restore brings \(them) back.")
+        }
+        if summary.refusedAgain > 0 {
+            let (was, has) = summary.refusedAgain == 1 ? ("was", "hasn't") : ("were", "haven't")
+            lines.append(
+                "\(Count.text(summary.refusedAgain, "file")) \(was) refused by an earlier import and \(has) changed "
+                    + "since; --json lists each.")
         }
         if !left.isEmpty { lines.append("Left alone: \(left.joined(separator: ", ")).") }
         lines += UnreadSource.allCases.compactMap { source in unread[source]?.line(source) }
@@ -121,19 +124,19 @@ final class ImportReport: Sendable {
         if isDryRun { lines.append("This was a dry run: nothing was changed.") }
         return lines
     }
+}
 
-    /// Returns the size in bytes, or 0 if it can't be read.
-    private static func size(of path: String) -> Int64 {
-        guard let status = try? Stat(path), status.isRegularFile else { return 0 }
-        return status.size
-    }
+extension IngestSummary {
+    /// The number of refused files that no earlier import has reported.
+    var newlyRefused: Int { refused - refusedAgain }
 }
 
 extension IngestEvent {
     var path: String {
         switch self {
         case .imported(let path, _, _, _), .duplicate(let path, _), .trashedDuplicate(let path, _),
-            .restored(let path, _), .refused(let path, _), .skipped(let path, _), .unread(let path, _, _),
+            .restored(let path, _), .refused(let path, _), .refusedAgain(let path, _), .skipped(let path, _),
+            .unread(let path, _, _),
             .skippedFolder(let path, _):
             path
         }

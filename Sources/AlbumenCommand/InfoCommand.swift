@@ -29,18 +29,26 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let library = try options.openView()
         let asset = try library.asset(named: identifier)
-        let entry = AssetEntry(asset: asset, resources: try library.resources(ofAsset: asset.id) ?? [])
+        let resources = try library.resources(ofAsset: asset.id) ?? []
+        let entry = AssetEntry(asset: asset, resources: resources)
         let metadata = try library.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let replaced = try ReplacedValues(of: asset, in: library)
         let burst = try library.burstFrames(of: asset)
+        let tracks = Result { try library.tracks(in: resources).map(TrackDocument.init) }
+        let adjustment = try library.editSummary(of: asset).map(AdjustmentSummaryDocument.init)
         let output = StandardOutput.shared
         if options.json {
             let document = AssetDocument(
-                entry, metadata: AssetMetadataDocument(asset, metadata, replaced: replaced, burst: burst))
+                entry,
+                metadata: AssetMetadataDocument(
+                    asset, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
+                    tracks: (try? tracks.get()) ?? []))
             try output.write(line: JSONLine.text(document))
         } else {
             let description = AssetDescription(
-                entry: entry, metadata: metadata, replaced: replaced, burst: burst, location: library.originalURL)
+                entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst,
+                tracks: tracks,
+                location: library.originalURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()

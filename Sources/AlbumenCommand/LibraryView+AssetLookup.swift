@@ -12,7 +12,7 @@ extension LibraryView {
     /// - Throws: `CommandFailure` if there is no match, or more than one.
     func asset(named identifier: String) throws -> AssetRecord {
         let notFound = CommandFailure(
-            "There is no asset \(identifier) in the library. See which there are: albumen list")
+            "There is no photo or video \(identifier) in the library. See which there are: albumen list")
         if let uuid = LocalIdentifier.uuid(of: identifier) {
             if let asset = try assets(uuids: [uuid])[uuid] { return asset }
             throw notFound

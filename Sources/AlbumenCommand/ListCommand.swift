@@ -9,22 +9,39 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List photos and videos.",
         discussion: """
-            Lists what PhotoKit would fetch: neither hidden assets nor deleted ones, and of a burst its key photo and \
+            Lists what PhotoKit would fetch: neither hidden items nor deleted ones, and of a burst its key photo and \
             the frames that you keep; oldest first unless --sort says otherwise. With --bursts, lists all frames of \
             each burst together and nothing else.
 
               albumen list --filter 'mediaType == "video" AND duration > 60'
               albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'
               albumen list --filter '(mediaSubtypes & 8) != 0' --sort duration:desc
+              albumen list --filter 'keywords CONTAINS "Lisbon" AND rating >= 4'
+              albumen list --filter 'cameraModel LIKE "*iPhone*"' --sort iso:desc
+              albumen list --search 'lisbon may 2024'
               albumen list --bursts
 
-            A predicate is written as for NSPredicate. Dates are text, read as UTC unless they name an offset: \
-            "2024-05-07T09:33:04+08:00". Each line has the identifier, the local date with its offset where known, \
-            the kind, the size in pixels or the duration, the file's name, and marks.
+            A predicate is written as for NSPredicate. Its keys are PhotoKit's, and originalFilename, cameraMake, \
+            cameraModel, lensModel, exposureTime, aperture, iso, focalLength, caption, keywords and rating. Dates are \
+            text, read as UTC unless they name an offset: "2024-05-07T09:33:04+08:00". CONTAINS compares whole \
+            keywords; LIKE "*word*" finds a word in them. An exposureTime is in seconds, or text such as "1/250".
+
+            --search finds the beginnings of words in filenames, titles, captions, keywords, cameras, album names and \
+            dates, in English and Chinese: "may 2024", "2024年5月". It can't find people or place names.
+
+            Each line has the identifier, the local date with its offset where known, the kind, the size in pixels or \
+            the duration, the file's name, and marks.
             """)
 
-    @Option(help: ArgumentHelp("Only assets for which this holds.", valueName: "predicate"))
+    @Option(
+        help: ArgumentHelp("Only items for which this holds.", valueName: "predicate"),
+        completion: KeyCompletion.filter)
     var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only items with all of these words in their names, texts, camera, date or albums.", valueName: "words"))
+    var search: String?
 
     @Option(
         help: ArgumentHelp(
@@ -36,10 +53,11 @@ struct ListCommand: ParsableCommand {
         help: ArgumentHelp(
             "Order by this key, with \":desc\" the largest first. May be given again for ties.",
             valueName: "key[:desc]"),
+        completion: KeyCompletion.sort,
         transform: SortOption.sort)
     var sort: [AssetFetch.Sort] = []
 
-    @Option(help: ArgumentHelp("At most so many, after sorting.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many, after sorting.", valueName: "n"))
     var limit: Int?
 
     @Flag(help: "All frames of each burst, in the order in which they were taken.")
@@ -80,20 +98,23 @@ struct ListCommand: ParsableCommand {
             StandardError.write(
                 line: filter != nil
                     ? "Nothing matches the filter."
-                    : bursts
-                        ? "The library has no bursts."
-                        : album.map {
-                            "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
-                        }
-                            ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
+                    : search != nil
+                        ? "Nothing has all of these words."
+                        : bursts
+                            ? "The library has no bursts."
+                            : album.map {
+                                "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
+                            }
+                                ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
         }
     }
 
     private func fetch() throws(Albumen.PredicateError) -> AssetFetch {
         var predicate: Albumen.Predicate?
         if let filter { predicate = try FilterOption.predicate(filter) }
-        var fetch = try AssetFetch(predicate: predicate, sorts: sort)
+        var fetch = try AssetFetch(predicate: predicate, sorts: sort, keys: .withDetails)
         fetch.limit = limit
+        fetch.search = search.flatMap { TextSearch($0) }
         if bursts {
             fetch.restrictToBurstFrames()
         }

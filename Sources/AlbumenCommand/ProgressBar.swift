@@ -55,10 +55,23 @@ final class ProgressBar: Sendable {
         state.withLock { $0.meter.done = done }
     }
 
-    func advance(bytes: Int64) {
+    /// - Parameter isWork: Whether the amount took work. Otherwise, it doesn't affect the remaining time of other work.
+    func advance(by amount: ProgressMeter.Amount, isWork: Bool = true) {
+        state.withLock { $0.meter.advance(by: amount, isWork: isWork) }
+    }
+
+    /// Shows the progress of another part of the operation.
+    ///
+    /// - Parameters:
+    ///   - verb: The verb of this part, such as "decoded".
+    ///   - noun: The singular of the things that are counted.
+    func show(_ verb: String, _ noun: String, done: ProgressMeter.Amount, total: ProgressMeter.Amount) {
         state.withLock { state in
-            state.meter.done.files += 1
-            state.meter.done.bytes = (state.meter.done.bytes ?? 0) + bytes
+            if state.meter.verb != verb {
+                state.meter = ProgressMeter(verb: verb, noun: noun)
+                state.meter.sample(at: Self.now)
+            }
+            (state.meter.done, state.meter.total) = (done, total)
         }
     }
 

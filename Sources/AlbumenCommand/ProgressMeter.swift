@@ -6,6 +6,13 @@ struct ProgressMeter {
         var files = 0
         /// The number of bytes, or `nil` if bytes aren't counted.
         var bytes: Int64?
+        /// The estimated effort, or `nil` if it follows from bytes and files.
+        var effort: Double?
+
+        /// The effort, by which the remaining time is computed.
+        var work: Double {
+            effort ?? bytes.map { Double($0) + Double(files) * ProgressMeter.bytesPerFile } ?? Double(files)
+        }
     }
 
     private struct Sample {
@@ -15,22 +22,40 @@ struct ProgressMeter {
 
     /// The time over which the rate is measured. Known files at the start have another rate than new files.
     private static let memoryInSeconds: Double = 15
+    /// The number of bytes whose copying takes as long as opening and synchronizing a file.
+    private static let bytesPerFile = 500_000.0
     private static let barLimitInColumns = 40
     private static let barMinimumInColumns = 10
 
     /// The verb of the operation, such as "imported".
     let verb: String
+    /// The singular of the things that are counted.
+    let noun: String
     var done = Amount()
     /// The total, or `nil` if it's unknown.
     var total: Amount?
+    /// The part of the done work that took no time.
+    private var passed = 0.0
     private var samples: [Sample] = []
+    private var remainingTime = RemainingTime()
 
-    init(verb: String) {
+    init(verb: String, noun: String = "file") {
         self.verb = verb
+        self.noun = noun
+    }
+
+    /// - Parameter isWork: Whether the amount took work.
+    mutating func advance(by amount: Amount, isWork: Bool) {
+        let before = done.work
+        done.files += amount.files
+        if let bytes = amount.bytes { done.bytes = (done.bytes ?? 0) + bytes }
+        if let effort = amount.effort { done.effort = (done.effort ?? 0) + effort }
+        if !isWork { passed += done.work - before }
     }
 
     /// Records the progress at a time, in seconds of any monotonic clock.
     mutating func sample(at time: Double) {
+        remainingTime.update(at: time, done: done.work - passed, passed: passed, total: total?.work)
         samples.append(Sample(time: time, done: done))
         while samples.count > 2, time - samples[1].time >= Self.memoryInSeconds { samples.removeFirst() }
     }
@@ -59,28 +84,22 @@ struct ProgressMeter {
     // MARK: Parts
 
     private var counts: String {
-        guard let total else { return Count.text(done.files, "file") }
-        return "\(done.files) of \(Count.text(total.files, "file"))"
+        guard let total else { return Count.text(done.files, noun) }
+        return "\(done.files) of \(Count.text(total.files, noun))"
     }
 
     private var details: [String] {
         guard let rate else { return [] }
-        var parts = ["\(Self.number(rate.files)) files/s"]
+        var parts = ["\(Self.number(rate.files)) \(noun)s/s"]
         if let bytes = rate.bytes { parts.append("\(Self.number(bytes / 1_000_000)) MB/s") }
         // In a narrow terminal, the remaining time is the last part to drop, because users wait for it.
-        if let secondsLeft { parts.insert("\(Timestamp.duration(secondsLeft)) left", at: 0) }
+        if let secondsLeft = remainingTime.seconds { parts.insert("\(Timestamp.duration(secondsLeft)) left", at: 0) }
         return parts
     }
 
     private var fraction: Double? {
-        guard let total else { return nil }
-        let (part, whole) =
-            if let bytes = done.bytes, let all = total.bytes, all > 0 {
-                (Double(bytes), Double(all))
-            } else {
-                (Double(done.files), Double(total.files))
-            }
-        return whole > 0 ? min(1, max(0, part / whole)) : 1
+        guard let whole = total?.work else { return nil }
+        return whole > 0 ? min(1, max(0, done.work / whole)) : 1
     }
 
     /// The rate per second.
@@ -89,15 +108,6 @@ struct ProgressMeter {
         let seconds = last.time - first.time
         let bytes = last.done.bytes.map { Double($0 - (first.done.bytes ?? 0)) / seconds }
         return (Double(last.done.files - first.done.files) / seconds, bytes)
-    }
-
-    /// The remaining time, computed from bytes if they are counted, because file sizes vary.
-    private var secondsLeft: Double? {
-        guard let total, let rate else { return nil }
-        if let done = done.bytes, let all = total.bytes, let speed = rate.bytes {
-            return speed > 0 ? Double(max(0, all - done)) / speed : nil
-        }
-        return rate.files > 0 ? Double(max(0, total.files - done.files)) / rate.files : nil
     }
 
     private static func number(_ value: Double) -> String {

@@ -10,12 +10,15 @@ struct ServeCommand: ParsableCommand {
         abstract: "Show the library in a browser on this machine.",
         discussion: """
             Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
-            without a link, and no other machine or user reaches the server. Ctrl-C ends it.
+            without a link, and no other machine or user reaches the server. Ctrl-C ends it. \
+            Apps that ask for photos find the server by the file server.json in the library's folder.
 
               albumen serve --open
             """)
 
-    @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
     var port = 8420
 
     @Option(help: ArgumentHelp("The address to listen on, of this machine alone.", valueName: "address"))
@@ -23,6 +26,9 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(help: "Open the browser.")
     var open = false
+
+    @Flag(help: "End when no app and no browser has used the server for a minute.")
+    var untilIdle = false
 
     @OptionGroup
     var options: LibraryOptions
@@ -45,7 +51,19 @@ struct ServeCommand: ParsableCommand {
         // The server also receives the signal and stops. A second signal ends the program at once.
         let interruption = Interruption { StopDeadline.start() }
         try withExtendedLifetime(interruption) {
-            _ = try AwaitedTask.run { try await server.run { try report.begin(at: $0) } }
+            let addressFile = AddressFile(in: library.folder)
+            defer { addressFile.remove() }
+            _ = try AwaitedTask.run { [untilIdle] in
+                try await server.run(untilIdle: untilIdle) { address in
+                    do {
+                        try addressFile.write(address)
+                    } catch let error as ServerError {
+                        // Browsers can still use the library.
+                        StandardError.write(line: error.message)
+                    }
+                    try report.begin(at: address)
+                }
+            }
         }
         // From here on, a signal ends the program in the default way. Ending it during a slow decode loses nothing,
         // because nobody waits for the picture.

@@ -9,6 +9,12 @@ final class ServingReport: Sendable {
         let link: String
     }
 
+    private struct PickDocument: Encodable {
+        /// The address of the page.
+        let pick: String
+        let program: String?
+    }
+
     private let server: GalleryServer
     private let folder: URL
     private let isJSON: Bool
@@ -24,6 +30,8 @@ final class ServingReport: Sendable {
     func begin(at address: ServerAddress) throws {
         if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
         try tellLink(at: address)
+        server.openBrowser { [weak self] in self?.openBrowser($0) }
+        server.whenPickWaits { [weak self] program, number in self?.tellPick(number, of: program, at: address) }
         if opensBrowser { openBrowser(try server.link(at: address)) }
         guard !isJSON, isatty(STDIN_FILENO) == 1 else { return }
         // The system stops a background program that reads its terminal. If the program ignores the signal, the read
@@ -43,6 +51,20 @@ final class ServingReport: Sendable {
             try output.write(line: "The link opens the library in one browser, once.\(more)")
         }
         try output.flush()
+    }
+
+    /// Says that a program of this user asks for photos. Web pages can't cause output.
+    private func tellPick(_ number: String, of program: String?, at address: ServerAddress) {
+        let page = server.page(ofPick: number, at: address)
+        let name = PrintableText.line(program ?? "A program")
+        // If nobody reads the output, nobody needs the address.
+        _ = Result {
+            try StandardOutput.shared.write(
+                line: isJSON
+                    ? JSONLine.text(PickDocument(pick: page, program: program))
+                    : "\(name) asks for photos: \(page)")
+            try StandardOutput.shared.flush()
+        }
     }
 
     private func listen(at address: ServerAddress) {

@@ -34,16 +34,13 @@ struct ThumbnailsCommand: ParsableCommand {
     func run() throws {
         let library = try options.openExisting()
         guard make || rebuild || retry else { return try tell(survey(library), nil) }
-        let progress = ProgressBar(verb: "seen to", style: .suiting(json: options.json))
-        defer { progress.finish() }
-        let interruption = Interruption {
-            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
-        }
         if retry { try library.forgetFaults() }
         if rebuild { try library.removeDerivatives() }
-        let summary = try build(in: library, progress, interruption)
-        progress.finish()
-        guard !interruption.wasRequested else {
+        let (summary, wasStopped) = try FilePass(verb: "seen to", json: options.json)
+            .run(document: ThumbnailFailureDocument.init) { shouldStop, progress, report in
+                try DerivativeBuilding(in: library, shouldStop: shouldStop).run(progress: progress, report: report)
+            }
+        guard !wasStopped else {
             throw CommandFailure(
                 "Stopped after \(Count.text(summary.pictures, "picture")). Go on with: albumen thumbnails --make")
         }
@@ -65,30 +62,6 @@ struct ThumbnailsCommand: ParsableCommand {
                 progress.set(total: ProgressMeter.Amount(files: total))
                 progress.set(done: ProgressMeter.Amount(files: done))
             })
-    }
-
-    private func build(
-        in library: Library, _ progress: ProgressBar, _ interruption: Interruption
-    ) throws -> DerivativeBuilding.Summary {
-        let output = StandardOutput.shared
-        let outcome = ReportOutcome()
-        let building = DerivativeBuilding(
-            in: library, shouldStop: { interruption.wasRequested || outcome.failure != nil })
-        let summary = try building.run(
-            progress: { done, total in
-                progress.set(total: ProgressMeter.Amount(files: total))
-                progress.set(done: ProgressMeter.Amount(files: done))
-            },
-            report: { failure in
-                let document = ThumbnailFailureDocument(failure)
-                guard options.json else { return progress.tell(document.text) }
-                outcome.note {
-                    try output.write(line: JSONLine.text(document))
-                    try output.flush()
-                }
-            })
-        if let failure = outcome.failure { throw failure is StandardOutput.Closed ? ExitCode.failure : failure }
-        return summary
     }
 
     private func tell(_ survey: DerivativeSurvey, _ summary: DerivativeBuilding.Summary?) throws {

@@ -63,7 +63,7 @@ struct ThumbnailsDocument: Encodable {
 }
 
 /// A line of `thumbnails --make --json`: `event` is `failed`.
-struct ThumbnailFailureDocument: Encodable {
+struct ThumbnailFailureDocument: FailureDocument {
     let event = "failed"
     let localIdentifier: String
     let originalFilename: String

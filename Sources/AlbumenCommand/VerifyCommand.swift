@@ -16,7 +16,8 @@ struct VerifyCommand: ParsableCommand {
               albumen verify --repair
             """)
 
-    @Flag(help: "Remove bytes that belong to no photo, and close files to other users.")
+    @Flag(
+        help: "Remove bytes that belong to no photo, close files to other users, and make a wrong search index again.")
     var repair = false
 
     @OptionGroup
@@ -28,7 +29,7 @@ struct VerifyCommand: ParsableCommand {
         let progress = ProgressBar(verb: "checked", style: .suiting(json: options.json))
         var failure: (any Error)?
         let summary = try LibraryVerification(of: library).run(
-            reclaimsOrphans: repair, repairsPermissions: repair
+            reclaimsOrphans: repair, repairsPermissions: repair, repairsSearch: repair
         ) { done, total in
             progress.set(total: ProgressMeter.Amount(files: total))
             progress.set(done: ProgressMeter.Amount(files: done))

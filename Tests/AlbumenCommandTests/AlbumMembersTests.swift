@@ -17,7 +17,7 @@ import Testing
         try AlbumsTests.succeed(shelf, "album", "create", "May", "00000003", "00000001")
         #expect(try AlbumsTests.members(shelf, "May") == ["3", "1"])
         let outcome = try shelf.run("album", "add", "May", "00000002", "00000003")
-        #expect(outcome.output == "“May” now shows 3 assets.\n")
+        #expect(outcome.output == "“May” now shows 3 items.\n")
         #expect(try AlbumsTests.members(shelf, "May") == ["3", "1", "2"])
         let sorted = try shelf.run("list", "--album", "May", "--sort", "pixelWidth", "--filter", "mediaType == 1")
         #expect(sorted.outputLines.map { $0.prefix(8).suffix(1) } == ["1", "3"])
@@ -65,7 +65,7 @@ import Testing
         _ = try shelf.run(["album", "add", "May", "00000001", "-"], input: "")
         #expect(try AlbumsTests.members(shelf, "May") == ["2", "3", "1"])
         let nothing = try shelf.run(["album", "add", "May", "-"], input: "")
-        #expect((nothing.exitStatus, nothing.output) == (0, "“May” now shows 3 assets.\n"))
+        #expect((nothing.exitStatus, nothing.output) == (0, "“May” now shows 3 items.\n"))
     }
 
     @Test func `the output of list can be passed on`() throws {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("99999999", "There is no asset 99999999 in the library."), ("Lisbon", "“Lisbon” is no identifier."),
+        ("99999999", "There is no photo or video 99999999 in the library."), ("Lisbon", "“Lisbon” is no identifier."),
         ("00000005", "00000005 is in Recently Deleted; nothing was changed."),
     ])
     func `an unknown identifier is named and prevents the change`(
@@ -98,7 +98,7 @@ import Testing
     @Test func `a hidden member is not listed`() throws {
         let shelf = try makeAlbum()
         let outcome = try shelf.run("album", "add", "May", "00000004")
-        #expect(outcome.output == "“May” now shows 3 assets.\n")
+        #expect(outcome.output == "“May” now shows 3 items.\n")
         try AlbumsTests.succeed(shelf, "set", "00000004", "--no-hidden")
         #expect(try AlbumsTests.members(shelf, "May") == ["1", "2", "3", "4"])
     }

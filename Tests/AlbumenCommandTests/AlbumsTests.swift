@@ -93,7 +93,7 @@ import Testing
         let identifier = try #require(made["localIdentifier"]?.text)
         #expect(made["title"] == "May")
         for name in [identifier, String(identifier.prefix(36)), identifier.prefix(12).lowercased(), "May"] {
-            #expect(try shelf.run("album", "add", name, "00000003").output == "“May” now shows 1 asset.\n")
+            #expect(try shelf.run("album", "add", name, "00000003").output == "“May” now shows 1 item.\n")
         }
         #expect(try shelf.run("albums").outputLines.first?.hasPrefix(identifier.prefix(36)) == true)
     }

@@ -80,7 +80,7 @@ import Testing
         let outcome = try shelf.run("delete", "00000005", "--yes")
         #expect(
             outcome.output.hasPrefix(
-                "Moved 1 asset to Recently Deleted. "
+                "Moved 1 item to Recently Deleted. "
                     + "3 other frames of 1 burst stay in the library (albumen list --bursts)."
             ))
         #expect(try shelf.run("delete", "00000007", "--yes").output.contains("frame") == false)

@@ -84,6 +84,18 @@ import Testing
         for title in ["", "-x", "a\nb", "a\tb"] { #expect(CollectionCompletion.word(for: title, in: "fish") == nil) }
     }
 
+    @Test func `the keys of --sort and --filter are completed`() throws {
+        let harness = try CommandHarness()
+        let sorts = try candidates(harness, "albumen", "list", "--sort")
+        #expect(Set(sorts).isSuperset(of: ["creationDate", "duration", "originalFilename", "iso", "libraryOrder"]))
+        #expect(!sorts.contains { $0.contains(":") } && !sorts.contains("keywords"))
+        let filters = try candidates(harness, "albumen", "list", "--filter")
+        #expect(Set(filters).isSuperset(of: ["creationDate", "keywords", "cameraModel", "rating", "iso"]))
+        #expect(KeyCompletion.sortWords(in: "zsh").contains("duration\\:desc"))
+        #expect(KeyCompletion.sortWords(in: "fish").contains("duration:desc"))
+        for key in sorts { #expect(try harness.run("list", "--sort", key).error.contains("There is no library")) }
+    }
+
     @Test func `without a library nothing is completed, and none is created`() throws {
         let harness = try CommandHarness()
         #expect(try candidates(harness, "albumen", "album", "rename").allSatisfy(\.isEmpty))

@@ -56,10 +56,10 @@ import Testing
             answers[lines[0], default: []] += lines.dropFirst()
         }
         let complaint = "Every user of this machine can use the library: its file system stores no permissions."
-        #expect(answers["import"]?.first == "Imported 3 files as 3 assets.")
+        #expect(answers["import"]?.first == "Imported 3 files as 3 items.")
         #expect(answers["import"]?.last?.contains("\"imported\":2") == true)
         #expect(answers["album"]?.last?.contains("Lisbon") == true)
-        #expect(answers["export"]?.last?.hasPrefix("Exported 5 files of 5 assets") == true)
+        #expect(answers["export"]?.last?.hasPrefix("Exported 5 files of 5 items") == true)
         #expect(answers["doctor"]?.contains { $0.hasPrefix("warning: permissions: \(complaint)") } == true)
         #expect(answers["verify"]?.count == 4)
         #expect(answers["verify"]?[0].hasPrefix("warning: \(complaint)") == true)

@@ -18,14 +18,14 @@ import Testing
         let outcome = try harness.run("export", "--all", "--to", "out/deep")
         #expect(outcome.exitStatus == 0)
         let target = harness.folder.file("out/deep").path
-        #expect(outcome.output == "Exported 3 files of 3 assets to \(target)/.\n")
+        #expect(outcome.output == "Exported 3 files of 3 items to \(target)/.\n")
         #expect(try harness.folder.names(in: "out/deep") == ["photo-0.jpg", "photo-1.jpg", "photo-2.jpg"])
         for index in 0..<3 {
             let exported = try Data(contentsOf: harness.folder.file("out/deep/photo-\(index).jpg"))
             #expect(try exported == Data(contentsOf: harness.folder.file("photos/photo-\(index).jpg")))
         }
         let again = try harness.run("export", "--all", "--to", "out/deep")
-        #expect(again.output == "Exported 0 files of 3 assets to \(target)/; 3 already there.\n")
+        #expect(again.output == "Exported 0 files of 3 items to \(target)/; 3 already there.\n")
     }
 
     @Test func `a photo whose name isn't UTF-8 is imported, listed and exported with its bytes`() throws {
@@ -66,7 +66,8 @@ import Testing
         let unknown = "421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001"
         let outcome = try harness.run("export", unknown, "--to", "out")
         #expect(outcome.exitStatus == 1)
-        #expect(outcome.errorLines.count == 1 && outcome.error.contains("There is no asset \(unknown) in the library."))
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.error.contains("There is no photo or video \(unknown) in the library."))
         #expect(try !harness.folder.names().contains("out"))
     }
 
@@ -101,7 +102,8 @@ import Testing
         #expect(objects[0]["path"] == .text(harness.folder.file("out/photo-0.jpg").path))
         #expect(Set(objects[0].keys) == ["event", "localIdentifier", "path"])
         #expect(Set(objects[1].keys) == ["event", "localIdentifier", "originalFilename", "reason"])
-        #expect(objects[3] == ["assets": 3, "exported": 0, "failed": 2, "present": 1])
+        #expect(
+            objects[3] == ["assets": 3, "exported": 0, "failed": 2, "present": 1, "sidecars": 0, "unknown": 0])
     }
 
     @Test func `a killed export leaves complete files, and the next one completes it`() throws {

@@ -10,11 +10,13 @@ import Testing
 
     /// Each command with its words; the program itself without any.
     static let commands: [[String]] = [
-        [], ["import"], ["list"], ["info"], ["set"], ["albums"], ["album"], ["album", "create"], ["album", "add"],
+        [], ["import"], ["list"], ["info"], ["set"], ["edit"], ["revert"], ["albums"], ["album"], ["album", "create"],
+        ["album", "add"],
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["access"],
-        ["access", "list"], ["access", "set"], ["changes"], ["thumbnails"], ["verify"], ["share"], ["doctor"],
+        ["access", "list"], ["access", "set"], ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"],
+        ["doctor"],
     ]
 
     @Test(arguments: commands)

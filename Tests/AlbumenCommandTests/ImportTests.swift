@@ -21,7 +21,7 @@ import Testing
         #expect(outcome.exitStatus == 3)
         #expect(
             outcome.outputLines == [
-                "Imported 3 files as 3 assets; 1 duplicate, 1 refused.",
+                "Imported 3 files as 3 items; 1 duplicate, 1 refused.",
                 "Left alone: 1 file of another kind.",
                 "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and "
                     + "ratings in it were not used.",
@@ -43,8 +43,8 @@ import Testing
         var objects = try outcome.objects()
         #expect(
             objects.popLast() == [
-                "assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2,
-                "skippedFolders": 0, "unread": 0,
+                "assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "refusedAgain": 0, "restored": 0,
+                "skipped": 2, "skippedFolders": 0, "unread": 0,
             ])
         let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
         #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
@@ -57,7 +57,8 @@ import Testing
         #expect(duplicate["localIdentifier"] == original?["localIdentifier"])
         #expect(Set(duplicate.keys) == ["event", "localIdentifier", "path", "trashed"])
         #expect(duplicate["trashed"] == false)
-        #expect(Set(events["refused"]?.first?.keys.map { $0 } ?? []) == ["event", "path", "reason"])
+        #expect(Set(events["refused"]?.first?.keys.map { $0 } ?? []) == ["again", "event", "path", "reason"])
+        #expect(events["refused"]?.first?["again"] == false)
         let reasons = events["skipped", default: []].compactMap { $0["reason"]?.text }
         #expect(Set(reasons) == ["other", "sidecar"])
     }
@@ -68,14 +69,55 @@ import Testing
         #expect(try harness.run("import", "photos").exitStatus == 0)
         let again = try harness.run("import", "photos")
         #expect(again.exitStatus == 0)
-        #expect(again.output == "Imported 0 files as 0 assets; 3 unchanged since an earlier import.\n")
+        #expect(again.output == "Imported 0 files as 0 items; 3 unchanged since an earlier import.\n")
         let objects = try harness.run("import", "photos", "--json").objects()
         #expect(objects.dropLast().allSatisfy { $0["event"] == "skipped" && $0["reason"] == "unchanged" })
         #expect(
             objects.last == [
-                "assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "restored": 0, "skipped": 3,
-                "skippedFolders": 0, "unread": 0,
+                "assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "refusedAgain": 0, "restored": 0,
+                "skipped": 3, "skippedFolders": 0, "unread": 0,
             ])
+    }
+
+    @Test func `a refused file that hasn't changed is counted once more in one line, with status 0`() throws {
+        let harness = try CommandHarness()
+        try makeFolder(harness)
+        try harness.folder.write(Data(), to: "photos/void.jpg")
+        #expect(try harness.run("import", "photos").errorLines.count == 3)
+        let again = try harness.run("import", "photos")
+        #expect((again.exitStatus, again.error) == (0, ""))
+        #expect(
+            again.outputLines.prefix(2) == [
+                "Imported 0 files as 0 items; 4 unchanged since an earlier import.",
+                "2 files were refused by an earlier import and haven't changed since; --json lists each.",
+            ])
+        let json = try harness.run("import", "--json", "photos")
+        #expect(json.exitStatus == 0)
+        let refused = try json.objects().filter { $0["event"] == "refused" }
+        #expect(refused.map { $0["again"] } == [true, true])
+        #expect(refused.allSatisfy { $0["reason"]?.text?.isEmpty == false })
+        let summary = try json.objects().last
+        #expect(summary?["refused"] == 2 && summary?["refusedAgain"] == 2)
+    }
+
+    @Test func `a refused file that changed, and a new one, are listed with status 3`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(Data(), to: "photos/empty.jpg")
+        try harness.folder.write(Data(), to: "photos/void.jpg")
+        #expect(try harness.run("import", "photos").exitStatus == 3)
+        try harness.folder.write(Data("longer".utf8), to: "photos/void.jpg")
+        try harness.folder.write(Data(), to: "photos/zero.jpg")
+        let outcome = try harness.run("import", "photos")
+        #expect(outcome.exitStatus == 3)
+        #expect(
+            outcome.errorLines.dropLast().map { $0.firstMatch(of: /\w+\.jpg/)?.output } == ["void.jpg", "zero.jpg"])
+        #expect(
+            outcome.errorLines.last
+                == "albumen: 2 files were refused, for the reasons above; all others are seen to.")
+        #expect(outcome.outputLines.first == "Imported 0 files as 0 items; 2 refused.")
+        #expect(
+            outcome.outputLines.last
+                == "1 file was refused by an earlier import and hasn't changed since; --json lists each.")
     }
 
     @Test func `a dry run reports the result and creates no library`() throws {
@@ -99,8 +141,8 @@ import Testing
         let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()
         #expect(
             objects.last == [
-                "assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "restored": 0, "skipped": 2,
-                "skippedFolders": 0, "unread": 0,
+                "assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "refusedAgain": 0, "restored": 0,
+                "skipped": 2, "skippedFolders": 0, "unread": 0,
             ])
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }
@@ -131,7 +173,7 @@ import Testing
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 3)
         #expect(outcome.errorLines.first?.contains("photos/lost.jpg: No such file or directory") == true)
-        #expect(outcome.outputLines.first == "Imported 1 file as 1 asset; 1 refused.")
+        #expect(outcome.outputLines.first == "Imported 1 file as 1 item; 1 refused.")
     }
 
     @Test func `a truncated photo is imported with a warning`() throws {
@@ -140,7 +182,7 @@ import Testing
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
         #expect(outcome.errorLines.first?.hasPrefix("damaged, came in: \(harness.folder.path)photos/cut.jpg: ") == true)
-        #expect(outcome.output == "Imported 1 file as 1 asset, 1 of them damaged.\n")
+        #expect(outcome.output == "Imported 1 file as 1 item, 1 of them damaged.\n")
         #expect(try harness.run("list", "--json").objects().first?["damaged"] == true)
     }
 
@@ -236,7 +278,7 @@ import Testing
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
         #expect(outcome.outputLines.count == 4)
-        #expect(outcome.outputLines.first == "Imported 1 file as 1 asset.")
+        #expect(outcome.outputLines.first == "Imported 1 file as 1 item.")
         #expect(
             outcome.outputLines.contains { line in
                 line.hasPrefix("Skipped a library of Apple's Photos: \(photos)/A.photoslibrary. ")
@@ -254,7 +296,7 @@ import Testing
         #expect(objects.filter { $0["event"] == "skipped" && $0["reason"] == "link" }.count == 1)
         #expect(objects.last?["skippedFolders"] == 8)
         let followed = try harness.run("import", "--follow-links", "photos")
-        #expect(followed.outputLines.first?.hasPrefix("Imported 1 file as 1 asset; ") == true)
+        #expect(followed.outputLines.first?.hasPrefix("Imported 1 file as 1 item; ") == true)
     }
 
     @Test func `archives and Takeout's data are reported, and change only the first import's status`() throws {

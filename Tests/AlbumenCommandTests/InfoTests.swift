@@ -32,9 +32,27 @@ import Testing
         #expect(object["metadata"]?.object?["keywords"] == [])
     }
 
+    @Test func `the exposure of an imported photo is shown`() throws {
+        let harness = try CommandHarness()
+        var exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07 09:33:04")
+        exif.tags = [.exposureTime((13, 10)), .fNumber((178, 100)), .isoSpeedRatings(64), .focalLength((676, 100))]
+        try harness.folder.write(SampleMedia.jpeg(exif: exif), to: "photos/a.jpg")
+        try #require(try harness.run("import", "photos").exitStatus == 0)
+        let listed = try #require(try harness.run("list", "--json").objects().first)
+        let identifier = try #require(listed["localIdentifier"]?.text)
+        #expect(try harness.run("info", identifier).output.contains("  exposure     f/1.8, 1.3 s, ISO 64, 6.8 mm\n"))
+        let found = try #require(try harness.run("info", identifier, "--json").objects().first?["metadata"]?.object)
+        #expect(found["exposureTime"] == .number(1.3))
+        #expect(found["aperture"] == .number(1.78))
+        #expect(found["iso"] == 64)
+        #expect(found["focalLength"] == .number(6.76))
+        #expect(found.keys.contains("focalLengthIn35mmFilm") == false)
+    }
+
     @Test(
         arguments: [
-            ("00000009-0000-4000-8000-000000000000", "There is no asset"), ("99999999", "There is no asset"),
+            ("00000009-0000-4000-8000-000000000000", "There is no photo or video"),
+            ("99999999", "There is no photo or video"),
             ("0000", "is no identifier"), ("IMG_0001.JPG", "is no identifier"),
         ])
     func `a missing asset is reported with the way to list assets`(_ identifier: String, _ complaint: String) throws {

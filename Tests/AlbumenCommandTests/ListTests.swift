@@ -133,6 +133,9 @@ import Testing
             (["--filter", "creationDate < \"2001-01-01 00:01\""], ["2"]),
             (["--filter", "NOT (location = nil) OR duration > 60"], ["2", "1"]),
             (["--filter", "creationDate BETWEEN {\"2001-01-01\", \"2001-01-01T00:01Z\"}"], ["2"]),
+            (["--filter", "originalFilename LIKE[c] \"img_*\""], ["1"]),
+            (["--filter", "rating == nil AND iso = nil", "--sort", "originalFilename"], ["1", "2", "3"]),
+            (["--filter", "exposureTime < \"1/250\""], []),
             (["--filter", "localIdentifier == \"00000002-0000-4000-8000-000000000000/L0/001\""], ["2"]),
         ] as [([String], [String])])
     func `filter, sort and limit work like in a fetch`(_ options: [String], _ expected: [String]) throws {

@@ -95,8 +95,12 @@ import Testing
         try harness.writePhotos(2, in: "more")
         try self.owner.own(harness.folder.file("more"))
         #expect(try run("import", harness.folder.file("more").path, as: owner).exitStatus == 0)
-        let modes = try modes()
+        var modes = try modes()
         #expect(modes.entries.contains { $0.path == "catalog.sqlite-wal" })
+        // The server's address is for programs of its own user.
+        let address = try #require(modes.entries.firstIndex { $0.path == "server.json" })
+        #expect(modes.entries[address].mode == 0o600)
+        modes.entries.remove(at: address)
         #expect(modes.unexpected(isShared: true) == [])
         #expect(modes.entries.filter { $0.group != Self.group.identifier || $0.user != 54_321 } == [])
         #expect(try Set(member.openable(modes.paths)) == Set(modes.paths))
@@ -154,7 +158,7 @@ import Testing
         for name in ["previews", "doorbell", "derivatives.sqlite", "snapshots"] {
             try? FileManager.default.removeItem(at: harness.library.appending(path: name))
         }
-        try harness.folder.write(SampleMedia.photograph(width: 600, height: 400), to: "more/large.jpg")
+        try harness.folder.write(SampleMedia.photograph(width: 1600, height: 400), to: "more/large.jpg")
         #expect(try harness.run("import", harness.writePhotos(3, in: "more").path).exitStatus == 0)
         let killed = try harness.start("import", "--json", harness.writePhotos(200, in: "many").path)
         #expect(killed.waitForOutput { $0.contains("imported") })

@@ -36,7 +36,7 @@ import Testing
     func `only the owner can use files and folders, whatever the umask`(_ umask: String) throws {
         let photos = try harness.writePhotos(3)
         // Large enough for a preview.
-        try harness.folder.write(SampleMedia.photograph(width: 600, height: 400), to: "photos/large.jpg")
+        try harness.folder.write(SampleMedia.photograph(width: 1600, height: 400), to: "photos/large.jpg")
         #expect(chmod(photos.appending(path: "photo-0.jpg").path, 0o600) == 0)
         #expect(chmod(photos.appending(path: "photo-1.jpg").path, 0o666) == 0)
         #expect(try run(umask: umask, "import", photos.path).exitStatus == 0)
@@ -45,7 +45,7 @@ import Testing
         guard case .text(let text) = identifier else { return }
         for arguments in [
             ["set", text, "--favorite"], ["album", "create", "Lisbon", text], ["delete", text, "--yes"],
-            ["thumbnails", "--rebuild"], ["verify", "--repair"],
+            ["thumbnails", "--rebuild"], ["refresh"], ["verify", "--repair"],
         ] {
             let outcome = try ProgramRun.run(
                 URL(fileURLWithPath: "/bin/bash"),

@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.exitStatus == 0)
         #expect(
             outcome.outputLines == [
-                "Imported 0 files as 0 assets; 1 duplicate, 1 unchanged since an earlier import.",
+                "Imported 0 files as 0 items; 1 duplicate, 1 unchanged since an earlier import.",
                 "Of the duplicates 1 is in Recently Deleted; --restore brings it back.",
             ])
         let objects = try harness.run("import", "photos", "--json").objects()
@@ -48,7 +48,7 @@ import Testing
         let copy = try Data(contentsOf: harness.folder.file("photos/photo-0.jpg"))
         try harness.folder.write(copy, to: "card/other.jpg")
         let outcome = try harness.run("import", "--restore", "card")
-        #expect(outcome.output == "Imported 0 files as 0 assets; 1 back from Recently Deleted.\n")
+        #expect(outcome.output == "Imported 0 files as 0 items; 1 back from Recently Deleted.\n")
         #expect(try harness.run("list").outputLines.count == 2)
     }
 }

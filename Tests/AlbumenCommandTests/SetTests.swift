@@ -15,7 +15,7 @@ import Testing
     @Test func `favorite and hidden can be set and removed for several assets`() throws {
         let shelf = try ListTests.makeShelf()
         let outcome = try shelf.run("set", "00000001", "00000002", "--no-favorite", "--hidden")
-        #expect((outcome.exitStatus, outcome.output) == (0, "Changed 2 assets.\n"))
+        #expect((outcome.exitStatus, outcome.output) == (0, "Changed 2 items.\n"))
         #expect(try info(shelf, "00000001")["isFavorite"] == false)
         #expect(try info(shelf, "00000002")["isHidden"] == true)
         #expect(try shelf.run("list").outputLines.count == 1)
@@ -59,7 +59,7 @@ import Testing
         try AlbumsTests.succeed(shelf, "set", "00000001", "--date", "2023-01-01", "--location", "none")
         let outcome = try shelf.run(
             "set", "00000001", "00000002", "00000003", "--date", "original", "--location", "ORIGINAL", "--rating", "3")
-        #expect((outcome.exitStatus, outcome.output) == (0, "Changed 3 assets.\n"), "\(outcome.error)")
+        #expect((outcome.exitStatus, outcome.output) == (0, "Changed 3 items.\n"), "\(outcome.error)")
         for (number, before) in zip(1...3, before) {
             var after = try info(shelf, "0000000\(number)")
             #expect(after["metadata"]?.object?["rating"] == 3)
@@ -125,10 +125,10 @@ import Testing
 
         let outcome = try harness.run(["set"] + identifiers + ["--date", "original", "--favorite"])
         #expect(outcome.exitStatus == 3)
-        #expect(outcome.output == "Changed 2 assets.\n")
+        #expect(outcome.output == "Changed 2 items.\n")
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.first?.hasPrefix("failed: photo-1.jpg (\(identifiers[1])): ") == true)
-        #expect(outcome.errorLines.last == "albumen: 1 asset stays as it was, for the reasons above.")
+        #expect(outcome.errorLines.last == "albumen: 1 item stays as it was, for the reasons above.")
         let after = try harness.run("list", "--json").objects()
         let dates = Dictionary(
             uniqueKeysWithValues: after.map { ($0["localIdentifier"]?.text ?? "", $0["creationDate"]) })

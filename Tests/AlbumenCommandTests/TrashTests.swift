@@ -40,12 +40,12 @@ import Testing
         try AlbumsTests.succeed(harness, "album", "create", "May", identifiers[0], identifiers[1])
         let outcome = try harness.run("delete", identifiers[0], "--yes")
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
-        #expect(outcome.output.hasPrefix("Moved 1 asset to Recently Deleted."))
+        #expect(outcome.output.hasPrefix("Moved 1 item to Recently Deleted."))
         #expect(try harness.run("list").outputLines.count == 2)
         #expect(try harness.run("list", "--album", "May").outputLines.count == 1)
         #expect(try harness.blobs().count == 3)
         let restored = try harness.run("trash", "restore", identifiers[0])
-        #expect(restored.output == "Took 1 asset back from Recently Deleted.\n")
+        #expect(restored.output == "Took 1 item back from Recently Deleted.\n")
         #expect(try harness.run("list").outputLines.count == 3)
         #expect(try harness.run("list", "--album", "May").outputLines.count == 2)
     }
@@ -69,7 +69,7 @@ import Testing
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "delete", "00000002", "--yes")
         let outcome = try shelf.run("trash", "purge", "--yes")
-        #expect((outcome.exitStatus, outcome.output) == (0, "Deleted 1 asset for good.\n"))
+        #expect((outcome.exitStatus, outcome.output) == (0, "Permanently deleted 1 item.\n"))
         #expect(try shelf.run("trash", "list").outputLines.map { $0.prefix(8).suffix(1) } == ["2"])
         #expect(try shelf.run("trash", "purge", "--json").objects() == [["assets": 0]])
     }
@@ -85,7 +85,7 @@ import Testing
         let verified = try harness.run("verify").output
         #expect(verified == "Checked 1 file: all are whole.\n")
         #expect(
-            try harness.run("import", "photos").outputLines.first?.hasPrefix("Imported 2 files as 2 assets") == true)
+            try harness.run("import", "photos").outputLines.first?.hasPrefix("Imported 2 files as 2 items") == true)
     }
 
     @Test func `only assets in Recently Deleted can be restored or purged`() throws {

@@ -11,12 +11,41 @@ import Testing
     }
 
     static let mistakes = [
-        Mistake(arguments: ["lst"], complaint: "Unexpected argument 'lst'. See “albumen help”."),
+        Mistake(
+            arguments: ["lst"], complaint: "“lst” is no command. Did you mean “albumen list”? See “albumen help”."),
+        Mistake(arguments: ["imprt", "x"], complaint: "“imprt” is no command. Did you mean “albumen import”?"),
+        Mistake(arguments: ["imprt", "--library", "L"], complaint: "Did you mean “albumen import”?"),
+        Mistake(arguments: ["help", "imprt"], complaint: "Did you mean “albumen import”? See “albumen help”."),
+        Mistake(arguments: ["colour"], complaint: "“colour” is no command. See “albumen help”."),
+        Mistake(arguments: ["\u{1B}[2J"], complaint: "“\\u{1b}[2J” is no command."),
+        Mistake(arguments: ["rm", "421C93B7"], complaint: "Did you mean “albumen delete”?"),
+        Mistake(
+            arguments: ["rename", "a", "b"],
+            complaint: "Did you mean “albumen album rename” or “albumen folder rename”?"),
+        Mistake(
+            arguments: ["album", "list", "--library", "L"],
+            complaint: "“albumen album” has no command “list”. Did you mean “albumen albums”? See “albumen help album”."
+        ),
+        Mistake(arguments: ["trash", "empty"], complaint: "Did you mean “albumen trash purge --all”?"),
+        Mistake(arguments: ["album", "crate", "x"], complaint: "Did you mean “albumen album create”?"),
+        Mistake(
+            arguments: ["--library", "my photos", "list"],
+            complaint: "Options come after the command: albumen list --library 'my photos'."),
+        Mistake(arguments: ["--json"], complaint: "Name a command before the option “--json”."),
+        Mistake(arguments: ["--generate-completion-script", "ksh"], complaint: "'ksh'"),
         Mistake(arguments: ["list", "--fitler", "x"], complaint: "Unknown option '--fitler'."),
         Mistake(arguments: ["import"], complaint: "Missing expected argument '<path> ...'. See “albumen help import”."),
         Mistake(arguments: ["info"], complaint: "Missing expected argument '<id>'."),
         Mistake(arguments: ["list", "--limit", "0"], complaint: "--limit is 0."),
         Mistake(arguments: ["list", "--limit", "few"], complaint: "'few'"),
+        Mistake(arguments: ["list", "--limit", "-3"], complaint: "--limit is -3. Give a number of 1 or more."),
+        Mistake(arguments: ["list", "--limit", "--json"], complaint: "'--json' is invalid"),
+        Mistake(arguments: ["album", "add", "x", "y", "--at", "-1"], complaint: "--at is -1."),
+        Mistake(arguments: ["set", "x", "--rating", "-1"], complaint: "--rating is -1."),
+        Mistake(arguments: ["delete", "x", "--confirm", "-1"], complaint: "--confirm is -1."),
+        Mistake(
+            arguments: ["list", "--filter", "-x"],
+            complaint: "Missing value for '--filter <predicate>'. If -x is the value, write --filter=-x."),
         Mistake(arguments: ["list", "--sort", "duration:up"], complaint: "or duration:desc for the largest first."),
         Mistake(arguments: ["verify", "--library", ""], complaint: "--library is empty."),
         Mistake(arguments: ["album", "add"], complaint: "See “albumen help album add”."),

@@ -2,7 +2,8 @@ import Albumen
 import Foundation
 import Synchronization
 
-/// Trims a library's old history on a separate thread while the command works.
+/// Trims a library's old history on a separate thread while the command works, and removes former edits that can no
+/// longer be brought back.
 final class BackgroundTrimming: Sendable {
     private let library: Library
     private let isStopped = Mutex(false)
@@ -15,6 +16,7 @@ final class BackgroundTrimming: Sendable {
     func start() {
         Thread.detachNewThread {
             do {
+                try self.library.removeFormerEdits()
                 try HistoryTrimming(of: self.library).run { self.isStopped.withLock { $0 } }
             } catch {
                 guard !self.isStopped.withLock({ $0 }) else { return }

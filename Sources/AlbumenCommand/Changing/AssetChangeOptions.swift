@@ -25,7 +25,7 @@ struct AssetChangeOptions: ParsableArguments {
         transform: LocationOption.init)
     var location: LocationOption?
 
-    @Option(help: ArgumentHelp("Stars, 1 to 5; 0 for none.", valueName: "0-5"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Stars, 1 to 5; 0 for none.", valueName: "0-5"))
     var rating: Int?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The caption; an empty one takes it away.", valueName: "text"))

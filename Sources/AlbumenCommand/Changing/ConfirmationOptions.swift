@@ -6,6 +6,7 @@ struct ConfirmationOptions: ParsableArguments {
     var yes = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How many are deleted. To be told instead of --yes where they are more than 100 and more than 1 % of the "
                 + "library.", valueName: "count"))

@@ -36,7 +36,7 @@ struct DeleteCommand: ParsableCommand {
             .apply(to: library, consent: confirmation.consent)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
-            "Moved \(Count.text(assets.count, "asset")) to Recently Deleted. \(Self.text(others.bursts, others.frames))"
+            "Moved \(Count.text(assets.count, "item")) to Recently Deleted. \(Self.text(others.bursts, others.frames))"
                 + "To take one back: albumen trash restore ID"
         )
     }

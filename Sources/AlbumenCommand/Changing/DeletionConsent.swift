@@ -20,7 +20,7 @@ struct DeletionConsent {
     /// - Returns: The count, or `nil` if none is needed.
     /// - Throws: `CommandFailure` if the user declines or can't be asked.
     func obtain(for deletion: Deletion) throws -> Int? {
-        let question = "This deletes \(deletion.text)\(deletion.isPermanent ? " for good" : "")"
+        let question = "This \(deletion.isPermanent ? "permanently " : "")deletes \(deletion.text)"
         if let count {
             guard count == deletion.assets else {
                 throw CommandFailure(
@@ -51,7 +51,7 @@ struct DeletionConsent {
         switch ConfirmationSetting(environment: ProcessInfo.processInfo.environment) {
         case .allow where deletion.needsCount: nil
         case let setting?: setting.answer(to: deletion)
-        case nil: isGiven ? nil : TerminalPrompt().mayDelete(deletion, client: "albumen")
+        case nil: isGiven ? nil : TerminalPrompt().mayChange(ConsentRequest(deletion: deletion), client: "albumen")
         }
     }
 }

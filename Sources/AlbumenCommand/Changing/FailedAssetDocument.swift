@@ -1,7 +1,7 @@
 import Albumen
 import Records
 
-/// A line of `set --json` for an asset that couldn't be changed: `event` is `failed`.
+/// A line of `set --json` or `edit --json` for an asset that couldn't be changed: `event` is `failed`.
 struct FailedAssetDocument: Encodable {
     let event = "failed"
     let localIdentifier: String
@@ -10,9 +10,13 @@ struct FailedAssetDocument: Encodable {
     let reason: String
 
     init(_ failure: OriginalReading.Failure) {
-        localIdentifier = LocalIdentifier.string(uuid: failure.asset.uuid, kind: .asset)
-        originalFilename = failure.originalFilename
-        reason = failure.reason
+        self.init(failure.asset, originalFilename: failure.originalFilename, reason: failure.reason)
+    }
+
+    init(_ asset: AssetRecord, originalFilename: String, reason: String) {
+        localIdentifier = LocalIdentifier.string(uuid: asset.uuid, kind: .asset)
+        self.originalFilename = originalFilename
+        self.reason = reason
     }
 
     /// The line for people.

@@ -16,12 +16,12 @@ struct SetCommand: ParsableCommand {
                 | albumen set - --keyword Lisbon
 
             The date and the place of the import are kept: “albumen info” shows them, and “original” gives them back, \
-            to each asset its own. An asset that was changed by an older albumen gets them from its file; if the file \
-            can't be read, that asset stays as it is, and the exit status is 3.
+            to each photo and video its own. One that was changed by an older albumen gets them from its file; if the \
+            file can't be read, it stays as it is, and the exit status is 3.
 
               albumen set 421C93B7 --date original --location original
 
-            To set the date or the place of more than \(MassChangeConsent.mostUnasked) assets, the command asks first. \
+            To set the date or the place of more than \(MassChangeConsent.mostUnasked) items, the command asks first. \
             ALBUMEN_CONFIRM answers beforehand: allow, deny, or how many may be changed.
             """)
 
@@ -48,11 +48,11 @@ struct SetCommand: ParsableCommand {
         }
         try Transaction(assets.flatMap { operations(on: $0, originals) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
-            ChangeReport.AssetCount(assets: assets.count), "Changed \(Count.text(assets.count, "asset")).")
+            ChangeReport.AssetCount(assets: assets.count), "Changed \(Count.text(assets.count, "item")).")
         if !originals.failures.isEmpty {
             let (stay, were) = originals.failures.count == 1 ? ("stays", "it was") : ("stay", "they were")
             throw CommandFailure(
-                "\(Count.text(originals.failures.count, "asset")) \(stay) as \(were), for the reasons above.",
+                "\(Count.text(originals.failures.count, "item")) \(stay) as \(were), for the reasons above.",
                 status: .refused)
         }
     }

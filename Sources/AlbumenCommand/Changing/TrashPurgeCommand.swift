@@ -7,7 +7,7 @@ import Records
 struct TrashPurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Delete for good what is in Recently Deleted.",
+        abstract: "Permanently delete items in Recently Deleted.",
         discussion: """
             Without identifiers it takes what was deleted \(Library.trashRetentionInDays) or more days ago. The bytes \
             go too, unless another photo has the same. Asks first: there is no way back.
@@ -39,7 +39,7 @@ struct TrashPurgeCommand: ParsableCommand {
         try Transaction(uuids.map { .purge(assetUUID: $0) })
             .apply(to: library, consent: confirmation.consent)
         try ChangeReport(isJSON: options.json).tell(
-            ChangeReport.AssetCount(assets: uuids.count), "Deleted \(Count.text(uuids.count, "asset")) for good.")
+            ChangeReport.AssetCount(assets: uuids.count), "Permanently deleted \(Count.text(uuids.count, "item")).")
     }
 
     private func uuids(in library: LibraryView) throws -> [String] {

@@ -26,6 +26,6 @@ struct TrashRestoreCommand: ParsableCommand {
         try Transaction(assets.map { .restore(assetUUID: $0.uuid) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
-            "Took \(Count.text(assets.count, "asset")) back from Recently Deleted.")
+            "Took \(Count.text(assets.count, "item")) back from Recently Deleted.")
     }
 }

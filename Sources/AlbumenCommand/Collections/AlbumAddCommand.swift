@@ -24,6 +24,7 @@ struct AlbumAddCommand: ParsableCommand {
     var identifiers: [String]
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The place for the first of them: 1 is the front of the album.", valueName: "n"))
     var at: Int?
 

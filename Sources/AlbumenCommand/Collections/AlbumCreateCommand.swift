@@ -46,7 +46,7 @@ struct AlbumCreateCommand: ParsableCommand {
         try transaction.apply(to: library)
         try CollectionReport(library: library, isJSON: options.json).tell(uuid) { entry in
             "Made the album “\(entry.title)” (\(entry.localIdentifier)), which shows "
-                + "\(Count.text(entry.count, "asset"))."
+                + "\(Count.text(entry.count, "item"))."
         }
     }
 }

@@ -15,5 +15,5 @@ struct CollectionReport {
 
 extension CollectionEntry {
     /// A sentence such as `“Lisbon” now shows 5 assets.`
-    var countSentence: String { "“\(title)” now shows \(Count.text(count, "asset"))." }
+    var countSentence: String { "“\(title)” now shows \(Count.text(count, "item"))." }
 }

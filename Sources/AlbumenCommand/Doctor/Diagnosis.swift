@@ -8,7 +8,7 @@ struct Diagnosis: Encodable, Equatable {
         case fault
     }
 
-    /// The subject of the check: `worker`, `sandbox`, `library`, `permissions` or `space`.
+    /// The subject of the check: `worker`, `sandbox`, `library`, `permissions`, `space` or `metadata`.
     let check: String
     let status: Status
     let message: String

@@ -8,7 +8,9 @@ enum LibraryExamination {
     /// Less free space than this causes a warning. It's enough for a few hundred photos.
     private static let comfortInBytes: UInt64 = 2 << 30
     /// The files and folders that each import writes to.
-    private static let writtenNames = ["", "catalog.sqlite", "derivatives.sqlite", "originals", "staging", "previews"]
+    private static let writtenNames = [
+        "", "catalog.sqlite", "derivatives.sqlite", "originals", "staging", "previews", "parts",
+    ]
 
     static func diagnoses(of options: LibraryOptions) -> [Diagnosis] {
         let folder: URL
@@ -29,11 +31,22 @@ enum LibraryExamination {
                 ]
             }
             let library = try Library(at: folder)
+            let pending = try MetadataRefresh.pendingCount(in: library)
             try library.close()
+            return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
+                + [metadata(pending)].compactMap { $0 }
         } catch {
             return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
         }
-        return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
+    }
+
+    /// Returns a warning if an earlier version of albumen imported photos or videos and read less from them.
+    private static func metadata(_ pending: Int) -> Diagnosis? {
+        guard pending > 0 else { return nil }
+        return .warning(
+            "metadata",
+            "An earlier version of albumen imported \(Count.text(pending, "item")) and didn't read all that this one "
+                + "reads, such as the exposure.", remedy: "Read it: albumen refresh")
     }
 
     /// Checks the files and folders directly in the library's folder. `verify` checks every file.

@@ -1,0 +1,44 @@
+import Albumen
+import ArgumentParser
+import Foundation
+
+/// `albumen refresh` reads metadata that earlier versions of albumen didn't read.
+struct RefreshCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh",
+        abstract: "Read what earlier versions of albumen didn't read from the files.",
+        discussion: """
+            This version also reads the exposure time, aperture, ISO and focal length. Photos and videos that an earlier \
+            version imported get these values from their files in the library. Nothing else changes: dates, places, \
+            captions, keywords and ratings stay as they are.
+
+            You can stop the command and run it again at any time. It goes on where it stopped, and reads nothing twice. \
+            A file that can't be read is reported, and tried again by the next run.
+
+              albumen refresh
+            """)
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let (summary, wasStopped) = try FilePass(verb: "read", json: options.json)
+            .run(document: RefreshFailureDocument.init) { shouldStop, progress, report in
+                try MetadataRefresh(of: library, shouldStop: shouldStop).run(progress: progress, report: report)
+            }
+        guard !wasStopped else {
+            throw CommandFailure(
+                "Stopped after \(Count.text(summary.refreshed, "item")). Go on with: albumen refresh")
+        }
+        let output = StandardOutput.shared
+        let document = RefreshSummaryDocument(summary)
+        try output.write(line: options.json ? JSONLine.text(document) : document.text)
+        try output.flush()
+        if summary.failed > 0 {
+            throw CommandFailure(
+                "\(Count.text(summary.failed, "file")) could not be read, for the reasons above; all others are "
+                    + "up to date.", status: .refused)
+        }
+    }
+}
