@@ -24,4 +24,11 @@ func useFoundation(_ asset: PHAsset, _ result: PHFetchResult<PHAsset>) throws {
     let _: NSError? = CocoaError(.fileNoSuchFile) as NSError?
     let _: NSString = asset.localIdentifier as NSString
     let _: NSDate? = asset.creationDate as NSDate?
+
+    let _: Data.WritingOptions = .atomicWrite
+    var error: NSError?
+    _ = withUnsafeMutablePointer(to: &error) { pointer in
+        let place: NSErrorPointer = pointer
+        return place?.pointee
+    }
 }

@@ -11,6 +11,9 @@ func usePHAssetChangeRequest(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
     let _: PHAsset.Rating = request.rating
     let _: String? = request.caption
     let _: PHObjectPlaceholder? = request.placeholderForCreatedAsset
+    let _: PHContentEditingOutput? = request.contentEditingOutput
+    request.contentEditingOutput = PHContentEditingOutput(contentEditingInput: PHContentEditingInput())
+    request.revertAssetContentToOriginal()
     request.creationDate = Date()
     request.location = CLLocation(latitude: 52.5, longitude: 13.4)
     request.isFavorite = !asset.isFavorite

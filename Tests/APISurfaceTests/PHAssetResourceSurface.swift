@@ -16,6 +16,14 @@ func usePHAssetResource(of asset: PHAsset) {
     let _: Bool = UTType(resource.uniformTypeIdentifier)?.conforms(to: .image) ?? false
     let _: String = (resource.originalFilename as NSString).pathExtension
     let _: Set<PHAssetResource> = [resource]
+    let _: String? = resource.filename
+    let _: Int? = resource.dataSize
+    // What is only here.
+    let _: Bool = resource.isLocallyAvailable && resource.fileSize > 0
+}
+
+func resources(of livePhoto: PHLivePhoto) -> [PHAssetResource] {
+    PHAssetResource.assetResources(for: livePhoto)
 }
 
 /// The private keys that apps read, with the casts they write.

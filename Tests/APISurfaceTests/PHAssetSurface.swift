@@ -31,6 +31,9 @@ func usePHAsset(_ asset: PHAsset) {
     let _: Bool = asset.canPerform(.properties)
     let _: Bool = asset.canPerform(PHAssetEditOperation.delete)
 
+    let request: PHContentEditingInputRequestID = asset.requestContentEditingInput(with: nil) { _, _ in }
+    asset.cancelContentEditingInputRequest(request)
+
     let _: CGSize = CGSize(width: asset.pixelWidth, height: asset.pixelHeight)
     let _: CLLocationDegrees? = asset.location?.coordinate.latitude
     let _: Bool = asset.mediaSubtypes.contains(.photoLive)

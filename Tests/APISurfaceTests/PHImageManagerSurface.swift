@@ -46,6 +46,36 @@ func usePHImageManager(
     if number != PHInvalidImageRequestID { manager.cancelImageRequest(number) }
 }
 
+func useVideosOfPHImageManager(_ asset: PHAsset, _ manager: PHImageManager, _ options: PHVideoRequestOptions?) {
+    let _: PHImageRequestID = manager.requestPlayerItem(forVideo: asset, options: options) { item, info in
+        let _: AVPlayerItem? = item
+        let _: [AnyHashable: Any]? = info
+    }
+    let _: PHImageRequestID = manager.requestExportSession(
+        forVideo: asset, options: nil, exportPreset: AVAssetExportPresetMediumQuality
+    ) { session, info in
+        let _: AVAssetExportSession? = session
+        let _: [AnyHashable: Any]? = info
+    }
+    manager.requestExportSession(
+        forVideo: asset, options: options, exportPreset: AVAssetExportPreset1280x720, resultHandler: { _, _ in })
+    let _: PHImageRequestID = manager.requestAVAsset(forVideo: asset, options: options) { asset, mix, info in
+        let _: AVAsset? = asset
+        let _: AVAudioMix? = mix
+        let _: [AnyHashable: Any]? = info
+        guard let file = asset as? AVURLAsset else { return print(asset is AVComposition) }
+        let _: URL = file.url
+    }
+    manager.requestAVAsset(forVideo: asset, options: nil, resultHandler: { (asset, _, _) in print(asset ?? "") })
+    let _: PHImageRequestID = manager.requestLivePhoto(
+        for: asset, targetSize: CGSize(width: 100, height: 100), contentMode: .aspectFill,
+        options: PHLivePhotoRequestOptions()
+    ) { livePhoto, info in
+        let _: PHLivePhoto? = livePhoto
+        let _: [AnyHashable: Any]? = info
+    }
+}
+
 /// What apps ask of the dictionary beside an image.
 func isFinal(_ info: [AnyHashable: Any]?) -> Bool {
     let _: Bool? = (info?[PHImageResultIsInCloudKey] as? NSNumber)?.boolValue
@@ -103,6 +133,12 @@ func imagesAsValues(_ asset: PHAsset, _ options: PHImageRequestOptions) async th
     return try await PHImageManager.default().image(for: asset, targetSize: size)
 }
 
+func videosAsValues(_ asset: PHAsset, _ file: URL) async throws {
+    let _: AVAsset = try await PHImageManager.default().avAsset(forVideo: asset)
+    let _: PHLivePhoto = try await PHImageManager.default().livePhoto(for: asset, targetSize: .zero)
+    try await PHImageManager.default().writeVideo(for: asset, toFile: file, as: .mp4)
+}
+
 /// An image manager of a test's own.
 class StandInImageManager: PHImageManager, @unchecked Sendable {
     override class func `default`() -> PHImageManager { StandInImageManager() }
@@ -120,6 +156,38 @@ class StandInImageManager: PHImageManager, @unchecked Sendable {
         resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         resultHandler(nil, nil, .up, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func requestAVAsset(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(AVAsset(), nil, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func requestPlayerItem(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(nil, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func requestExportSession(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, exportPreset: String,
+        resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(nil, nil)
+        return PHInvalidImageRequestID
+    }
+
+    override func requestLivePhoto(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHLivePhotoRequestOptions?,
+        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(PHLivePhoto(), nil)
         return PHInvalidImageRequestID
     }
 

@@ -1,4 +1,5 @@
 import Photos
+import PhotosUI
 import Testing
 import UIKit
 
@@ -23,6 +24,10 @@ import UIKit
         "PHImageContentMode": { PHImageContentMode(rawValue: $0).map { "\($0)" } },
         "PHImageRequestOptionsDeliveryMode": { PHImageRequestOptionsDeliveryMode(rawValue: $0).map { "\($0)" } },
         "PHImageRequestOptionsResizeMode": { PHImageRequestOptionsResizeMode(rawValue: $0).map { "\($0)" } },
+        "PHVideoRequestOptionsVersion": { PHVideoRequestOptionsVersion(rawValue: $0).map { "\($0)" } },
+        "PHVideoRequestOptionsDeliveryMode": { PHVideoRequestOptionsDeliveryMode(rawValue: $0).map { "\($0)" } },
+        "PHLivePhotoFrameType": { PHLivePhotoFrameType(rawValue: $0).map { "\($0)" } },
+        "PHLivePhotoViewPlaybackStyle": { PHLivePhotoViewPlaybackStyle(rawValue: $0).map { "\($0)" } },
         "PHImageRequestOptionsVersion": { PHImageRequestOptionsVersion(rawValue: $0).map { "\($0)" } },
     ]
 
@@ -44,6 +49,17 @@ import UIKit
             "videoTimelapse": PHAssetMediaSubtype.videoTimelapse.rawValue,
             "videoScreenRecording": PHAssetMediaSubtype.videoScreenRecording.rawValue,
             "videoCinematic": PHAssetMediaSubtype.videoCinematic.rawValue,
+        ],
+        "PHPickerCapabilities": [
+            "search": PHPickerCapabilities.search.rawValue,
+            "stagingArea": PHPickerCapabilities.stagingArea.rawValue,
+            "collectionNavigation": PHPickerCapabilities.collectionNavigation.rawValue,
+            "selectionActions": PHPickerCapabilities.selectionActions.rawValue,
+            "sensitivityAnalysisIntervention": PHPickerCapabilities.sensitivityAnalysisIntervention.rawValue,
+        ],
+        "PHPickerMetadataOptions": [
+            "removeLocation": PHPickerMetadataOptions.removeLocation.rawValue,
+            "removeCaptions": PHPickerMetadataOptions.removeCaptions.rawValue,
         ],
         "PHAssetSourceType": [
             "typeUserLibrary": PHAssetSourceType.typeUserLibrary.rawValue,

@@ -12,6 +12,8 @@ extension SampleMedia.Exif {
             case byte(UInt8)
             case undefined([UInt8])
             case rationals([(numerator: Int, denominator: Int)])
+            case signedRational(numerator: Int, denominator: Int)
+            case long(Int)
             /// The offset of another directory.
             case offset(Int)
         }
@@ -42,6 +44,20 @@ extension SampleMedia.Exif.Tag {
     package static func customRendered(_ kind: UInt16) -> Self { Self(.camera, 0xA401, .short(kind)) }
     package static func lensModel(_ text: String) -> Self { Self(.camera, 0xA434, .text(text)) }
 
+    /// In seconds.
+    package static func exposureTime(_ seconds: (Int, Int)) -> Self { Self(.camera, 0x829A, .rationals([seconds])) }
+    package static func fNumber(_ number: (Int, Int)) -> Self { Self(.camera, 0x829D, .rationals([number])) }
+    package static func isoSpeedRatings(_ speed: UInt16) -> Self { Self(.camera, 0x8827, .short(speed)) }
+    package static func standardOutputSensitivity(_ speed: Int) -> Self { Self(.camera, 0x8831, .long(speed)) }
+    package static func recommendedExposureIndex(_ speed: Int) -> Self { Self(.camera, 0x8832, .long(speed)) }
+    package static func shutterSpeedValue(_ apex: (Int, Int)) -> Self {
+        Self(.camera, 0x9201, .signedRational(numerator: apex.0, denominator: apex.1))
+    }
+    package static func apertureValue(_ apex: (Int, Int)) -> Self { Self(.camera, 0x9202, .rationals([apex])) }
+    /// In millimetres.
+    package static func focalLength(_ length: (Int, Int)) -> Self { Self(.camera, 0x920A, .rationals([length])) }
+    package static func focalLengthIn35mmFilm(_ length: UInt16) -> Self { Self(.camera, 0xA405, .short(length)) }
+
     package static func userComment(_ text: String) -> Self {
         Self(.camera, 0x9286, .undefined(Array("ASCII\0\0\0".utf8) + Array(text.utf8)))
     }
@@ -67,8 +83,9 @@ extension SampleMedia.Exif.Tag.Value {
         case .byte: 1
         case .text: 2
         case .short: 3
-        case .offset: 4
+        case .offset, .long: 4
         case .rationals: 5
+        case .signedRational: 10
         case .undefined: 7
         }
     }
@@ -76,7 +93,7 @@ extension SampleMedia.Exif.Tag.Value {
     var count: Int {
         switch self {
         case .text(let text): text.utf8.count + 1
-        case .byte, .short, .offset: 1
+        case .byte, .short, .offset, .long, .signedRational: 1
         case .undefined(let bytes): bytes.count
         case .rationals(let values): values.count
         }
@@ -88,7 +105,9 @@ extension SampleMedia.Exif.Tag.Value {
         case .undefined(let bytes): bytes
         case .text(let text): Array(text.utf8) + [0]
         case .short(let number): SampleMedia.littleEndian16(Int(number))
-        case .offset(let offset): SampleMedia.littleEndian32(offset)
+        case .offset(let number), .long(let number): SampleMedia.littleEndian32(number)
+        case .signedRational(let numerator, let denominator):
+            SampleMedia.littleEndian32(numerator) + SampleMedia.littleEndian32(denominator)
         case .rationals(let values):
             values.flatMap {
                 SampleMedia.littleEndian32($0.numerator) + SampleMedia.littleEndian32($0.denominator)

@@ -11,7 +11,7 @@ package struct FileModes {
         package var group: gid_t
     }
 
-    package let entries: [Entry]
+    package var entries: [Entry]
     private let root: String
 
     package init(of folder: URL) throws {

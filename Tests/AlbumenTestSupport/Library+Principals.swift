@@ -9,6 +9,7 @@ extension Library {
         switch access {
         case .full: owner
         case .limited(let client): view(for: .client(client, access: access))
+        case .chosen(let assets): view(for: .pick(assets))
         case .addOnly, .denied: view(for: .client("test", access: access))
         }
     }

@@ -112,6 +112,7 @@ package enum SampleMedia {
     package static func xmpPacket(_ properties: [(name: String, value: String)], elements: String = "") -> String {
         let namespaces = [
             "dc": "http://purl.org/dc/elements/1.1/", "exif": "http://ns.adobe.com/exif/1.0/",
+            "exifEX": "http://cipa.jp/exif/1.0/",
             "photoshop": "http://ns.adobe.com/photoshop/1.0/", "xmp": "http://ns.adobe.com/xap/1.0/",
             "xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "tiff": "http://ns.adobe.com/tiff/1.0/",
             "GPano": "http://ns.google.com/photos/1.0/panorama/", "GCamera": "http://ns.google.com/photos/1.0/camera/",

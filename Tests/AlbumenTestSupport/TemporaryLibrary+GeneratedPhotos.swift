@@ -7,7 +7,9 @@ import Pixels
 extension TemporaryLibrary {
     /// Adds any number of photos and videos of several years in one transaction. They share the bytes and thumbnails of
     /// a few pictures. They have various shapes and kinds, days have few or many of them, and some have no placeholder.
-    package func addGeneratedPhotos(_ count: Int, seed: UInt64 = 1) throws {
+    ///
+    /// - Parameter areOfOneDay: Whether all of them are of one day.
+    package func addGeneratedPhotos(_ count: Int, seed: UInt64 = 1, areOfOneDay: Bool = false) throws {
         let pictures = try GeneratedPicture.all()
         let intake = try library.storage.blobs.makeIntake()
         defer { intake.finish() }
@@ -21,8 +23,8 @@ extension TemporaryLibrary {
         // Back from the middle of 2024. The order of creation is random, like in libraries from several sources.
         var date = 741_000_000.0
         let dates = (0..<count).map { _ in
-            let isNextDay = Int.random(in: 0..<60, using: &generator) == 0
-            date -= isNextDay ? Double.random(in: 40_000..<400_000, using: &generator) : 90
+            let isNextDay = Int.random(in: 0..<60, using: &generator) == 0 && !areOfOneDay
+            date -= isNextDay ? Double.random(in: 40_000..<400_000, using: &generator) : areOfOneDay ? 1 : 90
             return date
         }.shuffled(using: &generator)
         for (index, date) in dates.enumerated() {

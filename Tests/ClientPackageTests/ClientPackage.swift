@@ -42,7 +42,7 @@ struct ClientPackage {
         try forgetClientModules()
     }
 
-    private static let examples = ["Thumbnails", "Albums", "Changes"]
+    private static let examples = ["Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker"]
 
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
@@ -77,13 +77,22 @@ struct ClientPackage {
         try await run(products.appending(path: name), arguments, environment: environment)
     }
 
+    /// Starts one of the package's executables.
+    func start(_ name: String, _ arguments: [String], environment: [String: String]) throws -> ProgramRun {
+        try start(products.appending(path: name), arguments, environment: environment)
+    }
+
+    private func start(_ executable: URL, _ arguments: [String], environment: [String: String]) throws -> ProgramRun {
+        try ProgramRun(
+            executable, arguments, environment: Self.clientEnvironment.merging(environment) { $1 },
+            workingDirectory: folder, timeLimitInSeconds: 1_200)
+    }
+
     /// Waits on a thread of its own: the wait is long, and other tests need theirs.
     func run(_ executable: URL, _ arguments: [String], environment: [String: String]) async throws
         -> ProgramRun.Outcome
     {
-        let program = try ProgramRun(
-            executable, arguments, environment: Self.clientEnvironment.merging(environment) { $1 },
-            workingDirectory: folder, timeLimitInSeconds: 1_200)
+        let program = try start(executable, arguments, environment: environment)
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try program.wait() }) }
         }

@@ -13,12 +13,18 @@ import Testing
         "NSSortDescriptor.init(key:ascending:)", "NSSortDescriptor.init(keyPath:ascending:)",
         "PHObject.value(forKey:)", "PHAssetResource.value(forKey:)", "PHObject.perform(_:)",
         "PHObject.responds(to:)", "PHAssetResource.perform(_:)", "PHAssetResource.responds(to:)",
+        "PHContentEditingInput.value(forKey:)", "PHContentEditingInput.perform(_:)",
+        "PHContentEditingInput.responds(to:)", "NSErrorPointer", "Data.WritingOptions.atomicWrite",
         "Selector", "Selector.description", "Selector.init(_:)", "Selector.init(stringLiteral:)",
         "NSSelectorFromString(_:)", "NSStringFromSelector(_:)",
         "PHFetchOptions.copy(with:)", "PHFetchResult.copy(with:)", "PHObject.copy(with:)",
         "PHImageRequestOptions.copy(with:)", "PHAssetResourceCreationOptions.copy(with:)",
         "PHCloudIdentifier.copy(with:)", "PHCloudIdentifier.encode(with:)", "PHCloudIdentifier.init(coder:)",
         "PHCloudIdentifier.supportsSecureCoding", "PHCollectionList.init()",
+        "PHAssetResourceRequestOptions.copy(with:)", "PHLivePhotoRequestOptions.copy(with:)",
+        "PHVideoRequestOptions.copy(with:)", "PHLivePhoto.copy(with:)", "PHLivePhoto.encode(with:)",
+        "PHLivePhoto.supportsSecureCoding", "PHLivePhoto.readableTypeIdentifiersForItemProvider",
+        "PHLivePhoto.object(withItemProviderData:typeIdentifier:)",
         "PHPersistentChangeToken.copy(with:)", "PHPersistentChangeToken.encode(with:)",
         "PHPersistentChangeToken.supportsSecureCoding",
         "PHPhotosError.==(_:_:)", "PHPhotosError.Code.~=(_:_:)", "PHPhotosError.code", "PHPhotosError.errorCode",
@@ -36,11 +42,15 @@ import Testing
         "PHFetchResultChangeDetails.listUpdate", "PHChange.changeDetails(forContentsOf:)",
         "PHImageRequestOptions.defaultResizeMode", "PHImageManager.images(for:targetSize:contentMode:options:)",
         "PHImageManager.image(for:targetSize:contentMode:options:)", "PHImageManager.original(for:options:)",
+        "PHImageManager.avAsset(forVideo:options:)", "PHImageManager.livePhoto(for:targetSize:contentMode:options:)",
+        "PHImageManager.writeVideo(for:toFile:as:exportPreset:options:)",
+        "PHAssetResource.isLocallyAvailable", "PHAssetResourceManager.chunks(of:in:chunkSize:options:)",
+        "PHLivePhoto.image", "PHLivePhoto.videoURL", "PHAsset.contentEditingInput(with:)",
     ]
     /// Types that are only here.
     private static let additionalTypes: Set<String> = [
         "PHListUpdate", "PHListUpdate.Move", "PHChangeDetails", "PHChangeDetails.AsyncIterator", "PHImageUpdate",
-        "PHOriginalImage",
+        "PHOriginalImage", "PHAssetResourceChunks", "PHAssetResourceChunks.Iterator", "LivePhotoPair",
     ]
 
     private static func isAddition(_ symbol: Symbol) -> Bool {
@@ -138,7 +148,9 @@ private enum AppleTable {
     private static func plain(_ signature: String, isType: Bool, _ path: String) -> String {
         var text = signature.prefix(upTo: signature.firstRange(of: " //")?.lowerBound ?? signature.endIndex)
         if text.hasPrefix("case "), let range = text.firstRange(of: " = ") { text = text[..<range.lowerBound] }
-        if text.hasPrefix("let ") { return "var \(text.dropFirst(4)) { get }" }
+        for prefix in ["", "static "] where text.hasPrefix("\(prefix)let ") {
+            return "\(prefix)var \(text.dropFirst(prefix.count + 4)) { get }"
+        }
         if text.hasPrefix("convenience ") { text = text.dropFirst("convenience ".count) }
         guard isType else { return String(text) }
         // A protocol is told with what it asks for, a generic class with its arguments.

@@ -8,8 +8,10 @@ import Testing
         let articles = Set(try DocumentationSample.articles().map { $0.name.filter { !$0.isNumber } })
         #expect(
             articles == [
-                "AskingTheUser", "ChangingTheLibrary", "DifferencesFromApples", "Fetching", "GettingStarted",
-                "ObservingChanges", "RequestingImages",
+                "AskingTheUser", "ChangingTheLibrary", "ChoosingPhotos", "DifferencesFromApples", "EditingContent",
+                "Fetching",
+                "GettingStarted",
+                "ObservingChanges", "RequestingImages", "VideosLivePhotosAndResources",
             ])
     }
 
@@ -17,8 +19,9 @@ import Testing
         let types = Set(try DocumentationSample.symbols().map { $0.name.filter { !$0.isNumber } })
         #expect(
             types.isSuperset(of: [
-                "PHAsset", "PHAssetChangeRequest", "PHAssetCollection", "PHCachingImageManager", "PHFetchOptions",
-                "PHFetchResult", "PHImageManager", "PHPersistentChangeToken", "PHPhotoLibrary",
+                "PHAsset", "PHAssetChangeRequest", "PHAssetCollection", "PHAssetResource", "PHCachingImageManager",
+                "PHFetchOptions", "PHFetchResult", "PHImageManager", "PHLivePhoto", "PHPersistentChangeToken",
+                "PHPhotoLibrary",
                 "PHPhotoLibraryChangeObserver",
             ]))
     }

@@ -77,11 +77,11 @@ extension ClientPackage {
                 scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
                 scratch.appending(path: "checkouts/swift-system/Sources/CSystem/include"),
             ]
-            + ["CLibCrypto", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
+            + ["CLibCrypto", "CLibCurl", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
                 Self.project.appending(path: "Sources/\($0)")
             }
         let headers = try await run(
-            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libpng", "pixman-1"],
+            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libcurl", "libpng", "pixman-1"],
             environment: [:])
         try #require(headers.exitStatus == 0, "\(headers.error)")
         return folders.flatMap { ["-I", $0.path] }

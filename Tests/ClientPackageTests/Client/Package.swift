@@ -46,12 +46,25 @@ let package = Package(
         example("Thumbnails"),
         example("Albums"),
         example("Changes"),
+        example("Export"),
+        example("Crop"),
+        example("Grey"),
+        example("Filter"),
+        // A test runs the project's own server.
+        .executableTarget(
+            name: "Picker",
+            dependencies: [
+                .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         // The samples of the documentation, each in a function of its own.
         .target(
             name: "Documentation",
             dependencies: [
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         // The mocks of Tests/APISurfaceTests, which are compiled in the Swift 5 language mode there.
@@ -66,7 +79,9 @@ let package = Package(
         .target(
             name: "ClientUsage",
             dependencies: [
+                .product(name: "ImageIO", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             exclude: ["ClientUsage.tsv", "Waiting.tsv"],

@@ -39,7 +39,7 @@ final class FuzzingLane: Sendable {
                     kind: kind, loader: loader.name, step: step,
                     message: traces.isEmpty ? message : message + " — " + traces, mutant: mutant, bytes: bytes))
         }
-        let steps: [MediaStep] = loader.isMetadata ? [.probe, .preview] : MediaStep.allCases
+        let steps = MediaStep.steps(of: loader)
         try withDescriptor(bytes) { descriptor in
             for step in steps {
                 let began = ContinuousClock.now
@@ -105,7 +105,7 @@ extension Finding.Kind {
         case .forbidden: self = .forbidden
         case .timedOut: self = .timedOut
         case .protocolViolation: self = .protocolViolation
-        case .cancelled, .takesLong, .workerMissing, .sandboxIncomplete: self = .unexpected
+        case .cancelled, .takesLong, .diskFull, .unwritable, .workerMissing, .sandboxIncomplete: self = .unexpected
         }
     }
 }

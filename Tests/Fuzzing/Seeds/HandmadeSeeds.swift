@@ -1,3 +1,5 @@
+import Foundation
+
 /// Files of formats that no available tool writes.
 enum HandmadeSeeds {
     private static let width = 64
@@ -17,7 +19,23 @@ enum HandmadeSeeds {
             ]
         case "heic":
             made.compactMap { GridSeed.heic(of: $0.bytes) }.prefix(1).map { Corpus.Seed(name: "grid.heic", bytes: $0) }
+        case "property-list": propertyLists
         default: []
+        }
+    }
+
+    /// An edit's adjustment data in both formats.
+    private static var propertyLists: [Corpus.Seed] {
+        let values: [String: Any] = [
+            "adjustmentFormatIdentifier": "org.albumen.adjustments", "adjustmentData": Data(repeating: 7, count: 64),
+            "adjustmentTimestamp": Date(timeIntervalSinceReferenceDate: 700_000_000),
+            "adjustmentRenderTypes": 0, "nested": [["a": 1.5, "b": true], ["ü", "long".uppercased()]] as [Any],
+        ]
+        let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("binary", .binary), ("xml", .xml)]
+        return formats.compactMap { name, format in
+            (try? PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)).map {
+                Corpus.Seed(name: "\(name).plist", bytes: Array($0))
+            }
         }
     }
 

@@ -44,6 +44,34 @@ final class LibraryModel {
         }
     }
 
+    /// The handlers are the main actor's and are called there. An output is sendable, so that the block can use it.
+    func edit(_ asset: PHAsset, _ completion: @escaping @Sendable (Bool) -> Void) {
+        let options = PHContentEditingInputRequestOptions()
+        options.canHandleAdjustmentData = { data in
+            self.thumbnailCount += 1
+            return data.formatIdentifier == "com.example.six"
+        }
+        asset.requestContentEditingInput(with: options) { input, _ in
+            self.thumbnailCount += 1
+            guard let input else { return completion(false) }
+            let output = PHContentEditingOutput(contentEditingInput: input)
+            output.adjustmentData = PHAdjustmentData(
+                formatIdentifier: "com.example.six", formatVersion: "1", data: Data([6]))
+            PHPhotoLibrary.shared().performChanges {
+                PHAssetChangeRequest(for: asset).contentEditingOutput = output
+            } completionHandler: { success, _ in
+                completion(success)
+            }
+        }
+    }
+
+    func editingFile(of asset: PHAsset) async throws -> URL? {
+        let options = PHContentEditingInputRequestOptions()
+        options.isNetworkAccessAllowed = true
+        let input = try await asset.contentEditingInput(with: options)
+        return input.fullSizeImageURL
+    }
+
     /// Fetched elsewhere: results and assets are sendable.
     func favorites() async -> [PHAsset] {
         let result = await Task.detached {

@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTransfers
+
+/// The owner of a served library, who chooses in the picker without a browser.
+package struct OwnersPage: Sendable {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let address: String
+    private let cookie: String
+    private let csrfToken: String
+
+    /// Follows an owner's link of a server.
+    package init(link: String) async throws {
+        let parts = URLComponents(string: link)
+        guard let host = parts?.host, let port = parts?.port else { throw Failure(description: "\(link) is no link") }
+        address = "http://\(host):\(port)"
+        let (entrance, _) = try await Self.answer(TransferRequest("GET", link))
+        guard let field = entrance.fields["set-cookie"] else { throw Failure(description: "\(link) has no cookie") }
+        cookie = String(field.prefix { $0 != ";" })
+        var request = TransferRequest("GET", address + "/api/session")
+        request.fields["Cookie"] = cookie
+        let session = try JSONSerialization.jsonObject(with: try await Self.answer(request).1) as? [String: Any]
+        csrfToken = session?["csrfToken"] as? String ?? ""
+    }
+
+    /// Sends a request of the page, and returns the answer's document.
+    package func send(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws -> [String: Any] {
+        var request = TransferRequest(method, address + path)
+        request.fields = ["Cookie": cookie, "Albumen-CSRF-Token": csrfToken, "Origin": address]
+        if let body {
+            request.fields["Content-Type"] = "application/json"
+            request.body = .data(try JSONSerialization.data(withJSONObject: body))
+        }
+        let (answer, data) = try await Self.answer(request)
+        guard answer.isSuccess else {
+            throw Failure(description: "\(path): \(answer.status) \(String(decoding: data, as: UTF8.self))")
+        }
+        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+    }
+
+    /// Waits for a pick of a program of the owner, and returns its number.
+    package func waitingPick() async throws -> String {
+        while true {
+            let picks = try await send("GET", "/api/picker/waiting")["picks"] as? [[String: Any]] ?? []
+            if let number = picks.first?["number"] as? String { return number }
+            await Task.yield()
+        }
+    }
+
+    /// Opens a pick, selects assets, and ends it.
+    ///
+    /// - Parameter action: `add` or `cancel`.
+    package func choose(_ assets: [String], in number: String, action: String = "add") async throws {
+        let opened = try await send("GET", "/api/picker/\(number)?page=test")
+        let selected = try await send(
+            "PUT", "/api/picker/\(number)/selection", ["revision": opened["revision"] ?? 0, "assets": assets])
+        _ = try await send(
+            "POST", "/api/picker/\(number)/end",
+            ["action": action, "revision": selected["revision"] ?? 0, "removes": [String]()])
+    }
+
+    private static func answer(_ request: TransferRequest) async throws -> (TransferAnswer, Data) {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try HTTPTransfer(request).data() }) }
+        }
+    }
+}

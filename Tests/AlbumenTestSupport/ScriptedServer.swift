@@ -1,0 +1,142 @@
+package import Foundation
+import Glibc
+import Synchronization
+
+/// An HTTP server of a test, on a free port of 127.0.0.1. Each connection has one request, and its own thread.
+package final class ScriptedServer: Sendable {
+    package struct Request: Sendable {
+        package let method: String
+        /// The path with the query.
+        package let path: String
+        /// The fields, with names in lower case.
+        package let fields: [String: String]
+        package let body: Data
+    }
+
+    package struct Answer: Sendable {
+        package var status: Int
+        package var fields: [String: String] = [:]
+        package var body: Data
+        /// Ends the connection after so many bytes of the body.
+        package var end: Int?
+        /// Called before the second half of the body is sent.
+        package var pause: (@Sendable () -> Void)?
+
+        package init(_ status: Int = 200, _ body: Data = Data()) {
+            self.status = status
+            self.body = body
+        }
+
+        package static func json(_ status: Int, _ text: String) -> Answer {
+            Answer(status, Data(text.utf8))
+        }
+    }
+
+    package let port: UInt16
+    private let socket: Int32
+    private let handler: @Sendable (Request) -> Answer
+    private let isStopped = Mutex(false)
+
+    /// - Parameter handler: Called on the thread of a connection.
+    package init(_ handler: @escaping @Sendable (Request) -> Answer) throws {
+        self.handler = handler
+        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
+                    && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        socket = listener
+        port = UInt16(bigEndian: address.sin_port)
+        guard bound else { throw CocoaError(.featureUnsupported) }
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                guard let self else {
+                    close(connection)
+                    return
+                }
+                Thread.detachNewThread {
+                    self.serve(connection)
+                    close(connection)
+                }
+            }
+        }
+    }
+
+    package var address: String { "http://127.0.0.1:\(port)" }
+
+    deinit {
+        stop()
+        close(socket)
+    }
+
+    /// Refuses new connections.
+    package func stop() {
+        let wasStopped = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return isStopped
+        }
+        if !wasStopped { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+
+    private func serve(_ connection: Int32) {
+        guard let request = Self.read(connection) else { return }
+        let answer = handler(request)
+        var head = "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(answer.body.count)\r\nConnection: close\r\n"
+        for (name, value) in answer.fields { head += "\(name): \(value)\r\n" }
+        var bytes = Data((head + "\r\n").utf8)
+        if request.method != "HEAD" {
+            let body = answer.body.prefix(answer.end ?? answer.body.count)
+            guard let pause = answer.pause else { return Self.send(bytes + body, connection) }
+            bytes += body.prefix(body.count / 2)
+            Self.send(bytes, connection)
+            pause()
+            bytes = Data(body.dropFirst(body.count / 2))
+        }
+        Self.send(bytes, connection)
+    }
+
+    private static func send(_ bytes: Data, _ connection: Int32) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func read(_ connection: Int32) -> Request? {
+        var bytes = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        func readMore() -> Bool {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return false }
+            bytes.append(contentsOf: buffer[..<count])
+            return true
+        }
+        let end = Data("\r\n\r\n".utf8)
+        while bytes.firstRange(of: end) == nil { guard readMore() else { return nil } }
+        guard let headEnd = bytes.firstRange(of: end) else { return nil }
+        let lines = String(decoding: bytes[..<headEnd.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let start = lines[0].split(separator: " ")
+        guard start.count == 3 else { return nil }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        let length = fields["content-length"].flatMap { Int($0) } ?? 0
+        while bytes.count - headEnd.upperBound < length { guard readMore() else { return nil } }
+        return Request(
+            method: String(start[0]), path: String(start[1]), fields: fields, body: Data(bytes[headEnd.upperBound...]))
+    }
+}
