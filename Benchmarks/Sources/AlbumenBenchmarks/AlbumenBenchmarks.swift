@@ -6,7 +6,7 @@ enum AlbumenBenchmarks {
     private static let benchmarks: KeyValuePairs<String, @Sendable (BenchmarkMedia) throws -> Void> = [
         "import": ImportBenchmark.run, "metadata": MetadataBenchmark.run, "memory": MemoryBenchmark.run,
         "thumbnails": ThumbnailBenchmark.run, "renditions": RenditionBenchmark.runLarge,
-        "heic": RenditionBenchmark.runHighEfficiency, "pictures": PicturesBenchmark.run,
+        "heic": RenditionBenchmark.runHighEfficiency, "pictures": PicturesBenchmark.run, "small": SmallBenchmark.run,
     ]
 
     private static var usage: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Albumen's rate compared with a peer's: Albumen's best against the peer's median.
+/// Albumen's rate compared with a peer's: Albumen's best, or its median, against the peer's median.
 struct Comparison {
     let title: String
     let peer: String
@@ -9,8 +9,11 @@ struct Comparison {
     let goal: Double?
     let ours: Repetitions
     let theirs: Repetitions
+    var comparesMedians = false
 
-    var ratio: Double { ours.best / theirs.median }
+    private var rate: Double { comparesMedians ? ours.median : ours.best }
+
+    var ratio: Double { rate / theirs.median }
 
     private var verdict: String {
         goal.map { "goal at least \($0): \(ratio >= $0 ? "met" : "MISSED")" } ?? "for information"
@@ -21,7 +24,7 @@ struct Comparison {
             """
 
             \(title)
-              albumen: \(Self.list(ours)) \(unit), best \(Self.number(ours.best))
+              albumen: \(Self.list(ours)) \(unit), \(comparesMedians ? "median" : "best") \(Self.number(rate))
               \(peer): \(Self.list(theirs)) \(unit), median \(Self.number(theirs.median))
               ratio: \(String(format: "%.2f", ratio)), \(verdict)
             """)

@@ -8,7 +8,7 @@ enum MemoryBenchmark {
 
     static func run(_ media: BenchmarkMedia) throws {
         try media.withWorkFolder { work in
-            let small = try SmallPhotographs(from: media.photographs[0], work: work)
+            let small = try SmallPhotographs(from: [media.photographs[0]], work: work)
             print("\nmemory: albumen import and its workers, \(many) JPEGs of \(small.size / 1000) KB against \(few)")
             let overFew = try peaks(few, small, work)
             let overMany = try peaks(many, small, work)

@@ -123,11 +123,13 @@ struct ChangeBenchmarks {
     }
 
     private func albums() throws {
-        let chunk = 1_000
+        let (rounds, chunk) = (3, 1_000)
+        let size = min(100_000, library.uuids.count - rounds * chunk)
+        guard size > chunk else { return print("\nThe library is too small to measure a large album.") }
         var (full, empty): ([Double], [Double]) = ([], [])
-        var next = 100_000
-        for _ in 0..<3 {
-            let large = try makeAlbum(with: Array(library.uuids[0..<100_000]))
+        var next = size
+        for _ in 0..<rounds {
+            let large = try makeAlbum(with: Array(library.uuids[0..<size]))
             let newcomers = Array(library.uuids[next..<(next + chunk)])
             next += chunk
             full.append(try Measurement.seconds { try add(newcomers, to: large) })
@@ -135,7 +137,7 @@ struct ChangeBenchmarks {
             empty.append(try Measurement.seconds { try add(newcomers, to: small) })
         }
         Measurement(
-            title: "1,000 assets into an album of 100,000", peer: "the same into an empty one", goal: .atMost(2)
+            title: "1,000 assets into an album of \(size)", peer: "the same into an empty one", goal: .atMost(2)
         ).tell(full, empty)
     }
 

@@ -51,7 +51,7 @@ enum ImageBenchmarks {
             Measurement(
                 title:
                     "\(ImageMedia.smallCount) stored 256-pixel images once each, by requestImage, cores \(cores)",
-                peer: "libjpeg-turbo, decoding the same bytes", goal: .rateAtLeast(0.7)
+                peer: "libjpeg-turbo, decoding the same bytes", goal: .rateAtLeast(0.8)
             ).tell(ours, theirs)
         }
     }

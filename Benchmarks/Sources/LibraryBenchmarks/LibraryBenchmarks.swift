@@ -4,7 +4,12 @@ import Photos
 
 /// `LibraryBenchmarks [COUNT]` measures the library model with the given number of generated assets (a million by
 /// default). In the same run, it does the same work through SQLite's own interface on the same file. `LibraryBenchmarks
-/// images MEDIA-FOLDER [NAME]` measures images. `LibraryBenchmarks opening FOLDER COUNT` measures opening.
+/// images MEDIA-FOLDER [NAME]` measures images. `LibraryBenchmarks opening FOLDER COUNT` measures opening, and
+/// `LibraryBenchmarks export MEDIA-FOLDER` exports. `LibraryBenchmarks video FOLDER` measures exports of videos, and
+/// `LibraryBenchmarks parts` parts of a video, `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs,
+/// `LibraryBenchmarks imageio MEDIA-FOLDER` the properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a
+/// video, `LibraryBenchmarks picker FOLDER` a video that the user chose, and `LibraryBenchmarks resource FOLDER` the
+/// bytes of a large original.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -17,6 +22,37 @@ import Photos
         if arguments.count == 3 || arguments.count == 4, arguments[1] == "images" {
             return try ImageBenchmarks.run(mediaFolder: arguments[2], name: arguments.dropFirst(3).first)
         }
+        if arguments.count == 3, arguments[1] == "export" {
+            return try ExportBenchmarks.run(mediaFolder: arguments[2])
+        }
+        if arguments.count == 3, arguments[1] == "video" {
+            return try VideoBenchmarks.run(folder: arguments[2])
+        }
+        if arguments.count == 3, arguments[1] == "frames" {
+            return try FrameBenchmarks.run(folder: arguments[2])
+        }
+        if arguments.count == 3, arguments[1] == "resource" {
+            return try ResourceBenchmarks.run(folder: arguments[2])
+        }
+        if arguments.count == 3, arguments[1] == "picker" {
+            Task { @MainActor in
+                do {
+                    try await PickerBenchmarks.run(folder: arguments[2])
+                    exit(0)
+                } catch {
+                    print(error)
+                    exit(1)
+                }
+            }
+            dispatchMain()
+        }
+        if arguments.count == 3, arguments[1] == "graphs" {
+            return try GraphBenchmarks.run(mediaFolder: arguments[2])
+        }
+        if arguments.count == 3, arguments[1] == "imageio" {
+            return try ImagePropertyBenchmarks.run(mediaFolder: arguments[2])
+        }
+        if arguments.count == 2, arguments[1] == "parts" { return try MoviePartBenchmarks.run() }
         if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {
             return try OpeningBenchmarks.run(folder: URL(fileURLWithPath: arguments[2]), count: count)
         }
@@ -34,7 +70,7 @@ import Photos
         let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
         print("catalog: \(size / count) bytes an asset (\(size >> 20) MB)")
         let session = PhotoLibrarySession(
-            environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_CONFIRM": "allow"],
+            environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_CONFIRM": "1000"],
             openLibrary: { generated.library })
         try PhotoLibrarySession.$current.withValue(session) {
             let fetches = FetchBenchmarks(library: generated, raw: raw)

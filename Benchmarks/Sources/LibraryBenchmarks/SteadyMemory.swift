@@ -29,7 +29,7 @@ struct SteadyMemory {
     }
 
     /// The anonymous memory of this process and the processes it started: heaps and stacks, without pages of files.
-    private static func anonymousBytes() -> Double {
+    static func anonymousBytes() -> Double {
         let children = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.flatMap { thread in
             text("/proc/self/task/\(thread)/children").split(separator: " ").map(String.init)
         }
