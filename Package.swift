@@ -40,9 +40,16 @@ let clientSettings: [SwiftSetting] =
 let package = Package(
     name: "albumen",
     products: [
-        .library(name: "Photos", targets: ["Photos", "_Testing_UIKit"]),
+        .library(name: "Photos", targets: ["Photos", "_Testing_CoreImage", "_Testing_UIKit"]),
+        .library(name: "PhotosUI", targets: ["PhotosUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation", "_Testing_CoreImage", "_Testing_UIKit"]),
+        .library(name: "AVKit", targets: ["AVKit", "_Testing_UIKit"]),
+        .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage", "_Testing_UIKit"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
@@ -65,26 +72,76 @@ let package = Package(
         .target(name: "MediaTypes", swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
-            name: "UIKit", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
+            name: "UIKit", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            swiftSettings: settings),
+        // Foundation's item providers, which Linux lacks.
+        .target(
+            name: "ItemProviders",
+            dependencies: [
+                "CAlbumenSystem", "SystemCalls", "TemporaryFiles", "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "CoreTransferable", dependencies: ["ItemProviders", "UniformTypeIdentifiers"],
+            swiftSettings: settings),
+        .target(
+            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKit"],
+            swiftSettings: settings),
+        .target(
+            name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
+        .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"], swiftSettings: settings),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
             name: "AlbumenGraphics", dependencies: ["Pixels"], swiftSettings: settings),
+        .target(name: "CoreMedia", swiftSettings: settings),
         .target(
-            name: "Photos",
+            name: "AVFoundation",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreLocation", "MediaWork", "Pixels",
-                "Records", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "MediaWork", "Pixels", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
+        .target(name: "AVKit", dependencies: ["AVFoundation", "UIKit"], swiftSettings: settings),
+        .target(
+            name: "Photos",
+            dependencies: [
+                "AVFoundation", "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
+                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKit",
+                "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: facadeSettings),
+        .target(
+            name: "PhotosUI",
+            dependencies: [
+                "Albumen", "CAlbumenSystem", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
+                "LocalSockets", "MediaWork", "Photos", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: facadeSettings),
+
+        // HTTP as a client, and the users of this machine's connections.
+        .target(
+            name: "HTTPTransfers",
+            dependencies: [
+                "CLibCurl", "CodedErrors", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "LocalSockets",
+            dependencies: [
+                "CAlbumenSystem", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
 
         // The engine.
         .target(
             name: "Albumen",
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
-                "MediaWork", "Pixels", "Records", "SystemCalls",
+                "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -116,6 +173,10 @@ let package = Package(
             dependencies: ["CAlbumenSystem", .product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: settings),
         .target(
+            name: "TemporaryFiles",
+            dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: settings),
+        .target(
             name: "MediaWork",
             dependencies: [
                 "CAlbumenSystem", "CodedErrors", "Pixels", "SystemCalls",
@@ -128,23 +189,33 @@ let package = Package(
 
         // The bytes of files: boxes of ISO base media files.
         .target(name: "MediaContainers", swiftSettings: settings),
+        .target(name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaWork"], swiftSettings: settings),
+
+        // Property lists, read in Swift alone, within limits.
+        .target(name: "PropertyLists", dependencies: ["CodedErrors"], swiftSettings: settings),
+
+        // The bytes of ZIP archives around the files in them.
+        .target(name: "ZipArchives", dependencies: ["CZlib"], swiftSettings: settings),
 
         // The worker: the only process in which a stranger's bytes meet a C library.
         .target(
             name: "Imaging",
             dependencies: [
                 "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "MediaContainers", "MediaWork", "Pixels",
+                "CZlib", "MediaContainers", "MediaWork", "Pixels", "PropertyLists",
             ],
             swiftSettings: settings),
         .target(
             name: "Video",
-            dependencies: ["CAlbumenSystem", "CLibAV", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels"],
+            dependencies: [
+                "CAlbumenSystem", "CLibAV", "CLibSwresample", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "AlbumenMediaWorker",
             dependencies: [
-                "CAlbumenSystem", "Imaging", "MediaWork", "Pixels", "SystemCalls", "Video", "WorkerSandbox",
+                "CAlbumenSystem", "Imaging", "MediaWork", "MetadataRemoval", "Pixels", "SystemCalls", "Video",
+                "WorkerSandbox",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -159,8 +230,8 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "CodedErrors", "MediaTypes", "MediaWork", "Pixels",
-                "Records", "SystemCalls",
+                "Albumen", "BlobStore", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaTypes",
+                "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -192,6 +263,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
         .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
@@ -203,17 +275,23 @@ let package = Package(
         .systemLibrary(
             name: "CLibSwscale", pkgConfig: "libswscale", providers: [.apt(["libswscale-dev"])]),
         .systemLibrary(
+            name: "CLibSwresample", pkgConfig: "libswresample", providers: [.apt(["libswresample-dev"])]),
+        .systemLibrary(
             name: "CLibTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Not vips' own pkg-config, which asks for -pthread: SwiftPM refuses that with a warning.
         .systemLibrary(name: "CLibVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Tests.
         .target(
             name: "AlbumenTestSupport",
-            dependencies: ["Albumen", "BlobStore", "Catalog", "MediaWork", "Pixels", "Records"],
+            dependencies: [
+                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .target(
             name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog", "Records"],
@@ -223,15 +301,17 @@ let package = Package(
         .executableTarget(
             name: "LibraryBenchmarks",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "BlobStore", "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "Imaging",
-                "MediaWork", "Photos", "Pixels", "Records", "UIKit",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "HTTPTransfers", "Imaging", "MediaWork", "Photos",
+                "PhotosUI", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
         .systemLibrary(
             name: "CBenchmarkSQLite", path: "Benchmarks/Sources/CBenchmarkSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
-            name: "Fuzzing", dependencies: ["AlbumenMediaWorker", "MediaWork", "Pixels"], path: "Tests/Fuzzing",
+            name: "Fuzzing", dependencies: ["AlbumenMediaWorker", "MediaWork", "Pixels", "PropertyLists"],
+            path: "Tests/Fuzzing",
             swiftSettings: settings),
         .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
         .executableTarget(
@@ -259,6 +339,32 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "ImageIOTests",
+            dependencies: [
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO", "MediaWork",
+                "Pixels", "_Testing_CoreImage",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ItemProviderTests",
+            dependencies: [
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreTransferable", "ItemProviders",
+                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CoreImageTests",
+            dependencies: [
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "MediaWork", "Pixels",
+                "UIKit",
+                "_Testing_CoreImage", "_Testing_UIKit",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "AlbumenMediaWorker", "AlbumenTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "BlobStoreTests",
             dependencies: [
                 "AlbumenTestSupport", "BlobStore", "LibraryFiles", "SystemCalls",
@@ -274,6 +380,11 @@ let package = Package(
             dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaWork", "Pixels"],
             swiftSettings: settings),
         .testTarget(
+            name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
+        .testTarget(
+            name: "PropertyListsTests", dependencies: ["AlbumenTestSupport", "PropertyLists"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PixelsTests", dependencies: ["AlbumenTestSupport", "Pixels"], swiftSettings: settings),
         .testTarget(
             name: "RenderTests",
@@ -282,6 +393,10 @@ let package = Package(
                 "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TranscodeTests",
+            dependencies: ["AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "MediaWork", "Pixels", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "ProbeTests",
@@ -301,8 +416,21 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
                 "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit", "UniformTypeIdentifiers",
-                "_Testing_UIKit",
+                "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "HTTPTransferTests",
+            dependencies: [
+                "AlbumenTestSupport", "HTTPTransfers", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PhotosUITests",
+            dependencies: [
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HTTPTransfers",
+                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -316,7 +444,7 @@ let package = Package(
             name: "AlbumenServerTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "MediaWork", "Pixels", "Records",
+                "LocalSockets", "MediaWork", "Pixels", "Records", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -331,7 +459,9 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "Catalog",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
+                "Catalog",
+                "MediaWork",
                 "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -340,10 +470,16 @@ let package = Package(
             exclude: ["Pages"], swiftSettings: settings),
         .testTarget(
             name: "APISurfaceTests",
-            dependencies: ["CoreLocation", "Photos", "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit"],
+            dependencies: [
+                "AVFoundation", "AVKit", "CoreImage", "CoreLocation", "CoreMedia", "Photos", "PhotosUI", "UIKit",
+                "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
+            ],
             swiftSettings: clientSettings),
         .testTarget(
-            name: "ClientPackageTests", dependencies: ["Albumen", "AlbumenTestSupport", "MediaWork"],
+            name: "ClientPackageTests",
+            dependencies: [
+                "Albumen", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork", "Pixels", "Records",
+            ],
             exclude: ["Client"],
             swiftSettings: settings),
     ],
