@@ -40,6 +40,13 @@ extension CatalogReader {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
+    /// Returns the assets that are chosen for a client, in ascending order.
+    package func chosenAssets(of client: String) throws -> [Int64] {
+        try Int64.fetchAll(
+            try database.cachedStatement(sql: "SELECT assetId FROM grants WHERE client = ? ORDER BY assetId"),
+            arguments: [client])
+    }
+
     package func isGranted(asset identifier: Int64, to client: String) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(

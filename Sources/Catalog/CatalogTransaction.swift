@@ -128,17 +128,27 @@ package final class CatalogTransaction {
     }
 
     /// Lets a client with limited access see an asset. This is a change unless the client could already see the asset.
-    package func grant(asset identifier: Int64, to client: String) throws {
+    ///
+    /// - Returns: Whether the asset wasn't visible to the client before.
+    @discardableResult
+    package func grant(asset identifier: Int64, to client: String) throws -> Bool {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO grants (client, assetId) VALUES (?, ?)")
             .execute(arguments: [client, identifier])
-        if database.changesCount > 0 { try history.noteGrant(to: client) }
+        guard database.changesCount > 0 else { return false }
+        try history.noteGrant(to: client)
+        return true
     }
 
     /// Hides an asset from a client with limited access. This is also a change.
-    package func revoke(asset identifier: Int64, from client: String) throws {
+    ///
+    /// - Returns: Whether the asset was visible to the client before.
+    @discardableResult
+    package func revoke(asset identifier: Int64, from client: String) throws -> Bool {
         try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
             .execute(arguments: [client, identifier])
-        if database.changesCount > 0 { try history.noteGrant(to: client) }
+        guard database.changesCount > 0 else { return false }
+        try history.noteGrant(to: client)
+        return true
     }
 
     /// Updates the counts of visible assets. Call it before and after each change of an asset's row.
