@@ -436,8 +436,10 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork", "Records", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "HostileWorker",
+                "HTTPTransfers", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
