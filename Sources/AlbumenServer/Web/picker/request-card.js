@@ -25,8 +25,8 @@ export function drawRequestCard({ requester, application, purpose }) {
   if (claims.length > 0) {
     const claim = document.createElement("q");
     claim.className = "request-claim";
-    claim.textContent = claims.join(" ");
-    text.append(claim, " ");
+    claim.textContent = claims.join(words.betweenSentences);
+    text.append(claim, words.betweenSentences);
   }
   text.append(words.rule);
   const sign = icon(requester.kind === "origin" ? "globe" : "terminal");
