@@ -48,7 +48,7 @@ package struct GalleryServer: Sendable {
 
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
-        socketTables: [any SocketTable], picks: PickSessions = PickSessions()
+        socketTables: [any SocketTable], picks: PickSessions = PickSessions(), logger: Logger = Self.errorLogger
     ) throws {
         self.library = library
         self.socketTables = socketTables
@@ -60,23 +60,29 @@ package struct GalleryServer: Sendable {
         (self.picks, self.pickFiles) = (picks, pickFiles)
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions)
-        var logger = Logger(label: "albumen.server")
-        logger.logLevel = .error
         self.logger = logger
         files = try PageFiles()
         description = try APIDescription()
         visitorPage = try VisitorPage()
     }
 
+    /// A logger that writes errors to standard error.
+    private static var errorLogger: Logger {
+        var logger = Logger(label: "albumen.server")
+        logger.logLevel = .error
+        return logger
+    }
+
     /// Runs the server until SIGINT or SIGTERM, or until the task is cancelled. Responses in flight get two seconds to
     /// finish.
     ///
     /// - Parameters:
-    ///   - untilIdle: Whether the server also ends when no app and no browser has used it for a minute.
+    ///   - idleTime: The time without an app and a browser after which the server also ends; `nil` for never. A server
+    ///     that nobody has used yet waits at least a minute.
     ///   - whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
     /// - Throws: `ServerError` if the server can't listen, and the errors of `whenReady`.
     package func run(
-        untilIdle: Bool = false, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
+        untilIdleFor idleTime: Duration? = nil, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
     ) async throws {
         let failure = Mutex<(any Error)?>(nil)
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
@@ -96,7 +102,7 @@ package struct GalleryServer: Sendable {
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: services(with: application, untilIdle: untilIdle),
+            services: services(with: application, untilIdleFor: idleTime),
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = Duration.seconds(2)
         do {
@@ -118,13 +124,14 @@ package struct GalleryServer: Sendable {
     }
 
     private func services(
-        with application: any Service, untilIdle: Bool
+        with application: any Service, untilIdleFor idleTime: Duration?
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: application), .init(service: PickExpiry(picks: picks)),
         ]
-        if untilIdle {
-            let watch = IdleWatch { [picks, shares] in shares.count == 0 && (try? picks.isIdle()) ?? false }
+        if let idleTime {
+            let watch = IdleWatch(
+                isIdle: { [picks, shares] in shares.count == 0 && (try? picks.isIdle()) ?? false }, patience: idleTime)
             services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
         }
         return services
