@@ -63,6 +63,9 @@ enum CatalogSchema {
         migrator.registerMigration("15 grants in history") { database in
             try database.execute(sql: grantHistory)
         }
+        migrator.registerMigration("16 questions") { database in
+            try database.execute(sql: questions)
+        }
         return migrator
     }
 
