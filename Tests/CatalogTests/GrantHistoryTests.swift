@@ -114,9 +114,12 @@ import Testing
         let albums = collections.filter { $0.kind == .album }
         let folders = collections.filter { $0.kind == .folder }
         func some() -> [Int64] {
-            Array(Set((0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
-                rows.randomElement(using: &random)
-            })).sorted()
+            Array(
+                Set(
+                    (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
+                        rows.randomElement(using: &random)
+                    })
+            ).sorted()
         }
         switch Int.random(in: 0..<14, using: &random) {
         case 0...2: _ = try transaction.grant(assets: some(), to: client)

@@ -17,7 +17,8 @@ import UIKit
 @Suite struct LimitedFetchTests {
     private static let selections = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 6
 
-    @Test("§1.3: each fetch, count, detail and file is that of a library with the chosen assets only",
+    @Test(
+        "§1.3: each fetch, count, detail and file is that of a library with the chosen assets only",
         arguments: 0..<max(2, min(400, selections / 5 + 2)))
     func closures(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) &* 31 &+ 5)

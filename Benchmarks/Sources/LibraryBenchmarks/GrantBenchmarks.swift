@@ -123,9 +123,12 @@ struct GrantBenchmarks {
         let questions: [(String, (String) throws -> Void)] = [
             ("by identifier", { precondition(try view.asset(withUUID: $0) == nil) }),
             ("rows of identifiers", { precondition(try view.assetRows(uuids: [$0]).isEmpty) }),
-            ("image source", {
-                precondition(try view.pictureSource(ofAssetUUID: $0, version: .current) == nil)
-            }),
+            (
+                "image source",
+                {
+                    precondition(try view.pictureSource(ofAssetUUID: $0, version: .current) == nil)
+                }
+            ),
         ]
         for (title, ask) in questions {
             var (ours, theirs): ([Double], [Double]) = ([], [])
