@@ -325,6 +325,9 @@ let package = Package(
             name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog", "Records"],
             path: "Tests/BlockWriter",
             swiftSettings: settings),
+        .executableTarget(
+            name: "AskingProgram", dependencies: ["Photos", "PhotosUI", "UIKit"], path: "Tests/AskingProgram",
+            swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
             name: "HostileWorker",
@@ -414,8 +417,9 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit", "UniformTypeIdentifiers",
+                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "AskingProgram", "BlobStore",
+                "Catalog", "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit",
+                "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -430,7 +434,7 @@ let package = Package(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HTTPTransfers",
-                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers",
+                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .testTarget(
