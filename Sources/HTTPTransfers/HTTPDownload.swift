@@ -51,7 +51,7 @@ package final class HTTPDownload: @unchecked Sendable {
                 try check(handle.resume(), handle)
             }
             if buffer.isEmpty {
-                let result = try handle.perform(until: { !self.buffer.isEmpty }) { try self.checkCancelled() }
+                let result = try handle.perform(until: { !buffer.isEmpty }, check: checkCancelled)
                 if let result {
                     hasEnded = true
                     try check(result, handle)

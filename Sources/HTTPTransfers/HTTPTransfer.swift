@@ -51,7 +51,9 @@ package final class HTTPTransfer: Sendable {
                 run.withLock { $0.handle = nil }
                 handle.close()
             }
-            let result = try handle.perform { if self.isCancelled { throw TransferError.cancelled(request.address) } }
+            let result = try handle.perform {
+                if self.isCancelled { throw TransferError.cancelled(request.address) }
+            }
             if let failure = exchange.failure { throw failure }
             guard result == CURLE_OK else {
                 throw TransferError(result ?? CURLE_FAILED_INIT, detail: handle.failureText, address: request.address)

@@ -41,7 +41,7 @@ final class TransferHandle: @unchecked Sendable {
     ///   - isEnough: Called after each step. If it returns `true`, the transfer waits for the next call.
     ///   - check: Called before each step. If it throws, the transfer ends.
     /// - Returns: The result at the end, and otherwise `nil`.
-    func perform(until isEnough: () -> Bool = { false }, _ check: () throws -> Void) throws -> CURLcode? {
+    func perform(until isEnough: () -> Bool = { false }, check: () throws -> Void) throws -> CURLcode? {
         var running: Int32 = 1
         while true {
             try check()

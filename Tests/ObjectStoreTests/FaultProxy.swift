@@ -32,16 +32,19 @@ final class FaultProxy: Sendable {
         let number: Int
     }
 
+    /// Returns the fault of a request, or `nil` for none. Called on the thread of a connection.
+    typealias Plan = @Sendable (Request) -> Fault?
+
     let port: UInt16
     private let socket: Int32
     private let upstream: UInt16
-    private let plan: @Sendable (Request) -> Fault?
+    private let plan: Plan
     private let log = Mutex<[Request]>([])
 
     /// - Parameters:
     ///   - address: The store.
-    ///   - plan: Returns the fault of a request, or `nil` for none. Called on the thread of a connection.
-    init(to address: String, _ plan: @escaping @Sendable (Request) -> Fault?) throws {
+    ///   - plan: The faults.
+    init(to address: String, _ plan: @escaping Plan) throws {
         guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             throw CocoaError(.formatting)
         }
@@ -79,7 +82,8 @@ final class FaultProxy: Sendable {
         guard let head = input.head() else { return }
         let lines = head.components(separatedBy: "\r\n")
         let start = lines[0].split(separator: " ")
-        let length = lines.first { $0.lowercased().hasPrefix("content-length:") }
+        let length =
+            lines.first { $0.lowercased().hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
         let request = log.withLock { log in
             let request = Request(

@@ -156,7 +156,8 @@ struct PlaceConformance: Sendable, CustomTestStringConvertible {
                 for length in [size, size - 1, size + 1] {
                     var data = sample.data + Data([1])
                     data[size / 2] ^= 1
-                    let other = try SampleFile(length == size ? data.prefix(length) : (sample.data + [1]).prefix(length))
+                    let changed = length == size ? data : sample.data + [1]
+                    let other = try SampleFile(changed.prefix(length))
                     let error = #expect(throws: RemoteBlobError.self) {
                         try place.upload(sample.upload, from: other.file, none, progress: { _ in }, save: { _ in })
                     }

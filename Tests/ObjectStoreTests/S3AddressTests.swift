@@ -44,13 +44,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("s3:bucket", nil), ("s3://", nil), ("s3://ab", nil), ("s3://Bucket", nil), ("s3://buc_ket", nil),
-        ("s3://a..b", nil), ("s3://bucket/../x", nil), ("s3://bucket//x", nil), ("s3://key@bucket", nil),
-        ("s3://bucket", "ftp://host"), ("s3://bucket", "host"), ("s3://bucket", "https://user:secret@host"),
-        ("s3://bucket", "https://host/path"), ("s3://bucket", "https://host?q"), ("s3://bucket", "https://"),
-        ("dir:/bucket", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("s3:bucket", nil), ("s3://", nil), ("s3://ab", nil), ("s3://Bucket", nil), ("s3://buc_ket", nil),
+            ("s3://a..b", nil), ("s3://bucket/../x", nil), ("s3://bucket//x", nil), ("s3://key@bucket", nil),
+            ("s3://bucket", "ftp://host"), ("s3://bucket", "host"), ("s3://bucket", "https://user:secret@host"),
+            ("s3://bucket", "https://host/path"), ("s3://bucket", "https://host?q"), ("s3://bucket", "https://"),
+            ("dir:/bucket", nil),
+        ] as [(String, String?)])
     func `other addresses are refused, without their secrets`(_ address: String, _ endpoint: String?) {
         let error = #expect(throws: RemoteBlobError.self) { try S3Address(address, endpoint: endpoint) }
         #expect(error?.code == .misconfigured)

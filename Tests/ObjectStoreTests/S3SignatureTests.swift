@@ -111,7 +111,9 @@ import Testing
             one.region = ["us-east-1", "eu-central-1"][index % 2]
             one.token = index % 3 == 0 ? "FwoGZXIvYXdzEXAMPLE//token+==" : nil
             one.time = "2026\(index + 10 > 12 ? "12" : String(index + 10))01T0\(index)3059Z"
-            one.fields = ["x-amz-checksum-sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=", "If-None-Match": "*"]
+            one.fields = [
+                "x-amz-checksum-sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=", "If-None-Match": "*",
+            ]
             one.payload = String(repeating: "0123456789abcdef", count: 4)
             cases.append(one)
             one.query = [

@@ -56,24 +56,25 @@ enum StoreServers {
 
     static var environment: [String: String] {
         var variables = ProcessInfo.processInfo.environment
-        if let packages { variables["PYTHONPATH"] = packages }
+        if let moto = installed("moto") { variables["PYTHONPATH"] = moto }
         return variables
     }
 
     /// Returns the path of a program, or `nil` if it isn't installed.
     static func find(_ name: String) -> String? {
-        let folders = (packages.map { ["\($0)/bin"] } ?? [])
+        let folders =
+            (installed("rclone").map { ["\($0)/bin"] } ?? [])
             + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let path = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
         if path == nil { print("\(name) isn't installed, so it isn't tested. Run script/object-stores.") }
         return path
     }
 
-    /// The folder of packages that `script/object-stores` installed.
-    private static var packages: String? {
+    /// Returns the folder of packages that `script/object-stores` installed.
+    private static func installed(_ name: String) -> String? {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let folder = root.appending(path: ".build/object-stores/packages").path(percentEncoded: false)
+        let folder = root.appending(path: ".build/object-stores/\(name)").path(percentEncoded: false)
         return FileManager.default.fileExists(atPath: folder) ? folder : nil
     }
 

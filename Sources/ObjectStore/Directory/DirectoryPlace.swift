@@ -143,7 +143,8 @@ package final class DirectoryPlace: RemoteBlobStore {
 
     var missingRoot: RemoteBlobError {
         RemoteBlobError(
-            .unreachable, "The folder \(root) doesn't exist or is empty. Attach its disk or mount its share, then try again.")
+            .unreachable,
+            "The folder \(root) doesn't exist or is empty. Attach its disk or mount its share, then try again.")
     }
 
     /// Adds the file's name to errors of system calls.

@@ -181,10 +181,11 @@ struct Repetition {
         case .cancelled: return .cancelled(connection.address.description)
         case .unreachable:
             return RemoteBlobError(
-                .unreachable, "\(server) can't be reached. Check the network and the endpoint. Albumen tries again later.")
+                .unreachable,
+                "\(server) can't be reached. Check the network and the endpoint, then try again.")
         case .timedOut, .interrupted:
             return RemoteBlobError(
-                .unreachable, "The connection to \(server) broke with \(object). Albumen tries again later.")
+                .unreachable, "The connection to \(server) broke with \(object). Check the network, then try again.")
         case .tooLong, .protocolViolation:
             return RemoteBlobError(
                 .misbehaving,

@@ -110,7 +110,9 @@ final class S3Download: BlobDownload, @unchecked Sendable {
             guard bytes.upperBound == (range?.lowerBound ?? 0) + size else { throw misbehaves }
         } else {
             // The whole object. A store that ignores ranges isn't usable.
-            guard answer.status == 200, start == 0, let length = answer.byteCount, range.map({ $0.upperBound >= length }) ?? true else {
+            guard answer.status == 200, start == 0, let length = answer.byteCount,
+                range.map({ $0.upperBound >= length }) ?? true
+            else {
                 throw misbehaves
             }
             size = length

@@ -77,7 +77,8 @@ struct S3Failure: Error {
                 "The bucket \(address.bucket) is \(place). Connect the library with that region. (\(name))")
         case (_, "RequestTimeTooSkewed"):
             return RemoteBlobError(
-                .refused, "The clocks of this machine and of \(address.server) differ. Set this machine's clock. (\(name))")
+                .refused,
+                "The clocks of this machine and of \(address.server) differ. Set this machine's clock. (\(name))")
         case (_, "InvalidAccessKeyId"), (_, "SignatureDoesNotMatch"):
             return RemoteBlobError(
                 .refused,
@@ -102,7 +103,8 @@ struct S3Failure: Error {
             if isDamagedUpload {
                 return RemoteBlobError(
                     .damaged,
-                    "The bytes of \(object) arrived damaged at \(address.server) each time. Check the network. (\(name))")
+                    "The bytes of \(object) arrived damaged at \(address.server) each time. Check the network. (\(name))"
+                )
             }
             return RemoteBlobError(
                 .misbehaving,

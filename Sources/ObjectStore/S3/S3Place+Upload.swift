@@ -117,7 +117,8 @@ final class S3Upload {
         let expected = try Self.composite(upload.parts)
         // A store without composite checksums has still confirmed each part. An object of another size, or with parts in
         // another order, is read back, and fails.
-        let isConfirmed = try upload.parts.allSatisfy(\.isConfirmed)
+        let isConfirmed =
+            try upload.parts.allSatisfy(\.isConfirmed)
             && composite.map { !$0.contains("-") || $0 == expected } ?? true
             && place.size(of: upload.name, cancellation) == upload.size
         return try verifiedOrRemoved(source.pieces, isConfirmed: isConfirmed)

@@ -143,7 +143,8 @@ struct XMLEvents: ~Copyable {
         case "apos": return [UInt8(ascii: "'")]
         default:
             let number =
-                name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16)
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16)
                 : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
             guard let number, number != 0, let scalar = Unicode.Scalar(number) else { throw Failure() }
             return Array(String(scalar).utf8)
