@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import HTTPTransfers
 import ObjectStore
 import Synchronization
 import Testing
@@ -151,6 +152,45 @@ import Testing
                 cancellation.cancel()
             }
             #expect(code { _ = try place.document(name, cancellation) } == .cancelled)
+        }
+    }
+
+    @Test func `requests one after another use one connection`() async throws {
+        try await blocking {
+            guard let server = StoreServers.rclone else { return }
+            let ports = Mutex<Set<UInt16>>([])
+            let connections = TransferConnections()
+            for _ in 0..<20 {
+                var request = TransferRequest("GET", server.address)
+                request.connections = connections
+                request.check = { connection in _ = ports.withLock { $0.insert(connection.localPort) } }
+                _ = try HTTPTransfer(request).data()
+                let download = HTTPDownload(request)
+                while try download.next() != nil {}
+            }
+            #expect(ports.withLock { $0.count } == 1)
+        }
+    }
+
+    @Test func `the bucket can be in the host's name`() async throws {
+        let requests = Mutex<[String]>([])
+        try await blocking {
+            let server = try ScriptedServer { request in
+                requests.withLock { $0.append("\(request.method) \(request.fields["host"] ?? "") \(request.path)") }
+                return ScriptedServer.Answer(200, Data("document".utf8))
+            }
+            let address = try S3Address(
+                "s3://photos/a b", endpoint: "http://localhost:\(server.port)", style: .virtualHost)
+            let place = S3Place(S3PlaceOptions(address)) {
+                guard let keys = S3Credentials(accessKey: "A", secretKey: "B", sessionToken: "C") else {
+                    throw CocoaError(.coderInvalidValue)
+                }
+                return keys
+            }
+            let name = try #require(RemoteName("c+d"))
+            // libcurl takes names below localhost for loopback.
+            #expect(try place.document(name, RemoteCancellation()) == Data("document".utf8))
+            #expect(requests.withLock { $0 } == ["GET photos.localhost:\(server.port) /a%20b/c%2Bd"])
         }
     }
 
