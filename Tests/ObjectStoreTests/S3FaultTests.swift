@@ -212,6 +212,21 @@ import Testing
         }
     }
 
+    @Test func `a store that refuses conditions gets requests without them`() async throws {
+        let refusals = Mutex(0)
+        try await check { request in
+            guard request.method == "PUT", refusals.withLock({ $0 }) == 0 else { return nil }
+            refusals.withLock { $0 += 1 }
+            return .answered(501, "<Error><Code>NotImplemented</Code></Error>")
+        } _: { place, direct, proxy in
+            try place.upload(SampleFile(1000, seed: 50))
+            try place.upload(SampleFile(1000, seed: 51))
+            #expect(try place.putDocument(Data("a".utf8), #require(RemoteName("document")), RemoteCancellation()))
+            #expect(refusals.withLock { $0 } == 1)
+            #expect(proxy.requests.filter { $0.method == "PUT" }.count == 4)
+        }
+    }
+
     @Test func `a store that stays busy fails with the time to wait`() async throws {
         let wait = Mutex("0")
         try await check { _ in

@@ -35,6 +35,8 @@ final class S3Connection: Sendable {
         var credentials: S3Credentials?
         /// The difference between the store's clock and this one in seconds.
         var clockSkew: TimeInterval = 0
+        /// Whether the store accepts the field `If-None-Match` in a request that stores an object.
+        var acceptsConditions = true
     }
 
     let address: S3Address
@@ -53,10 +55,24 @@ final class S3Connection: Sendable {
         readCredentials = credentials
     }
 
-    /// Sends a request until it succeeds, or fails for good.
+    /// Sends a request until it succeeds, or fails for good. Without its condition, if the store refuses conditions.
     ///
     /// - Throws: `S3Failure` for an answer with a status of failure, and otherwise `RemoteBlobError`.
     func send(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> (TransferAnswer, Data) {
+        guard request.fields["If-None-Match"] != nil else { return try sendAsIs(request, cancellation) }
+        var unconditional = request
+        unconditional.fields["If-None-Match"] = nil
+        guard state.withLock({ $0.acceptsConditions }) else { return try sendAsIs(unconditional, cancellation) }
+        do {
+            return try sendAsIs(request, cancellation)
+        } catch let failure as S3Failure {
+            guard failure.isNotImplemented else { throw failure }
+            state.withLock { $0.acceptsConditions = false }
+            return try sendAsIs(unconditional, cancellation)
+        }
+    }
+
+    private func sendAsIs(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> (TransferAnswer, Data) {
         var repetition = Repetition(self, request.object)
         while true {
             try cancellation.check(address.description)

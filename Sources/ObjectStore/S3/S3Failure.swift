@@ -52,6 +52,8 @@ struct S3Failure: Error {
     var isMissingUpload: Bool { code == "NoSuchUpload" }
     /// Whether an object exists, so that a conditional request didn't store another one.
     var isTaken: Bool { status == 412 || code == "ConditionalRequestConflict" }
+    /// Whether the store doesn't know a field of the request.
+    var isNotImplemented: Bool { status == 501 || code == "NotImplemented" }
     var isRangeBeyondEnd: Bool { status == 416 }
     /// Whether other keys may be in the source of credentials by now.
     var isExpired: Bool { ["ExpiredToken", "TokenRefreshRequired", "InvalidToken"].contains(code) }

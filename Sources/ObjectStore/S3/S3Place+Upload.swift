@@ -113,7 +113,15 @@ final class S3Upload {
             try save(upload)
         }
         try source.finish(from: upload.partCount + 1, cancellation)
-        let composite = try complete(reference)
+        let composite: String?
+        do {
+            composite = try complete(reference)
+        } catch let failure as S3Failure {
+            // Someone else stored the same blob. No part of this upload is in it.
+            guard failure.isTaken, let size = try place.size(of: upload.name, cancellation) else { throw failure }
+            try place.abandon(upload, cancellation)
+            return try adopt(size)
+        }
         let expected = try Self.composite(upload.parts)
         // A store without composite checksums has still confirmed each part. An object of another size, or with parts in
         // another order, is read back, and fails.
@@ -157,18 +165,7 @@ final class S3Upload {
         request.fields = ["If-None-Match": "*", "Content-Type": "application/xml"]
         request.body = .data(data)
         request.payload = try BlobDigest(hashing: data).hexadecimal
-        let (answer, body): (TransferAnswer, Data)
-        do {
-            (answer, body) = try place.connection.send(request, cancellation)
-        } catch let failure as S3Failure {
-            // Someone else stored the same blob. Its bytes are read back, because no part of this upload is in it.
-            guard failure.isTaken else { throw failure }
-            try place.abandon(upload, cancellation)
-            upload.parts = upload.parts.map {
-                RemoteUpload.Part(number: $0.number, digest: $0.digest, tag: $0.tag, isConfirmed: false)
-            }
-            return nil
-        }
+        let (answer, body) = try place.connection.send(request, cancellation)
         // A store may report a failure after it has sent a status of success.
         var root: String?
         var checksum: String?
