@@ -1,9 +1,11 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import ObjectStore
 import Synchronization
+import SystemPackage
 import Testing
+
+@testable import ObjectStore
 
 /// Places in folders, beyond the contract of all places.
 @Suite struct DirectoryPlaceTests {
@@ -85,6 +87,31 @@ import Testing
             let error = #expect(throws: RemoteBlobError.self) { try place.upload(sample) }
             #expect(error?.code == .damaged)
             #expect(try Data(contentsOf: folder.file(name)) == Data(count: size))
+        }
+    }
+
+    @Test func `a file system without hard links renames, and replaces nothing`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b"] { try folder.write(Data(name.utf8), to: name) }
+        let target = try PlaceFolder(path: folder.makeFolder("target").path(percentEncoded: false))
+        let source = try PlaceFolder(path: folder.path)
+        try source.moveWithoutLinks("a", to: target, as: "name")
+        let error = #expect(throws: Errno.self) { try source.moveWithoutLinks("b", to: target, as: "name") }
+        #expect(error == .fileExists)
+        #expect(try Data(contentsOf: folder.file("target/name")) == Data("a".utf8))
+        #expect(try folder.names() == ["b", "target"])
+    }
+
+    @Test func `failures of a disk have their code and name the file`() throws {
+        let place = try DirectoryPlace(path: "/disk")
+        let codes: [(Errno, RemoteBlobError.Code)] = [
+            (.noSpace, .full), (.diskQuotaExceeded, .full), (.permissionDenied, .refused),
+            (.readOnlyFileSystem, .refused), (.ioError, .unreachable), (.missingPlace, .unreachable),
+            (.tooManySymbolicLinkLevels, .misbehaving),
+        ]
+        for (reason, code) in codes {
+            let failure = place.failure(reason, "originals/x")
+            #expect(failure.code == code && failure.message.contains("/disk"), "\(reason)")
         }
     }
 

@@ -336,6 +336,34 @@ import Testing
         #expect(days[1] == formatter.string(from: storeTime))
     }
 
+    @Test func `keys are read again after they have expired`() async throws {
+        let keys = Mutex<[String]>([])
+        try await blocking {
+            let server = try ScriptedServer { request in
+                let text = request.fields["authorization"] ?? ""
+                let key = text.split(separator: "=").dropFirst().first?.split(separator: "/").first ?? ""
+                keys.withLock { $0.append(String(key)) }
+                let isExpired = key == "KEY1"
+                return ScriptedServer.Answer(
+                    isExpired ? 400 : 200, Data((isExpired ? "<Error><Code>ExpiredToken</Code></Error>" : "").utf8))
+            }
+            let reads = Mutex(0)
+            let place = S3Place(S3PlaceOptions(try S3Address("s3://photos", endpoint: server.address))) {
+                let number = reads.withLock { reads in
+                    reads += 1
+                    return reads
+                }
+                guard let keys = S3Credentials(accessKey: "KEY\(number)", secretKey: "secret", sessionToken: "t") else {
+                    throw CocoaError(.coderInvalidValue)
+                }
+                return keys
+            }
+            let name = try #require(RemoteName("document"))
+            for _ in 0..<2 { #expect(try place.document(name, RemoteCancellation()) == Data()) }
+        }
+        #expect(keys.withLock { $0 } == ["KEY1", "KEY2", "KEY2"])
+    }
+
     // MARK: Damage
 
     @Test func `bytes that change on their way to the store are noticed`() async throws {

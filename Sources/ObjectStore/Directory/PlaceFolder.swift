@@ -128,7 +128,7 @@ struct PlaceFolder {
     }
 
     /// Moves a file on a file system without hard links, such as exFAT.
-    private func moveWithoutLinks(_ name: String, to folder: PlaceFolder, as newName: String) throws(Errno) {
+    func moveWithoutLinks(_ name: String, to folder: PlaceFolder, as newName: String) throws(Errno) {
         let failure = Errno(
             rawValue: albumen_rename_between_exclusively(descriptor, name, folder.descriptor, newName))
         if failure.rawValue == 0 { return }
