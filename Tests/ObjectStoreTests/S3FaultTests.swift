@@ -194,6 +194,31 @@ import Testing
         }
     }
 
+    /// The requests of an upload in parts: the size, the start, two parts, the end, the size again, and the reading back.
+    @Test func `an upload that is cancelled at any request continues later`() async throws {
+        for number in 1...7 {
+            let cancellation = RemoteCancellation()
+            try await check { request in
+                if request.number == number { cancellation.cancel() }
+                return nil
+            } _: { place, direct, proxy in
+                let sample = try SampleFile(Self.piece + 1, seed: 60)
+                let saved = Mutex(sample.upload)
+                let error = #expect(throws: RemoteBlobError.self, "\(number)") {
+                    try place.upload(sample.upload, from: sample.file, cancellation, progress: { _ in }) { upload in
+                        saved.withLock { $0 = upload }
+                    }
+                }
+                #expect(error?.code == .cancelled)
+                #expect(proxy.requests.count == number)
+                let upload = saved.withLock { $0 }
+                _ = try direct.upload(
+                    upload, from: sample.file, RemoteCancellation(), progress: { _ in }, save: { _ in })
+                try direct.verify(sample.digest, RemoteCancellation())
+            }
+        }
+    }
+
     // MARK: Answers
 
     @Test func `a store that is busy for a while gets the request again`() async throws {
