@@ -1,3 +1,4 @@
+import Albumen
 import BlobStore
 import Foundation
 import HTTPTypes
