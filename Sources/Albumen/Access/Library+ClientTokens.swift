@@ -1,4 +1,4 @@
-import BlobStore
+package import BlobStore
 import Catalog
 package import Foundation
 package import Records

@@ -51,7 +51,8 @@ package struct OriginalsArchive: Sendable {
                 }
                 files.append(
                     File(
-                        assetUUID: asset.uuid, name: name, originalFilename: part.originalFilename, type: part.type, digest: part.digest,
+                        assetUUID: asset.uuid, name: name, originalFilename: part.originalFilename, type: part.type,
+                        digest: part.digest,
                         size: part.size, date: asset.creationDate, clockTime: clockTime))
             }
         }

@@ -19,7 +19,9 @@ struct ClientAdmissions: Sendable {
         guard let credential, credential.access != .denied else { throw Refusal.noClient }
         do {
             try await noteUse(of: credential)
-        } catch where !(error is CancellationError) {
+        } catch let error as CancellationError {
+            throw error
+        } catch {
             // The request doesn't depend on it.
             logger.error("The use of a client's token couldn't be noted: \(error)")
         }

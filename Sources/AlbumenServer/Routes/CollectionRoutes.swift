@@ -134,7 +134,8 @@ struct CollectionRoutes: Sendable {
         let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try view.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(
-            version: try view.name(ofVersion: timeline.version), count: timeline.identifiers.count, from: first, rows: rows,
+            version: try view.name(ofVersion: timeline.version), count: timeline.identifiers.count, from: first,
+            rows: rows,
             daysLeft: membership == .smartAlbum(.recentlyDeleted) ? rows.map { view.daysLeft(of: $0.asset) } : nil)
     }
 }

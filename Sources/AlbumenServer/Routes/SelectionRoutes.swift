@@ -62,7 +62,9 @@ struct SelectionRoutes: Sendable {
         }
         // A client's asset can be deselected while its archive is read.
         let reader = ArchiveReader(download.archive) { file in
-            guard try view.access == .full || !view.assetRows(uuids: [file.assetUUID]).isEmpty else { throw LibraryError.noAsset(file.assetUUID) }
+            guard try view.access == .full || !view.assetRows(uuids: [file.assetUUID]).isEmpty else {
+                throw LibraryError.noAsset(file.assetUUID)
+            }
         }
         return Response(
             status: .ok,
