@@ -109,7 +109,7 @@ struct AssetPartDocument: Encodable {
         let existing = try view.assets(withIdentifiers: part.assets)
         let rows = try view.timelineRows(part.assets.filter { existing[$0] != nil })
         assets = (rows ?? []).map(Tile.init)
-        _next = OrNull(wrappedValue: part.next.map(String.init))
+        _next = OrNull(wrappedValue: part.next.map { String($0) })
     }
 }
 

@@ -21,8 +21,9 @@ struct QuestionPresenter: Service {
 
     func run() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        let watch = try QuestionWatch(library) { show($0) }
-        defer { watch.cancel() }
+        // If the library can't be watched, pages get that error for their streams, and the server serves all else.
+        let watch = try? QuestionWatch(library) { show($0) }
+        defer { watch?.cancel() }
         await withGracefulShutdownHandler {
             for await _ in ends {}
         } onGracefulShutdown: {
@@ -35,7 +36,7 @@ struct QuestionPresenter: Service {
         // The sessions' methods only fail if the system has no random numbers.
         let numbers = (try? picks.selectionNumbers()) ?? [:]
         for question in numbers.keys where !open.contains(question) {
-            try? picks.withdrawSelection(ofQuestion: question)
+            _ = try? picks.withdrawSelection(ofQuestion: question)
         }
         let new = presented.questions.withLock { presented in
             defer { presented = open }
