@@ -4,7 +4,7 @@ package import Records
 extension Library {
     /// Returns the user's answer to a client, or `nil` if the user wasn't asked.
     package func grantedStatus(client: String, accessLevel: AccessLevel) throws -> AuthorizationStatus? {
-        try catalog.read { try $0.grantedStatus(client: client, accessLevel: accessLevel) }
+        try catalog.readOnce { try $0.grantedStatus(client: client, accessLevel: accessLevel) }
     }
 
     /// Returns the client whose access a change set, or `nil` for all other changes.

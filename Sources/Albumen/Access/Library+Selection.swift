@@ -27,10 +27,9 @@ extension Library {
     ) throws -> (chosen: [Int64], deselected: [Int64]) {
         try catalog.write(author: author, at: now()) { transaction in
             let existing = try transaction.reader.granted(chosen, scope: .everything)
-            return (
-                try chosen.filter { try existing.contains($0) && transaction.grant(asset: $0, to: client) },
-                try deselected.filter { try transaction.revoke(asset: $0, from: client) }
-            )
+            let added = try transaction.grant(assets: existing, to: client)
+            let removed = try transaction.revoke(assets: Set(deselected), from: client)
+            return (Self.ordered(added, like: chosen), Self.ordered(removed, like: deselected))
         }
     }
 

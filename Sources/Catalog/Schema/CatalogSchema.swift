@@ -60,6 +60,9 @@ enum CatalogSchema {
             try database.execute(sql: searchFill)
             try SearchIndex.restart(in: database)
         }
+        migrator.registerMigration("15 grants in history") { database in
+            try database.execute(sql: grantHistory)
+        }
         migrator.registerMigration("16 questions") { database in
             try database.execute(sql: questions)
         }
