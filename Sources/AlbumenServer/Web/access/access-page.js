@@ -9,7 +9,7 @@ import { pageWords } from "../words.js";
 import { ClientCard } from "./client-card.js";
 import { ClientRequests } from "./client-requests.js";
 import { requesterName } from "./client-text.js";
-import { element, message } from "./elements.js";
+import { arrange, element, message } from "./elements.js";
 import { drawPicks, openPicks } from "./pick-list.js";
 import { WaitingQuestions } from "./waiting-questions.js";
 import { words } from "./words.js";
@@ -118,10 +118,7 @@ export class AccessPage {
     this.#apps.hidden = clients.length === 0;
     const names = new Set(clients.map(({ client }) => client));
     for (const name of this.#cards.keys()) if (!names.has(name)) this.#cards.delete(name);
-    const items = clients.map((client) => this.#card(client).element);
-    const isSame = items.length === this.#list.children.length
-      && items.every((item, index) => item === this.#list.children[index]);
-    if (!isSame) this.#list.replaceChildren(...items);
+    arrange(this.#list, clients.map((client) => this.#card(client).element));
     this.#showOthers(requesters);
   }
 

@@ -26,6 +26,20 @@ export function button(text, perform, className = "text-button") {
 }
 
 /**
+ * Makes some elements the children of another. In contrast to `replaceChildren`, those that stay in their order keep the
+ * focus.
+ * @param {Element} parent
+ * @param {readonly Element[]} children
+ */
+export function arrange(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.children].filter((each) => !kept.has(each))) child.remove();
+  for (const [index, child] of children.entries()) {
+    if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
+  }
+}
+
+/**
  * Returns a message with an icon, and a button if there is something to do.
  * @param {{ icon: string, title: string, text?: string, action?: { title: string, perform: () => void } }} content
  */

@@ -1,5 +1,5 @@
 import { ServerError } from "../server-connection.js";
-import { button, element } from "./elements.js";
+import { arrange, button, element } from "./elements.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./client-requests.js").ChosenAsset} ChosenAsset */
@@ -136,9 +136,7 @@ export class PhotoParts extends EventTarget {
     this.#assets = [...unique.values()];
     for (const identifier of this.#items.keys()) if (!unique.has(identifier)) this.#items.delete(identifier);
     const items = this.#assets.map((asset, index) => this.#item(asset, index));
-    const isSame = items.length === this.#list.children.length
-      && items.every((item, index) => item === this.#list.children[index]);
-    if (!isSame) this.#list.replaceChildren(...items);
+    arrange(this.#list, items);
     this.#note.textContent = items.length === 0 ? this.#empty : "";
     this.#more.hidden = this.#next === null;
     const gone = [...this.#selected].filter((identifier) => !unique.has(identifier));

@@ -1,5 +1,5 @@
 import { pickerAddress } from "../questions/picker-window.js";
-import { questionClaims, questionTitle } from "../questions/question-text.js";
+import { questionLines, questionTitle } from "../questions/question-text.js";
 import { button, element } from "./elements.js";
 import { words } from "./words.js";
 
@@ -24,8 +24,10 @@ export class WaitingQuestions {
     this.#list.replaceChildren(...questions.map((question) => {
       const lines = element("div", "waiting-lines");
       lines.append(element("p", "waiting-title", questionTitle(question)));
-      const claims = question.picker ? [words.choosing] : questionClaims(question);
-      lines.append(element("p", question.picker ? "waiting-text" : "waiting-text waiting-claim", claims.join(" ")));
+      const said = question.picker ? [{ text: words.choosing, isClaim: false }] : questionLines(question);
+      lines.append(...said.map(({ text, isClaim }) => {
+        return element("p", isClaim ? "waiting-text waiting-claim" : "waiting-text", text);
+      }));
       const item = element("li", "waiting-question");
       item.append(lines, this.#control(question));
       return item;

@@ -17,7 +17,7 @@ const english = {
   choosing: "You are choosing photos for it.",
   apps: "Apps",
   access: {
-    full: "All photos", limited: "Selected photos", addOnly: "Adding only", none: "No access", ask: "Asks first",
+    full: "All photos", limited: "Selected photos", addOnly: "Adding only", none: "No access", ask: "Ask first",
   },
   meaning: {
     full: "It sees and can change the whole library.",

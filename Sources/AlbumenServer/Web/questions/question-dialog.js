@@ -1,6 +1,6 @@
 import { icon } from "../icons.js";
 import { InputGuard } from "./input-guard.js";
-import { answerChoices, questionClaims, questionTitle, typedNumber, visibleText } from "./question-text.js";
+import { answerChoices, questionLines, questionTitle, typedNumber, visibleText } from "./question-text.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./question-requests.js").Question} Question */
@@ -98,9 +98,9 @@ export class QuestionDialog {
       change.textContent = visibleText(text);
       lines.append(change);
     }
-    for (const claim of questionClaims(this.#question)) {
-      const line = element("p", "question-claim");
-      line.textContent = claim;
+    for (const { text: said, isClaim } of questionLines(this.#question)) {
+      const line = element("p", isClaim ? "question-line is-claim" : "question-line");
+      line.textContent = said;
       lines.append(line);
     }
     dialog.setAttribute("aria-labelledby", title.id);

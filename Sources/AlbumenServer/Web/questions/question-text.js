@@ -24,14 +24,15 @@ export function questionTitle({ kind, program, accessLevel }) {
 }
 
 /**
- * Returns what the program says about itself, which nobody has checked.
+ * Returns what the program says about itself, which nobody has checked (`isClaim`), or that it says nothing.
  * @param {Question} question
+ * @returns {{ text: string, isClaim: boolean }[]}
  */
-export function questionClaims({ kind, client, reason }) {
-  const claims = [words.calls(visibleText(client))];
-  if (reason) claims.push(words.gives(visibleText(reason)));
-  else if (kind === "access") claims.push(words.noReason);
-  return claims;
+export function questionLines({ kind, client, reason }) {
+  const lines = [{ text: words.calls(visibleText(client)), isClaim: true }];
+  if (reason) lines.push({ text: words.gives(visibleText(reason)), isClaim: true });
+  else if (kind === "access") lines.push({ text: words.noReason, isClaim: false });
+  return lines;
 }
 
 /**
