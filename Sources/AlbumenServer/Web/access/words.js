@@ -108,7 +108,7 @@ const chinese = {
     ask: "在您答复它的下一个问题之前，它没有访问权限。",
   },
   noneEndsToken: "它看不到任何内容，也不能添加。它的令牌将失效。",
-  since: (day) => `自 ${day} 起`,
+  since: (day) => `自${day}起`,
   lastUsed: (day) => `上次使用：${day}`,
   neverUsed: "尚未使用",
   today: "今天",

@@ -30,10 +30,10 @@ export function endingOf({ status, code }) {
 /**
  * Returns what the page shows when a pick has ended.
  * @param {string} reason of the event
- * @param {boolean} [isAccess] whether the reader edited the photos that an app sees
+ * @param {{ isAccess?: boolean }} options `isAccess`: whether the reader edited the photos that an app sees
  * @returns {Ending}
  */
-export function endingFor(reason, isAccess = false) {
+export function endingFor(reason, { isAccess = false } = {}) {
   if (isAccess && reason === "added") return "saved";
   if (isAccess && reason === "cancelled") return "unchanged";
   return reason === "added" || reason === "cancelled" || reason === "expired" ? reason : "ended";

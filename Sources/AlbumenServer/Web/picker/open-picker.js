@@ -80,7 +80,7 @@ export class OpenPicker {
       changed: () => this.#reread(),
       scroll: () => this.#album.scrollTo(this.#choice.pick.initial),
       zoom: (step) => (this.#parts.grid.tileSize += step),
-      ended: (reason) => this.#calls.ended(endingFor(reason, this.#isAccess)),
+      ended: (reason) => this.#calls.ended(endingFor(reason, { isAccess: this.#isAccess })),
     });
     await Promise.all([this.#loadCollections(), this.#album.start(this.#choice.pick.initial)]);
   }
@@ -144,7 +144,7 @@ export class OpenPicker {
       if (action === "add" && !await this.#choice.settle()) return;
       const { revision } = this.#choice.pick;
       await this.#requests.end(action, revision, this.#isAccess ? undefined : this.#choice.removes);
-      this.#calls.ended(endingFor(action === "add" ? "added" : "cancelled", this.#isAccess));
+      this.#calls.ended(endingFor(action === "add" ? "added" : "cancelled", { isAccess: this.#isAccess }));
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       if (error.status === 404 || error.status === 410) this.#calls.failed(error);

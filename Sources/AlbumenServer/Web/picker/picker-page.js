@@ -28,7 +28,7 @@ export class PickerPage {
     try {
       const pick = await this.#requests.read();
       if (pick.state !== "waiting" && pick.state !== "open") {
-        this.#end(endingFor(pick.state, pick.selectionFor !== null));
+        this.#end(endingFor(pick.state, { isAccess: pick.selectionFor !== null }));
         return;
       }
       this.#picker = new OpenPicker(this.#library, this.#requests, pick, {
