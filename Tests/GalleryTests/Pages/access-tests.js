@@ -109,7 +109,8 @@ const choices = {
     choice.selection.toggle("a");
     choice.selection.toggle("b");
     await choice.settle();
-    assertEqual([[...requests.chosenAssets].join(""), marked("ab"), choice.selection.size], ["b", "b", 1], "the result");
+    const found = [[...requests.chosenAssets].join(""), marked("ab"), choice.selection.size];
+    assertEqual(found, ["b", "b", 1], "the result");
   },
   "a conflict repeats the reader's differences": async () => {
     const { requests, choice, marked } = choosing("a");
@@ -155,10 +156,11 @@ const texts = {
     assert(dayText(new Date(2026, 10, 21, 12).toISOString(), now).includes("2026"), "an earlier day");
   },
   "what is known of an app": () => {
-    const client = { client: "app", access: "limited", since: null, lastUsed: null, chosen: 3, hasToken: true, picks: [] };
+    const client = { client: "app", access: "limited", since: null, lastUsed: null, chosen: 3, hasToken: true };
     assertEqual(clientFacts(client).length, 3, "chosen, not used, token");
     assertEqual(clientFacts({ ...client, access: "full", hasToken: false }).length, 1, "not used");
-    assertEqual(requesterName({ origin: "https://a.example", user: null, program: null }), "https://a.example", "a page");
+    const page = { origin: "https://a.example", user: null, program: null };
+    assertEqual(requesterName(page), page.origin, "a page");
     assert(requesterName({ origin: null, user: "mia", program: null }).includes("mia"), "another user");
     assert(requesterName({ origin: null, user: null, program: null }).length > 0, "nobody known");
   },
@@ -194,7 +196,8 @@ async function parted(count, options = {}) {
   while (server.asked.length === 0) await rest();
   await rest();
   const shown = () => parts.element.querySelectorAll("li").length;
-  return { server, parts, shown, more: parts.element.querySelector(":scope > .text-button"), end: () => parts.element.remove() };
+  const more = parts.element.querySelector(":scope > .text-button");
+  return { server, parts, shown, more, end: () => parts.element.remove() };
 }
 
 const photos = {

@@ -30,11 +30,13 @@ function guarded() {
   const guard = new InputGuard(element, { now: () => time });
   button.addEventListener("click", () => (count += 1));
   const send = (type, init = {}) => {
-    const event = type.startsWith("key") ? new KeyboardEvent(type, { key: "Enter", bubbles: true, cancelable: true, ...init })
-      : new PointerEvent(type, { bubbles: true, cancelable: true });
+    const common = { bubbles: true, cancelable: true };
+    const event = type.startsWith("key") ? new KeyboardEvent(type, { key: "Enter", ...common, ...init })
+      : new PointerEvent(type, common);
     return button.dispatchEvent(event);
   };
-  return { guard, send, clicks: () => count, pass: (milliseconds) => (time += milliseconds), end: () => element.remove() };
+  const pass = (milliseconds) => (time += milliseconds);
+  return { guard, send, clicks: () => count, pass, end: () => element.remove() };
 }
 
 const guards = {
@@ -109,7 +111,8 @@ const texts = {
     assertEqual(names(deletion), ["allow", "none"], "a change");
   },
   "a number can be typed with separators": () => {
-    for (const text of ["1200", "1,200", " 1 200 ", "1.200", "1’200", "１２００"]) assertEqual(typedNumber(text), 1200, text);
+    const numbers = ["1200", "1,200", " 1 200 ", "1.200", "1’200", "１２００"];
+    for (const text of numbers) assertEqual(typedNumber(text), 1200, text);
     for (const text of ["", "12a", "-1200", "1e3", "9".repeat(16)]) assertEqual(typedNumber(text), null, text);
   },
 };
@@ -233,7 +236,8 @@ const queues = {
 const windows = {
   "the window opens in the click, before the session exists": async () => {
     const events = [];
-    const opened = { location: { replace: (address) => events.push(new URL(address).search) }, close: () => events.push("close") };
+    const replace = (address) => events.push(new URL(address).search);
+    const opened = { location: { replace }, close: () => events.push("close") };
     const open = () => {
       events.push("open");
       return opened;
@@ -257,7 +261,8 @@ const windows = {
   },
   "without a window, the picker takes the page's place": async () => {
     const visited = [];
-    await openPickerWindow(async () => "N", { open: () => null, location: { assign: (address) => visited.push(address) } });
+    const location = { assign: (address) => visited.push(address) };
+    await openPickerWindow(async () => "N", { open: () => null, location });
     assertEqual(visited, ["/picker?number=N"], "the address");
   },
 };

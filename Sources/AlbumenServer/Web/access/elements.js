@@ -26,8 +26,8 @@ export function button(text, perform, className = "text-button") {
 }
 
 /**
- * Makes some elements the children of another. In contrast to `replaceChildren`, those that stay in their order keep the
- * focus.
+ * Makes some elements the children of another. In contrast to `replaceChildren`, those that stay in their order keep
+ * the focus.
  * @param {Element} parent
  * @param {readonly Element[]} children
  */

@@ -51,7 +51,8 @@ const english = {
   more: "Show More",
   photosFailed: "The photos can’t be shown.",
   deselect: (/** @type {number} */ count) => `Deselect ${items(count)}`,
-  deselected: (/** @type {string} */ client, /** @type {number} */ count) => `“${client}” no longer sees ${items(count)}.`,
+  deselected: (/** @type {string} */ client, /** @type {number} */ count) =>
+    `“${client}” no longer sees ${items(count)}.`,
   deselectHint: "To take photos away from the app, select them.",
   clear: "Cancel",
   picks: "Picked Once",

@@ -80,7 +80,8 @@ export class ClientChoice extends EventTarget {
   }
 
   /**
-   * Asks whether photos are chosen that are about to be shown. A failure is forgotten: they are asked about again later.
+   * Asks whether photos are chosen that are about to be shown. A failure is forgotten: they are asked about again
+   * later.
    * @param {Iterable<string>} identifiers
    */
   async want(identifiers) {

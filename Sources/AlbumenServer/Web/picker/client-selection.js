@@ -1,8 +1,8 @@
 import { Selection } from "../editing/selection.js";
 
 /**
- * The photos that an app sees, of which the page knows only those that were asked about, and the reader's changes. So it
- * costs as much as the photos on the screen, not as the selection.
+ * The photos that an app sees, of which the page knows only those that were asked about, and the reader's changes. So
+ * it costs as much as the photos on the screen, not as the selection.
  */
 export class ClientSelection extends Selection {
   /**

@@ -1,7 +1,10 @@
 import { icon } from "../icons.js";
 import { words } from "./words.js";
 
-/** @typedef {"added" | "cancelled" | "saved" | "unchanged" | "ended" | "expired" | "missing" | "open"} Ending why the page shows no photos */
+/**
+ * Why the page shows no photos.
+ * @typedef {"added" | "cancelled" | "saved" | "unchanged" | "ended" | "expired" | "missing" | "open"} Ending
+ */
 
 /** @type {Record<Ending, { title: string, text: string, icon: string, reloads?: boolean }>} */
 const endings = {

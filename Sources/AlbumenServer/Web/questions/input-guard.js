@@ -2,8 +2,8 @@
 const quietMilliseconds = 500;
 
 /**
- * Keeps input from a dialog that has just appeared. Ignores clicks and keys of the first half second, presses that began
- * in it, and keys that were held down before.
+ * Keeps input from a dialog that has just appeared. Ignores clicks and keys of the first half second, presses that
+ * began in it, and keys that were held down before.
  */
 export class InputGuard {
   #now;

@@ -2,8 +2,9 @@
  * Opens a session of the picker in a window of its own. Call it in a click: browsers open windows only then, so the
  * window opens blank before the server has created the session.
  * @param {() => Promise<string>} create returns the session's number
- * @param {{ open?: (address: string, target: string) => Window | null, location?: { assign: (address: string) => void } }}
- *   browser stands in for the browser in tests
+ * @param {object} browser stands in for the browser in tests
+ * @param {(address: string, target: string) => Window | null} [browser.open]
+ * @param {{ assign: (address: string) => void }} [browser.location]
  */
 export async function openPickerWindow(create, {
   open = (address, target) => window.open(address, target), location = window.location,

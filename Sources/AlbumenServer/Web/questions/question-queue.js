@@ -33,8 +33,8 @@ export class QuestionQueue extends EventTarget {
   /**
    * @param {Pick<import("./question-requests.js").QuestionRequests, "list" | "answer" | "openPicker">} requests
    * @param {(text: string) => void} tell shows a notice
-   * @param {{ quiet?: number, openPicker?: typeof openPickerWindow }} options `quiet`: how long a question ignores input,
-   *   in milliseconds
+   * @param {{ quiet?: number, openPicker?: typeof openPickerWindow }} options `quiet`: how long a question ignores
+   *   input, in milliseconds
    */
   constructor(requests, tell, { quiet, openPicker = openPickerWindow } = {}) {
     super();

@@ -21,7 +21,8 @@ const english = {
   keep: "Keep the Current Selection",
   later: "Decide Later",
   waits: "The program waits for your answer.",
-  others: (/** @type {number} */ count) => (count === 1 ? "1 more question waits." : `${formatNumber(count)} more questions wait.`),
+  others: (/** @type {number} */ count) =>
+    (count === 1 ? "1 more question waits." : `${formatNumber(count)} more questions wait.`),
   repeat: (/** @type {number} */ count) => `To allow this, type the number of items: ${formatNumber(count)}`,
   notRepeated: (/** @type {number} */ count) => `Type ${formatNumber(count)} to allow this.`,
   gone: "This question was answered elsewhere, or its program has ended.",
