@@ -325,6 +325,9 @@ let package = Package(
             name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog", "Records"],
             path: "Tests/BlockWriter",
             swiftSettings: settings),
+        .executableTarget(
+            name: "AccessClient", dependencies: ["AlbumenGraphics", "Photos", "PhotosUI", "UIKit"],
+            path: "Tests/AccessClient", swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
             name: "HostileWorker",
@@ -459,7 +462,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
+                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
                 "Catalog",
                 "MediaWork",
                 "Pixels", "Records",
