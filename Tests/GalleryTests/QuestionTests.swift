@@ -22,6 +22,7 @@ extension PageTests {
                 #expect(focused == "question-title")
                 try await visit.keepScreenshot("question")
                 try await visit.answer(answer)
+                try await visit.waitForShortNotice("“Slides”")
                 #expect(try await program.line("status") == status)
                 #expect(try await program.line("assets") == (answer == "all" ? "assets 4" : "assets 0"))
                 try await visit.waitForNoQuestion()

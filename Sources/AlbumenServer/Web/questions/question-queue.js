@@ -128,12 +128,13 @@ export class QuestionQueue extends EventTarget {
         else this.#tell(error.message);
         return;
       }
-      this.#tell(words.gone);
       this.#leave(id);
+      this.#tell(words.gone);
       return;
     }
-    if (!choice.opensPicker) this.#tell(answeredText(question, choice));
+    // A notice belongs to the open dialog, so it comes after this one is closed.
     this.#leave(id);
+    if (!choice.opensPicker) this.#tell(answeredText(question, choice));
   }
 
   /**
