@@ -10,7 +10,7 @@ struct ServeCommand: ParsableCommand {
         abstract: "Show the library in a browser on this machine.",
         discussion: """
             Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
-            without a link, and no other machine or user reaches the server. Ctrl-C ends it. \
+            without a link or a token of “albumen access token”, and no other machine reaches the server. Ctrl-C ends it. \
             Apps that ask for photos find the server by the file server.json in the library's folder.
 
               albumen serve --open

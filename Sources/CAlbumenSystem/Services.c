@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 int albumen_make_messages(void) {
     int descriptor = memfd_create("messages", MFD_CLOEXEC);
@@ -33,4 +35,9 @@ int albumen_start_service(const char *path, int messages, char *const arguments[
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failure;
+}
+
+int albumen_open_process(pid_t process) {
+    int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+    return descriptor < 0 ? -errno : descriptor;
 }

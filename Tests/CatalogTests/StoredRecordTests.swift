@@ -18,6 +18,7 @@ import Testing
         expectColumnsMatchProperties(OriginalLocation.self)
         expectColumnsMatchProperties(GrantRecord.self)
         expectColumnsMatchProperties(TombstoneRecord.self)
+        expectColumnsMatchProperties(QuestionRecord.self)
         // An expression, not a column.
         expectColumnsMatchProperties(BurstFrame.self, renamed: ["trashedDate IS NOT NULL": "isTrashed"])
     }

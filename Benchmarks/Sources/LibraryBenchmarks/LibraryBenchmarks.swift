@@ -4,12 +4,12 @@ import Photos
 
 /// `LibraryBenchmarks [COUNT]` measures the library model with the given number of generated assets (a million by
 /// default). In the same run, it does the same work through SQLite's own interface on the same file. `LibraryBenchmarks
-/// images MEDIA-FOLDER [NAME]` measures images. `LibraryBenchmarks opening FOLDER COUNT` measures opening, and
-/// `LibraryBenchmarks export MEDIA-FOLDER` exports. `LibraryBenchmarks video FOLDER` measures exports of videos, and
-/// `LibraryBenchmarks parts` parts of a video, `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs,
-/// `LibraryBenchmarks imageio MEDIA-FOLDER` the properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a
-/// video, `LibraryBenchmarks picker FOLDER` a video that the user chose, and `LibraryBenchmarks resource FOLDER` the
-/// bytes of a large original.
+/// search [COUNT]` measures searches alone. `LibraryBenchmarks images MEDIA-FOLDER [NAME]` measures images.
+/// `LibraryBenchmarks opening FOLDER COUNT` measures opening, and `LibraryBenchmarks export MEDIA-FOLDER` exports.
+/// `LibraryBenchmarks video FOLDER` measures exports of videos, and `LibraryBenchmarks parts` parts of a video,
+/// `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs, `LibraryBenchmarks imageio MEDIA-FOLDER` the
+/// properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a video, `LibraryBenchmarks picker FOLDER` a
+/// video that the user chose, and `LibraryBenchmarks resource FOLDER` the bytes of a large original.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -56,7 +56,8 @@ import Photos
         if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {
             return try OpeningBenchmarks.run(folder: URL(fileURLWithPath: arguments[2]), count: count)
         }
-        let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+        let searches = arguments.dropFirst().first == "search"
+        let count = arguments.dropFirst(searches ? 2 : 1).first.flatMap { Int($0) } ?? 1_000_000
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-benchmark-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -69,6 +70,8 @@ import Photos
         let attributes = try FileManager.default.attributesOfItem(atPath: generated.catalogPath)
         let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
         print("catalog: \(size / count) bytes an asset (\(size >> 20) MB)")
+        try SearchBenchmarks(library: generated, raw: raw).run()
+        if searches { return }
         let session = PhotoLibrarySession(
             environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_CONFIRM": "1000"],
             openLibrary: { generated.library })

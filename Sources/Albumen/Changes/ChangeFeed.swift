@@ -36,6 +36,7 @@ package final class ChangeFeed: Sendable {
         var newest: Int64 = 0
         var listeners: [Int: Listener] = [:]
         var absenceHandlers: [Int: @Sendable (LibraryError) -> Void] = [:]
+        var bellHandlers: [Int: @Sendable () -> Void] = [:]
         var lastNumber = 0
         var watch: FolderWatch?
         var absence: LibraryError?
@@ -89,6 +90,21 @@ package final class ChangeFeed: Sendable {
             state.lastNumber += 1
             state.absenceHandlers[state.lastNumber] = handler
             if let absence = state.absence { tell(absence, to: state.lastNumber) }
+            return state.lastNumber
+        }
+        return Subscription { [weak self] in self?.remove(number) }
+    }
+
+    /// Calls the handler when any process rings the doorbell, even if nothing has changed, or when the folder moves.
+    ///
+    /// The calls don't wait for the listeners of changes, which can wait for the user. The handler must not block.
+    ///
+    /// - Throws: `LibraryError` if the feed can't watch the folder.
+    package func subscribeToBell(_ handler: @escaping @Sendable () -> Void) throws -> Subscription {
+        let number = try state.withLock { state in
+            try startWatching(&state)
+            state.lastNumber += 1
+            state.bellHandlers[state.lastNumber] = handler
             return state.lastNumber
         }
         return Subscription { [weak self] in self?.remove(number) }
@@ -150,6 +166,7 @@ package final class ChangeFeed: Sendable {
             state.isClosed = true
             state.listeners = [:]
             state.absenceHandlers = [:]
+            state.bellHandlers = [:]
             state.told = nil
             defer { state.watch = nil }
             return state.watch
@@ -161,6 +178,7 @@ package final class ChangeFeed: Sendable {
         state.withLock { state in
             state.listeners[number] = nil
             state.absenceHandlers[number] = nil
+            state.bellHandlers[number] = nil
             if state.listeners.isEmpty { state.told = nil }
         }
     }
@@ -182,8 +200,11 @@ package final class ChangeFeed: Sendable {
             case .lost: (mayHaveChanged, mayBeAway) = (true, true)
             }
         }
-        if mayBeAway, checkPresence() != nil { return }
-        if mayHaveChanged { catchUp() }
+        let isAway = mayBeAway && checkPresence() != nil
+        if mayHaveChanged || isAway {
+            for handler in state.withLock({ Array($0.bellHandlers.values) }) { handler() }
+        }
+        if mayHaveChanged, !isAway { catchUp() }
     }
 
     private func catchUp() {

@@ -42,6 +42,9 @@ int albumen_make_messages(void);
 int albumen_start_service(const char *path, int messages, char *const arguments[], char *const environment[],
                           pid_t *process);
 
+/// Opens a descriptor that becomes readable when a process ends. Returns the descriptor, or -errno.
+int albumen_open_process(pid_t process);
+
 /// Returns the processor time of all threads of a process in milliseconds, or -errno if it's unknown.
 int64_t albumen_processor_time(pid_t process);
 
