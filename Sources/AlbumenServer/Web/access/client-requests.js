@@ -7,14 +7,14 @@
 
 /**
  * Photos that a requester has picked without access to the library.
- * @typedef {API.RememberedPick} RememberedPick
+ * @typedef {API.ConfirmedPick} ConfirmedPick
  */
 
-/** @typedef {API.ChosenAssets["assets"][number]} ChosenAsset */
+/** @typedef {API.AssetPart["assets"][number]} ChosenAsset */
 
 /**
  * A part of the photos that a client sees.
- * @typedef {API.ChosenAssets} ChosenPart
+ * @typedef {API.AssetPart} ChosenPart
  */
 
 /** The requests about the apps that see photos. Every request fails with a `ServerError`. */
@@ -72,7 +72,7 @@ export class ClientRequests {
    * @returns {Promise<string>}
    */
   async choose(client) {
-    /** @type {API.NewPickerSession} */
+    /** @type {API.PickNumber} */
     const answer = await this.#library.change("POST", `${clientAddress(client)}/choose`, {});
     return answer.number;
   }

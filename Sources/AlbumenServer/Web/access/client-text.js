@@ -6,10 +6,11 @@ const millisecondsPerDay = 86_400_000;
 
 /**
  * Returns the day of a date in the reader's time zone: today, yesterday, or "7 May 2024".
- * @param {string} date
+ * @param {string | null} date
  * @param {Date} [now]
  */
 export function dayText(date, now = new Date()) {
+  if (date === null) return formatShortDay(null);
   const day = localDay(new Date(date));
   const age = localDay(now) - day;
   if (age === 0) return words.today;

@@ -4,11 +4,11 @@ import { element } from "./elements.js";
 import { PhotoParts } from "./photo-parts.js";
 import { words } from "./words.js";
 
-/** @typedef {import("./client-requests.js").RememberedPick} RememberedPick */
+/** @typedef {import("./client-requests.js").ConfirmedPick} ConfirmedPick */
 
 /**
  * Draws picks: a line for each, which opens and shows the photos.
- * @param {readonly RememberedPick[]} picks
+ * @param {readonly ConfirmedPick[]} picks
  * @param {Pick<import("./client-requests.js").ClientRequests, "picked">} requests
  * @param {(identifier: string, content: string) => string} thumbnail returns the address of a picture
  * @param {ReadonlySet<number>} open the picks that are open, if they were drawn before

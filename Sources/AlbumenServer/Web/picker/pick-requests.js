@@ -58,7 +58,7 @@ export class PickRequests {
    * @returns {Promise<string[]>}
    */
   async chosen(assets, signal) {
-    /** @type {API.ChosenIdentifiers} */
+    /** @type {API.ChosenAssets} */
     const answer = await this.#library.change("POST", `${this.#address}/chosen`, { assets }, signal);
     return answer.chosen;
   }

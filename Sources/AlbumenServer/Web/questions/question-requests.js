@@ -41,7 +41,7 @@ export class QuestionRequests {
    * @returns {Promise<string>}
    */
   async openPicker(identifier) {
-    /** @type {API.NewPickerSession} */
+    /** @type {API.PickNumber} */
     const answer = await this.#library.change("POST", `/api/questions/${identifier}/picker`, {});
     return answer.number;
   }
