@@ -326,7 +326,7 @@ let package = Package(
             path: "Tests/BlockWriter",
             swiftSettings: settings),
         .executableTarget(
-            name: "AccessClient", dependencies: ["AlbumenGraphics", "Photos", "PhotosUI", "UIKit"],
+            name: "AccessClient", dependencies: ["Albumen", "AlbumenGraphics", "Photos", "Records", "UIKit"],
             path: "Tests/AccessClient", swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
@@ -462,8 +462,8 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
-                "Catalog",
+                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "CLibHeif", "Catalog",
                 "MediaWork",
                 "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -22,13 +22,17 @@ final class AccessProgram: Sendable {
     /// - Parameters:
     ///   - steps: The arguments of `AccessClient`.
     ///   - reason: The reason that the app gives for its question.
-    init(_ client: String, in library: URL, _ steps: [String], reason: String? = nil) throws {
+    ///   - count: The number that the user has to repeat to allow a change.
+    init(
+        _ client: String, in library: URL, _ steps: [String], reason: String? = nil, count: Int? = nil
+    ) throws {
         self.client = client
         var environment = GalleryProcess.environment(for: library)
         environment["ALBUMEN_LIBRARY"] = library.path(percentEncoded: false)
         environment["ALBUMEN_CLIENT"] = client
         environment["ALBUMEN_LIMITED_ALERT"] = "never"
         environment["ALBUMEN_USAGE"] = reason
+        environment["ALBUMEN_COUNT"] = count.map(String.init)
         // Started without a shell, so that the program itself can be killed.
         program = try ProgramRun(Self.executable, steps, environment: environment, timeLimitInSeconds: 600)
     }

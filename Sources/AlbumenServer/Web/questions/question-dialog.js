@@ -95,7 +95,7 @@ export class QuestionDialog {
     lines.id = `question-lines-${this.#question.id}`;
     if (kind === "change" && text) {
       const change = element("p", "question-change");
-      change.textContent = visibleText(text);
+      change.textContent = words.wants(visibleText(text));
       lines.append(change);
     }
     for (const { text: said, isClaim } of questionLines(this.#question)) {
