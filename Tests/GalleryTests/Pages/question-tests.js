@@ -2,7 +2,9 @@ import { ServerError } from "/web/server-connection.js";
 import { InputGuard } from "/web/questions/input-guard.js";
 import { openPickerWindow } from "/web/questions/picker-window.js";
 import { QuestionQueue } from "/web/questions/question-queue.js";
-import { answerChoices, questionLines, questionTitle, typedNumber, visibleText } from "/web/questions/question-text.js";
+import {
+  answerChoices, questionLines, questionTitle, shownName, typedNumber, visibleText,
+} from "/web/questions/question-text.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);
@@ -101,6 +103,9 @@ const texts = {
   },
   "texts of programs can't look like texts of the page": () => {
     assertEqual(visibleText("a\nb\u202Ec\u2028d\u0007"), "a�b�c�d�", "control characters");
+    const path = `/home/${"a".repeat(200)}/program`;
+    assert([...shownName(path)].length === 90 && shownName(path).startsWith("/home/a"), "the beginning of a long path");
+    assert(shownName(path).endsWith("a/program"), "the end of a long path");
     assertEqual(visibleText("Fotos für 你 👩"), "Fotos für 你 👩", "other characters");
   },
   "§1.3: the answers depend on the question": () => {

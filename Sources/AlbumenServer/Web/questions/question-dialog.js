@@ -91,6 +91,7 @@ export class QuestionDialog {
     title.tabIndex = -1;
     title.setAttribute("autofocus", "");
     title.textContent = questionTitle(this.#question);
+    title.title = visibleText(this.#question.program ?? "");
     const lines = element("div", "question-lines");
     lines.id = `question-lines-${this.#question.id}`;
     if (kind === "change" && text) {

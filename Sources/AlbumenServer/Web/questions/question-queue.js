@@ -1,7 +1,7 @@
 import { ServerError } from "../server-connection.js";
 import { openPickerWindow } from "./picker-window.js";
 import { QuestionDialog } from "./question-dialog.js";
-import { visibleText } from "./question-text.js";
+import { shownName } from "./question-text.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./question-requests.js").Question} Question */
@@ -153,7 +153,7 @@ export class QuestionQueue extends EventTarget {
  * @param {AnswerChoice} choice
  */
 function answeredText({ kind, client, accessLevel }, { answer }) {
-  const name = visibleText(client);
+  const name = shownName(client);
   if (answer === "allow") return words.answered.allow(name);
   if (answer === "all") return accessLevel === "addOnly" ? words.answered.adding(name) : words.answered.all(name);
   if (kind === "change") return words.answered.deny(name);

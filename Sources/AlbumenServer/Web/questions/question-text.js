@@ -12,12 +12,27 @@ export function visibleText(text) {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "�");
 }
 
+/** The longest name of a program in a sentence, in characters. */
+const longestName = 90;
+
+/**
+ * Returns the name or path of a program for a sentence. Leaves out the middle of a long one, so that the rest of the
+ * sentence stays visible.
+ * @param {string} name
+ */
+export function shownName(name) {
+  const characters = [...visibleText(name)];
+  if (characters.length <= longestName) return characters.join("");
+  const beginning = Math.floor(longestName / 3);
+  return `${characters.slice(0, beginning).join("")}…${characters.slice(beginning + 1 - longestName).join("")}`;
+}
+
 /**
  * Returns the sentence that names who asks, and for what. The program is named as the kernel knows it.
  * @param {Question} question
  */
 export function questionTitle({ kind, program, accessLevel }) {
-  const name = program === null ? words.aProgram : words.program(visibleText(program));
+  const name = program === null ? words.aProgram : words.program(shownName(program));
   if (kind === "change") return words.asksChange(name);
   if (kind === "selection") return words.asksSelection(name);
   return accessLevel === "addOnly" ? words.asksAdding(name) : words.asksAccess(name);
@@ -29,7 +44,7 @@ export function questionTitle({ kind, program, accessLevel }) {
  * @returns {{ text: string, isClaim: boolean }[]}
  */
 export function questionLines({ kind, client, reason }) {
-  const lines = [{ text: words.calls(visibleText(client)), isClaim: true }];
+  const lines = [{ text: words.calls(shownName(client)), isClaim: true }];
   if (reason) lines.push({ text: words.gives(visibleText(reason)), isClaim: true });
   else if (kind === "access") lines.push({ text: words.noReason, isClaim: false });
   return lines;
