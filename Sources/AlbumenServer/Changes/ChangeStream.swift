@@ -42,9 +42,10 @@ struct ChangeStream: Sendable {
         to writer: inout any ResponseBodyWriter, shutDown: @escaping @Sendable () -> Void
     ) async throws {
         try await withGracefulShutdownHandler {
+            // Read first, so that nothing is missed after the start.
+            var told = try await work.read(notices)
             // Hummingbird sends the response's head with the first bytes.
             try await writer.write(tellsStart ? startEvent() : ServerSentEvent.comment)
-            var told = try await work.read(notices)
             var position = try await tell(since: start, to: &writer)
             while let wake = try await place.alarm.next() {
                 position = try await tell(since: position, to: &writer)

@@ -45,7 +45,7 @@ enum ClientExpectation {
         "/api/collections/{collection}/timeline/{version}/months",
         "/api/collections/{collection}/timeline/{version}/days",
         "/api/collections/{collection}/timeline/{version}/covers", "/api/changes", "/api/downloads/{download}",
-        "/api/undo", "/api/assets/summary", "/api/bursts/frames",
+        "/api/undo", "/api/bursts/frames",
     ]
 
     /// The routes of one asset: not found unless it's chosen.
@@ -56,7 +56,7 @@ enum ClientExpectation {
         "/api/assets/{asset}/video/parts", "/api/assets/{asset}/video/part", "/api/assets/{asset}/video/frames",
         "/api/assets/{asset}/originals/{type}", "/api/assets/{asset}/burst", "/api/assets/{asset}/adjustments",
         "/api/assets/{asset}/adjustments/preview", "/api/assets", "/api/downloads", "/api/revert", "/api/trash",
-        "/api/trash/restore", "/api/trash/purge", "/api/adjustments",
+        "/api/trash/restore", "/api/trash/purge", "/api/adjustments", "/api/assets/summary",
     ]
 
     /// The routes of the owner's empty album, which a limited client doesn't see, and of albums that it creates.

@@ -130,7 +130,7 @@ import Testing
                     try await ask(.patch, "/api/assets", "{\"assets\": [\"\(asset)\"], \"isFavorite\": true}") == 200)
                 #expect(try await ask(.post, "/api/collections", "{\"type\": \"album\", \"title\": \"A\"}") == 201)
                 #expect(texts.withLock { $0 } == [])
-                let recipe = "{\"recipe\": {\"light\": {\"exposure\": 0.5}}, \"revision\": \"unedited\"}"
+                let recipe = "{\"recipe\": {\"exposure\": 1}, \"revision\": \"unedited\"}"
                 _ = try await ask(.post, "/api/assets/\(asset)/adjustments", recipe)
                 _ = try await ask(.post, "/api/adjustments", "{\"assets\": [\"\(asset)\"], \"recipe\": {}}")
                 let album = try gallery.addAlbum("B")

@@ -188,4 +188,36 @@ import Testing
             #expect(status == 200)
         }
     }
+
+    @Test func `timelines, counts and albums follow the selection`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let assets = try gallery.addDays(4)
+            let album = try gallery.addAlbum("Lake", [assets[0], assets[3]])
+            let token = try gallery.token(of: "app", .limited)
+            func check(_ expected: [String], _ members: [String]?) async throws {
+                let path = "/api/collections/\(AlbumIdentifier.recents)/timeline?count=10"
+                let timeline = try await gallery.ask(.get, path, token: token).decoded(as: TimelineAnswer.self)
+                #expect(timeline.window?.identifiers == expected)
+                #expect(timeline.count == expected.count)
+                let shown = try await gallery.ask(.get, "/api/collections/\(album)/timeline?count=10", token: token)
+                #expect(shown.status == (members == nil ? 404 : 200))
+                if let members {
+                    #expect(try shown.decoded(as: TimelineAnswer.self).window?.identifiers == members)
+                }
+                let all = try await gallery.ask(.get, "/api/collections", token: token).text
+                #expect(all.contains("Lake") == (members != nil))
+                let others = Set(assets).subtracting(expected)
+                #expect(!others.contains { all.contains($0) })
+            }
+            try await check([], nil)
+            try gallery.choose([assets[1], assets[3]], for: "app")
+            try await check([assets[1], assets[3]], [assets[3]])
+            try gallery.choose([assets[0]], for: "app")
+            try await check([assets[0], assets[1], assets[3]], [assets[0], assets[3]])
+            try gallery.deselect([assets[0], assets[3]], of: "app")
+            try await check([assets[1]], nil)
+            // The owner's timelines stay the same.
+            #expect(try await gallery.timeline(AlbumIdentifier.recents) == assets)
+        }
+    }
 }

@@ -115,7 +115,7 @@ import Testing
             try gallery.choose([assets[0]], for: "app")
             let rows = try gallery.library.owner.assetRows(uuids: assets)
             for (action, expected) in [
-                ("cancel", QuestionAnswer.none), ("add", .selection(added: [rows[assets[1]] ?? 0])),
+                ("cancel", QuestionAnswer.none), ("add", QuestionAnswer.selection(added: [rows[assets[1]] ?? 0])),
             ] {
                 let question = try gallery.library.ask(NewQuestion(client: "app", kind: .selection))
                 let session = try await SelectionClient(gallery, question: question)

@@ -121,7 +121,7 @@ final class ClientExchanges {
     private func selections(_ asset: String) async throws {
         let question = try gallery.library.ask(NewQuestion(client: "app", kind: .selection))
         // The sessions that another route has opened are as many as there can be.
-        for number in Array(try gallery.server.picks.state.withLock({ $0.sessions.keys })) {
+        for number in gallery.server.picks.state.withLock({ Array($0.sessions.keys) }) {
             try gallery.server.picks.delete(number)
         }
         let session = try await SelectionClient(gallery, question: question)
