@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Records
 import ServiceLifecycle
 
 /// The routes of sessions, for the owner's page.

@@ -43,7 +43,7 @@ struct CollectionRoutes: Sendable {
             let window =
                 count > 0
                 ? try part(of: timeline, membership, from: futureCount, count: count, in: view) : nil
-            let document = TimelineDocument(
+            let document = try TimelineDocument(
                 timeline, version: view.name(ofVersion: timeline.version),
                 isByDate: membership.isByDate(in: order), futureCount: futureCount,
                 days: try days(of: timeline, from: futureCount, in: view), window: window)
