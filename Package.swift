@@ -344,6 +344,9 @@ let package = Package(
         .executableTarget(
             name: "AskingProgram", dependencies: ["Photos", "PhotosUI", "UIKit"], path: "Tests/AskingProgram",
             swiftSettings: settings),
+        .executableTarget(
+            name: "AccessClient", dependencies: ["Albumen", "AlbumenGraphics", "Photos", "Records", "UIKit"],
+            path: "Tests/AccessClient", swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
             name: "HostileWorker",
@@ -488,8 +491,8 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
-                "Catalog",
+                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "CLibHeif", "Catalog",
                 "MediaWork",
                 "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),

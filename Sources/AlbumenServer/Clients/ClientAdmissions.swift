@@ -1,4 +1,5 @@
 import Albumen
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging

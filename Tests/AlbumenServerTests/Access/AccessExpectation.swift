@@ -84,6 +84,7 @@ extension AccessExpectation {
             expectation.isStream = expectation.method == .get
             return expectation
         },
+        always("/access") { _ in "/access" },
         always("/picker") { "/picker?number=\($0.pick)" },
         always("/api/picker/waiting") { _ in "/api/picker/waiting" },
         always("/api/picker/{number}") { "/api/picker/\($0.pick)" },

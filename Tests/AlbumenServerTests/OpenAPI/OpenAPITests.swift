@@ -11,7 +11,9 @@ import Testing
 /// The API behaves exactly as described.
 @Suite struct OpenAPITests {
     /// The page itself, which isn't part of the API.
-    private static let pagePaths: Set = ["/", "/web/**", "/open", "/picker", "/pick/{number}", "/albumen-picker.js"]
+    private static let pagePaths: Set = [
+        "/", "/web/**", "/open", "/picker", "/access", "/pick/{number}", "/albumen-picker.js",
+    ]
 
     @Test func `the description contains the router's routes`() async throws {
         try await GalleryFixture.open { gallery in
