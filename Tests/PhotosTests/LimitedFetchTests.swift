@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import MediaWork
 import Records
 import Synchronization
 import Testing

@@ -9,8 +9,8 @@ import UIKit
 /// The queries of a client: each fetch of PhotoKit, and what can be read of the fetched objects.
 enum LimitedQuery: CaseIterable {
     case assets, assetsOfMediaType, predicateSortAndLimit, hiddenAssetsAndBursts, assetsWithIdentifiers
-    case assetsOfBurst, assetsWithALAssetURLs, assetsInCollections, membersAndCounts
-    case albums, smartAlbums, collectionsWithIdentifiers, collectionsWithALAssetURLs, collectionsContainingAssets
+    case assetsOfBurst, assetsInCollections, membersAndCounts
+    case albums, smartAlbums, collectionsWithIdentifiers, collectionsContainingAssets
     case moments, momentLists, momentListsContainingMoments
     case topLevelCollections, foldersAndContents, foldersWithIdentifiers, foldersContainingCollections
     case details, resources, cloudIdentifiers, imagesAndFiles
@@ -31,8 +31,6 @@ enum LimitedQuery: CaseIterable {
             return describe(PHAsset.fetchAssets(withLocalIdentifiers: sample.identifiers, options: nil))
         case .assetsOfBurst:
             return sample.bursts.flatMap { describe(PHAsset.fetchAssets(withBurstIdentifier: $0, options: nil)) }
-        case .assetsWithALAssetURLs:
-            return describe(PHAsset.fetchAssets(withALAssetURLs: [URL(fileURLWithPath: "/asset")], options: nil))
         case .assetsInCollections: return allAlbums.flatMap(Self.assets)
         case .membersAndCounts: return allAlbums.flatMap(Self.counts)
         default: return try collections(sample)
@@ -47,11 +45,6 @@ enum LimitedQuery: CaseIterable {
             return describe(
                 PHAssetCollection.fetchAssetCollections(
                     withLocalIdentifiers: sample.albumIdentifiers, options: nil
-                ).all)
-        case .collectionsWithALAssetURLs:
-            return describe(
-                PHAssetCollection.fetchAssetCollections(
-                    withALAssetGroupURLs: [URL(fileURLWithPath: "/group")], options: nil
                 ).all)
         case .collectionsContainingAssets:
             return PHAsset.fetchAssets(withLocalIdentifiers: sample.identifiers, options: nil).all

@@ -85,9 +85,10 @@ import Testing
     @Test("a cloud identifier of a foreign file isn't found, as if no asset had it")
     func cloudIdentifier() throws {
         let identifier = secret.localIdentifier
-        let cloud = try #require(
-            fixture.run { PHPhotoLibrary.shared().cloudIdentifierMappings(forLocalIdentifiers: [identifier]) }[
-                identifier]?.get())
+        let mappings = fixture.run {
+            PHPhotoLibrary.shared().cloudIdentifierMappings(forLocalIdentifiers: [identifier])
+        }
+        let cloud = try #require(try mappings[identifier]?.get())
         let text = cloud.stringValue
         let index = try #require(text.lastIndex { $0.isHexDigit })
         let other = PHCloudIdentifier(

@@ -30,7 +30,7 @@ struct GrantBenchmarks {
 
     private func session(_ client: String) -> PhotoLibrarySession {
         PhotoLibrarySession(
-            environment: ["ALBUMEN_CLIENT": client, "ALBUMEN_ACCESS": "limited"], openLibrary: { engine })
+            environment: ["ALBUMEN_CLIENT": client, "ALBUMEN_ACCESS": "limited"], openLibrary: { [engine] in engine })
     }
 
     /// Returns evenly distributed row identifiers.
@@ -121,12 +121,12 @@ struct GrantBenchmarks {
         let foreign = library.uuids.indices.filter { !permitted.contains(Int64($0 + 1)) }.prefix(200_000).shuffled()
         var generator = SplitMix(state: 99)
         let questions: [(String, (String) throws -> Void)] = [
-            ("by identifier", { precondition(try view.asset(withUUID: $0) == nil) }),
-            ("rows of identifiers", { precondition(try view.assetRows(uuids: [$0]).isEmpty) }),
+            ("by identifier", { check(try view.asset(withUUID: $0) == nil) }),
+            ("rows of identifiers", { check(try view.assetRows(uuids: [$0]).isEmpty) }),
             (
                 "image source",
                 {
-                    precondition(try view.pictureSource(ofAssetUUID: $0, version: .current) == nil)
+                    check(try view.pictureSource(ofAssetUUID: $0, version: .current) == nil)
                 }
             ),
         ]
@@ -189,7 +189,7 @@ struct GrantBenchmarks {
             title: "a grant of \(assets.count) assets, durable and with history",
             peer: "SQLite, the same rows at synchronous=FULL", goal: .atMost(2), repetitions: 7
         ).run(
-            ours: { precondition(try choose(assets, "ours-\(round)") == assets.count) },
+            ours: { check(try choose(assets, "ours-\(round)") == assets.count) },
             theirs: {
                 try insert("raw-\(round)")
                 round += 1

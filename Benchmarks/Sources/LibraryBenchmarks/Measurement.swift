@@ -60,3 +60,8 @@ struct Measurement {
             : seconds < 1 ? String(format: "%.2f ms", seconds * 1e3) : String(format: "%.2f s", seconds)
     }
 }
+
+/// Stops the program if a measured result is wrong. Unlike the argument of `precondition`, this one can throw.
+func check(_ condition: Bool) {
+    precondition(condition)
+}

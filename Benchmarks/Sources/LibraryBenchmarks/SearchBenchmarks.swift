@@ -37,7 +37,7 @@ struct SearchBenchmarks {
             title: "\(title) (\(found.count) found)", peer: "SQLite, the same expression", goal: .atMost(1.5),
             repetitions: 21
         ).run(
-            ours: { precondition(try view.assetIdentifiers(fetch).count == expected.count) },
+            ours: { check(try view.assetIdentifiers(fetch).count == expected.count) },
             theirs: { precondition(peer().count == expected.count) })
     }
 }

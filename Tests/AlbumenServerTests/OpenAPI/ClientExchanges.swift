@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Records
+import Synchronization
 import Testing
 
 @testable import AlbumenServer

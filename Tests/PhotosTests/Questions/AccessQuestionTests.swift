@@ -95,8 +95,9 @@ import Testing
         try await PhotoLibrarySession.$current.withValue(fixture.session(ScriptedPrompt(canAsk: false))) {
             PHPhotoLibrary.shared().register(listener)
             #expect(PHAsset.fetchAssets(with: nil).count == 0)
-            #expect(try fixture.answer(try await fixture.question(), .all))
-            #expect(try await onOwnThread { listener.next() != nil })
+            let isAnswered = try fixture.answer(try await fixture.question(), .all)
+            let isTold = try await onOwnThread { listener.next() != nil }
+            #expect(isAnswered && isTold)
             #expect(PHAsset.fetchAssets(with: nil).count == 2)
         }
     }
