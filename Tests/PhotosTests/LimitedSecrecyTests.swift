@@ -162,7 +162,8 @@ import Testing
                 let change = try #require(listener.next())
                 #expect(change.changeDetails(for: albums) == nil)
                 #expect(change.changeDetails(for: members) == nil)
-                #expect(change.changeDetails(for: try #require(albums.firstObject)) == nil)
+                let album = try #require(albums.firstObject)
+                #expect(change.changeDetails(for: album) == nil)
             }
         }
     }
