@@ -44,7 +44,7 @@ extension Library {
         }
     }
 
-    private static func ordered(_ changed: Set<Int64>, like assets: [Int64]) -> [Int64] {
+    static func ordered(_ changed: Set<Int64>, like assets: [Int64]) -> [Int64] {
         // A caller may name an asset twice.
         var rest = changed
         return assets.filter { rest.remove($0) != nil }

@@ -66,6 +66,9 @@ enum CatalogSchema {
         migrator.registerMigration("16 questions") { database in
             try database.execute(sql: questions)
         }
+        migrator.registerMigration("17 client tokens") { database in
+            try database.execute(sql: clientTokens)
+        }
         return migrator
     }
 
