@@ -197,12 +197,12 @@ import UIKit
 
             let history = Array(try PHPhotoLibrary.shared().fetchPersistentChanges(since: token))
             let details = try history.map { try $0.changeDetails(for: .asset) }
-            #expect(details.map { $0?.insertedLocalIdentifiers ?? [] } == [[other.localIdentifier], []])
+            #expect(details.map(\.insertedLocalIdentifiers) == [[other.localIdentifier], []])
             #expect(
-                details.map { $0?.deletedLocalIdentifiers ?? [] }
+                details.map(\.deletedLocalIdentifiers)
                     == [[], [asset.localIdentifier, other.localIdentifier]])
             let collections = try history.map { try $0.changeDetails(for: .assetCollection) }
-            #expect(collections.map { $0?.deletedLocalIdentifiers ?? [] } == [[], [trip.localIdentifier]])
+            #expect(collections.map(\.deletedLocalIdentifiers) == [[], [trip.localIdentifier]])
         }
     }
 
