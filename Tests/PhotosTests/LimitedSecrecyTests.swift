@@ -50,7 +50,7 @@ import Testing
                 "\(PHAsset.fetchAssets(withLocalIdentifiers: [asset], options: nil).count)",
                 "\(PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [album], options: nil).count)",
                 "\(PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [folder], options: nil).count)",
-                mapped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+                [asset, album, folder].map { "\($0) \(String(describing: mapped[$0]))" }.joined(separator: ", "),
                 "\(view.assetRows(uuids: [uuid]))", "\(String(describing: view.asset(withUUID: uuid)))",
                 "\(view.collections(uuids: [String(album.prefix(36)), String(folder.prefix(36))]).count)",
                 "\(view.covers(ofAlbums: [String(album.prefix(36))]))",
