@@ -20,7 +20,7 @@ import Testing
             let plan = try plan(sql, arguments, of: temporary)
             // The rows of the change are materialized and then read.
             let scans = plan.filter { line in
-                line.hasPrefix("SCAN") && !["SCAN created", "SCAN chosen", "SCAN image"].contains(line)
+                line.hasPrefix("SCAN") && !["SCAN affected", "SCAN chosen", "SCAN image"].contains(line)
             }
             #expect(!plan.isEmpty)
             #expect(scans.allSatisfy { $0 == "SCAN CONSTANT ROW" }, "\(plan)")

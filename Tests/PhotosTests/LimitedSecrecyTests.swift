@@ -50,7 +50,7 @@ import Testing
                 "\(PHAsset.fetchAssets(withLocalIdentifiers: [asset], options: nil).count)",
                 "\(PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [album], options: nil).count)",
                 "\(PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [folder], options: nil).count)",
-                mapped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+                [asset, album, folder].map { "\($0) \(String(describing: mapped[$0]))" }.joined(separator: ", "),
                 "\(view.assetRows(uuids: [uuid]))", "\(String(describing: view.asset(withUUID: uuid)))",
                 "\(view.collections(uuids: [String(album.prefix(36)), String(folder.prefix(36))]).count)",
                 "\(view.covers(ofAlbums: [String(album.prefix(36))]))",
@@ -163,7 +163,8 @@ import Testing
                 let change = try #require(listener.next())
                 #expect(change.changeDetails(for: albums) == nil)
                 #expect(change.changeDetails(for: members) == nil)
-                #expect(change.changeDetails(for: try #require(albums.firstObject)) == nil)
+                let album = try #require(albums.firstObject)
+                #expect(change.changeDetails(for: album) == nil)
             }
         }
     }

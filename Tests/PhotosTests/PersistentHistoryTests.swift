@@ -181,11 +181,12 @@ import Testing
         try fixture.temporary.commit(.createCollection(theirs))
         let own = try fixture.makeAlbum("Mine", access: "limited")
         let changes = try changes(since: start, access: "limited")
-        try #require(changes.count == 2)
-        #expect(try changes[0].changeDetails(for: .asset).updatedLocalIdentifiers == [identifiers[1]])
+        try #require(changes.count == 3)
+        #expect(try changes[0].changeDetails(for: .asset).insertedLocalIdentifiers == [identifiers[1]])
+        #expect(try changes[1].changeDetails(for: .asset).updatedLocalIdentifiers == [identifiers[1]])
         #expect(
-            try changes[1].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
-        #expect(changes[1].changeToken == token(access: "limited"))
+            try changes[2].changeDetails(for: .assetCollection).insertedLocalIdentifiers == [own.localIdentifier])
+        #expect(changes[2].changeToken == token(access: "limited"))
     }
 
     @Test("§7.5.7: with limited access a token doesn't reveal the number of changes")

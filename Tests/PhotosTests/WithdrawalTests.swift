@@ -1,4 +1,3 @@
-import AVFoundation
 import AlbumenTestSupport
 import Foundation
 import Records
@@ -130,8 +129,7 @@ import UIKit
         let large = try fixture.resources.importFile(bytes, "BIG.JPG")
         try choose(large)
         let resource = try #require(fixture.resources.resources(of: large).first)
-        let library = library
-        let row = try row(large)
+        let (library, row) = (fixture.temporary.library, try self.row(large))
         let received = Mutex(0)
         let ended = Gate()
         let failure = Mutex<PHPhotosError.Code?>(nil)
@@ -189,7 +187,8 @@ import UIKit
             #expect(change.changeDetails(for: topLevel)?.removedIndexes == [0])
             let gone = try #require(change.changeDetails(for: held))
             #expect(gone.objectWasDeleted && gone.objectAfterChanges == nil)
-            #expect(change.changeDetails(for: try #require(albums.firstObject))?.objectWasDeleted == true)
+            let album = try #require(albums.firstObject)
+            #expect(change.changeDetails(for: album)?.objectWasDeleted == true)
 
             // A change of an asset that the app only holds is none of its business.
             try fixture.temporary.commit(.setFavorite(true, assetUUID: images.uuid(of: asset)))
@@ -198,12 +197,12 @@ import UIKit
 
             let history = Array(try PHPhotoLibrary.shared().fetchPersistentChanges(since: token))
             let details = try history.map { try $0.changeDetails(for: .asset) }
-            #expect(details.map { $0.insertedLocalIdentifiers } == [[other.localIdentifier], []])
+            #expect(details.map(\.insertedLocalIdentifiers) == [[other.localIdentifier], []])
             #expect(
-                details.map { $0.deletedLocalIdentifiers }
+                details.map(\.deletedLocalIdentifiers)
                     == [[], [asset.localIdentifier, other.localIdentifier]])
             let collections = try history.map { try $0.changeDetails(for: .assetCollection) }
-            #expect(collections.map { $0.deletedLocalIdentifiers } == [[], [trip.localIdentifier]])
+            #expect(collections.map(\.deletedLocalIdentifiers) == [[], [trip.localIdentifier]])
         }
     }
 
@@ -226,7 +225,7 @@ import UIKit
             #expect(listener.wait(for: 2))
             try library.setAccess(.limited, ofClient: "test", author: "test")
             change = try #require(listener.next())
-            #expect(try #require(change.changeDetails(for: full)).removedObjects == [asset])
+            #expect(change.changeDetails(for: full)?.removedObjects == [asset])
             // The result of the first look leads to the same list.
             let details = try #require(change.changeDetails(for: limited))
             #expect(details.removedObjects == [asset] && details.insertedObjects == [other])

@@ -48,10 +48,15 @@ import Testing
 
     @Test("a deleted asset, and one that is no longer visible to the client, have no state after the change")
     func gone() throws {
-        let favored = try commit(.setFavorite(true, assetUUID: asset.uuid))
-        let hidden = try #require(
-            try library.view(.limited(client: "app")).change(ofAsset: asset, by: favored))
+        let view = library.view(.limited(client: "app"))
+        try library.choose([asset.id], forClient: "app", author: "test")
+        try library.deselect([asset.id], fromClient: "app", author: "test")
+        let withdrawal = try library.owner.version()
+        let hidden = try #require(try view.change(ofAsset: asset, by: withdrawal...withdrawal))
         #expect(hidden.after == nil)
+        // The client hears nothing more of it.
+        let favored = try commit(.setFavorite(true, assetUUID: asset.uuid))
+        #expect(try view.change(ofAsset: asset, by: favored) == nil)
         let trashed = try commit(.trash(assetUUID: asset.uuid))
         let change = try #require(try library.owner.change(ofAsset: asset, by: trashed))
         #expect(change.after == nil)

@@ -100,8 +100,10 @@ import Testing
         for uuid in uuids { try temporary.commit(.setFavorite(true, assetUUID: uuid)) }
         let access = Access.limited(client: "app")
         let page = try library.view(access).changes(since: start)
-        // The fifth change is the grant.
-        #expect(page.entries.map(\.token.number) == [3, 8])
+        // The fifth change is the grant. Before it, the client didn't see the asset.
+        #expect(page.entries.map(\.token.number) == [5, 8])
+        let chosen = try library.view(access).details(of: .asset, inChange: page.entries[0].token)
+        #expect(chosen.inserted == [LocalIdentifier.string(uuid: uuids[2], kind: .asset)])
         #expect(page.end == (try library.owner.currentToken()))
         let details = try library.view(access).details(of: .asset, inChange: page.entries[1].token)
         #expect(details.updated == [LocalIdentifier.string(uuid: uuids[2], kind: .asset)])
