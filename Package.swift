@@ -55,6 +55,12 @@ let package = Package(
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
     ],
+    traits: [
+        .trait(
+            name: "ObjectStore",
+            description: "Originals in an S3-compatible store or on another disk (albumen cloud). Needs libcurl."),
+        .default(enabledTraits: ["ObjectStore"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -142,6 +148,7 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
                 "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
+                .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -159,6 +166,14 @@ let package = Package(
             name: "BlobStore",
             dependencies: [
                 "CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        // Places for originals outside of the library: S3-compatible stores and folders on other disks.
+        .target(
+            name: "ObjectStore",
+            dependencies: [
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "HTTPTransfers", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -289,8 +304,9 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records",
+                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .target(
@@ -328,6 +344,9 @@ let package = Package(
         .executableTarget(
             name: "AskingProgram", dependencies: ["Photos", "PhotosUI", "UIKit"], path: "Tests/AskingProgram",
             swiftSettings: settings),
+        .executableTarget(
+            name: "AccessClient", dependencies: ["Albumen", "AlbumenGraphics", "Photos", "Records", "UIKit"],
+            path: "Tests/AccessClient", swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
             name: "HostileWorker",
@@ -431,6 +450,13 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "ObjectStoreTests",
+            dependencies: [
+                "AlbumenTestSupport", "BlobStore", "HTTPTransfers", "ObjectStore", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            exclude: ["botocore_signatures.py"], swiftSettings: settings),
+        .testTarget(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HTTPTransfers",
@@ -440,8 +466,10 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork", "Records", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "HostileWorker",
+                "HTTPTransfers", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
@@ -463,8 +491,8 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CLibHeif",
-                "Catalog",
+                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "CLibHeif", "Catalog",
                 "MediaWork",
                 "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -31,6 +31,11 @@ struct BlockingWork: Sendable {
     /// For files that the picker's apps request, which decode and encode.
     private let picks = NIOThreadPool(numberOfThreads: 2)
 
+    /// The number of changes of clients that can wait for the owner at a time.
+    static let consentThreads = 8
+    /// For changes of clients that wait for the owner's answer.
+    private let consents = NIOThreadPool(numberOfThreads: Self.consentThreads)
+
     init(pictureThreads: Int) {
         pictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads))
         slowPictures = NIOThreadPool(numberOfThreads: max(1, pictureThreads / 2))
@@ -38,6 +43,7 @@ struct BlockingWork: Sendable {
         videos.start()
         edits.start()
         picks.start()
+        consents.start()
         reads.start()
         walks.start()
         downloads.start()
@@ -104,6 +110,12 @@ struct BlockingWork: Sendable {
         return try await picks.runIfActive(body)
     }
 
+    /// Waits for the owner's answer to a client's change.
+    func consent<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        hops.increment()
+        return try await consents.runIfActive(body)
+    }
+
     /// Waits for the work in progress.
     func finish() async throws {
         try await reads.shutdownGracefully()
@@ -115,5 +127,6 @@ struct BlockingWork: Sendable {
         try await videos.shutdownGracefully()
         try await edits.shutdownGracefully()
         try await picks.shutdownGracefully()
+        try await consents.shutdownGracefully()
     }
 }

@@ -10,6 +10,8 @@ package struct GalleryContext: RequestContext {
     var principal = Principal.nobody
     /// The session of the request, or `nil` if it has none.
     var session: OwnerSessions.SessionNumber?
+    /// The client whose token the request has, or `nil` if it has none.
+    var client: ClientVisit?
     /// The app's session whose token the request has, or `nil` if it has none.
     var pick: PickSession?
     /// The user at the other end of the connection.

@@ -35,6 +35,8 @@ package struct GalleryServer: Sendable {
     let picks: PickSessions
     private let pickFiles: PickFiles
     private let browser: OwnersBrowser
+    private let alarms: ChangeAlarms
+    private let consentPatience: Duration
 
     /// - Throws: `ServerError` if the page's files aren't beside the program.
     package init(
@@ -48,7 +50,8 @@ package struct GalleryServer: Sendable {
 
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
-        socketTables: [any SocketTable], picks: PickSessions = PickSessions()
+        socketTables: [any SocketTable], picks: PickSessions = PickSessions(),
+        consentPatience: Duration = .seconds(120), logger: Logger = Self.errorLogger
     ) throws {
         self.library = library
         self.socketTables = socketTables
@@ -60,23 +63,31 @@ package struct GalleryServer: Sendable {
         (self.picks, self.pickFiles) = (picks, pickFiles)
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions)
-        var logger = Logger(label: "albumen.server")
-        logger.logLevel = .error
+        alarms = ChangeAlarms(of: library, interval: heartbeat)
+        self.consentPatience = consentPatience
         self.logger = logger
         files = try PageFiles()
         description = try APIDescription()
         visitorPage = try VisitorPage()
     }
 
+    /// A logger that writes errors to standard error.
+    private static var errorLogger: Logger {
+        var logger = Logger(label: "albumen.server")
+        logger.logLevel = .error
+        return logger
+    }
+
     /// Runs the server until SIGINT or SIGTERM, or until the task is cancelled. Responses in flight get two seconds to
     /// finish.
     ///
     /// - Parameters:
-    ///   - untilIdle: Whether the server also ends when no app and no browser has used it for a minute.
+    ///   - idleTime: The time without an app and a browser after which the server also ends; `nil` for never. A server
+    ///     that nobody has used yet waits at least a minute.
     ///   - whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
     /// - Throws: `ServerError` if the server can't listen, and the errors of `whenReady`.
     package func run(
-        untilIdle: Bool = false, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
+        untilIdleFor idleTime: Duration? = nil, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
     ) async throws {
         let failure = Mutex<(any Error)?>(nil)
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
@@ -86,9 +97,11 @@ package struct GalleryServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: "albumen", backlog: Self.backlog,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { [address] channel in
+            onServerRunning: { [address, browser] channel in
                 do {
-                    try whenReady(address.on(port: channel.localAddress?.port ?? address.port))
+                    let address = address.on(port: channel.localAddress?.port ?? address.port)
+                    browser.serve(at: address)
+                    try whenReady(address)
                 } catch {
                     failure.withLock { $0 = error }
                     channel.close(promise: nil)
@@ -96,7 +109,7 @@ package struct GalleryServer: Sendable {
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: services(with: application, untilIdle: untilIdle),
+            services: services(with: application, untilIdleFor: idleTime),
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = Duration.seconds(2)
         do {
@@ -118,13 +131,18 @@ package struct GalleryServer: Sendable {
     }
 
     private func services(
-        with application: any Service, untilIdle: Bool
+        with application: any Service, untilIdleFor idleTime: Duration?
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: application), .init(service: PickExpiry(picks: picks)),
+            .init(service: QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)),
         ]
-        if untilIdle {
-            let watch = IdleWatch { [picks, shares] in shares.count == 0 && (try? picks.isIdle()) ?? false }
+        if let idleTime {
+            // A failure counts as use, so that the server doesn't end while a program waits.
+            let watch = IdleWatch(
+                isIdle: { [picks, shares, library] in
+                    shares.count == 0 && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
+                }, patience: idleTime)
             services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
         }
         return services
@@ -171,7 +189,8 @@ package struct GalleryServer: Sendable {
         router.add(middleware: OriginMiddleware(address: address))
         let table = RouteTable()
         router.add(middleware: PreflightMiddleware())
-        router.add(middleware: AccessMiddleware(sessions: sessions, picks: picks))
+        let clients = ClientAdmissions(library: library, work: work)
+        router.add(middleware: AccessMiddleware(sessions: sessions, picks: picks, clients: clients))
         router.add(middleware: MethodMiddleware(routes: table))
         let signIn = SignInRoute(sessions: sessions, page: visitorPage)
         table.add(.get, SignInRoute.path)
@@ -194,14 +213,16 @@ package struct GalleryServer: Sendable {
         BurstRoutes(work: work).add(to: routes)
         addPicker(to: routes, router, table)
         let reversals = ChangeReversals()
-        AssetChangeRoutes(work: work, reversals: reversals).add(to: routes)
-        AdjustmentRoutes(work: work, reversals: reversals).add(to: routes)
+        let consents = ChangeConsents(clients: clients, patience: consentPatience)
+        AssetChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
+        AdjustmentRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
         SelectionRoutes(work: work, prepared: PreparedDownloads()).add(to: routes)
-        CollectionChangeRoutes(work: work).add(to: routes)
+        CollectionChangeRoutes(work: work, consents: consents).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
-        let alarms = ChangeAlarms(of: library, interval: heartbeat)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
-        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks).add(to: routes)
+        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients).add(to: routes)
+        QuestionRoutes(work: work, picks: picks).add(to: routes)
+        ClientRoutes(work: work, picks: picks).add(to: routes)
         return router
     }
 

@@ -27,7 +27,7 @@ package struct FileCopy {
 
     /// Writes the copy. Blocks.
     ///
-    /// - Parameter isCancelled: Called between pieces of 64 MB.
+    /// - Parameter isCancelled: Called between pieces of 64 MB, and before the copy gets its name.
     /// - Throws: `fileExists` if the path is taken. `cancelled`, `corrupted`, `notEnoughSpace`, `permissionDenied`,
     ///   `notFound` if the folder doesn't exist, or `ioFailure`.
     package func write(to url: URL, isCancelled: () -> Bool = { false }) throws(BlobStoreError) {
@@ -87,6 +87,8 @@ package struct FileCopy {
             guard !isCancelled() else { throw BlobStoreError(.cancelled, "The writing of \(path) was cancelled.") }
             guard copied == size else { throw damaged }
             if let digest, try BlobDigest(hashing: target, named: path) != digest { throw damaged }
+            // The comparison reads the entire copy.
+            guard !isCancelled() else { throw BlobStoreError(.cancelled, "The writing of \(path) was cancelled.") }
         }
     }
 

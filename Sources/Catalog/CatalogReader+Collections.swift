@@ -36,13 +36,14 @@ extension CatalogReader {
         }
     }
 
-    /// The collections that a client with limited access sees. These are collections that it created, albums with an
-    /// asset chosen for it, and the folders that contain them.
+    /// Selects the collections that a client with limited access sees. The parameters are the author's name of the
+    /// client, and the client.
+    ///
+    /// - Complexity: O(*n*) for *n* collections.
     static let visibleCollections = """
         WITH RECURSIVE visible(id) AS (
             SELECT id FROM collection WHERE creator = ?
-            UNION SELECT collectionId FROM grants CROSS JOIN albumMember ON albumMember.assetId = grants.assetId
-                WHERE grants.client = ?
+            UNION SELECT collectionId FROM chosenMemberCount WHERE client = ? AND count > 0
             UNION SELECT parentId FROM visible CROSS JOIN collection ON collection.id = visible.id
                 WHERE parentId IS NOT NULL)
         SELECT id FROM visible

@@ -19,9 +19,21 @@ extension CatalogReader {
             try database.cachedStatement(
                 sql: """
                     SELECT client FROM grantChange JOIN change ON change.id = changeId
-                    WHERE changeId = ? AND rowCount = 1
+                    WHERE changeId = ? AND rowCount = 1 + coalesce(imageCount, 0)
                     """),
             arguments: [change])
+    }
+
+    /// Returns whether the history contains all choices of assets for the client after a version. Earlier versions of
+    /// Albumen stored that something was chosen, but not what.
+    package func hasChoices(ofClient client: String, after version: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT NOT EXISTS (
+                        SELECT 1 FROM grantChange WHERE changeId > ? AND client = ? AND imageCount IS NULL)
+                    """),
+            arguments: [version, client]) ?? false
     }
 
     /// Returns the user's answers to all clients, ordered by client and access level.
@@ -52,5 +64,30 @@ extension CatalogReader {
             try database.cachedStatement(
                 sql: "SELECT EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = ?)"),
             arguments: [client, identifier]) ?? false
+    }
+
+    /// Returns the differences between the stored albums of clients and those that contain their chosen assets.
+    func grantFaults() throws -> [String] {
+        let counts = try String.fetchAll(
+            database,
+            sql: """
+                SELECT DISTINCT client FROM (
+                    SELECT client, collectionId, count FROM chosenMemberCount
+                    UNION ALL SELECT client, collectionId, -count(*) FROM grants
+                        CROSS JOIN albumMember ON albumMember.assetId = grants.assetId GROUP BY client, collectionId)
+                GROUP BY client, collectionId HAVING sum(count) <> 0 ORDER BY client
+                """)
+        let collections = try String.fetchAll(
+            database,
+            sql: """
+                \(CollectionVisibility.definition(ofClients: nil))
+                SELECT client FROM (
+                    SELECT client, id FROM visible UNION ALL SELECT client, collectionId FROM visibleCollection)
+                GROUP BY client, id HAVING count(*) <> 2
+                UNION SELECT client FROM visibleCollection
+                    WHERE (collectionId, uuid, kind) NOT IN (SELECT id, uuid, kind FROM collection)
+                """)
+        return counts.map { "the counts of the app “\($0)” are not those of the photos chosen for it" }
+            + collections.map { "the albums of the app “\($0)” are not those with photos chosen for it" }
     }
 }

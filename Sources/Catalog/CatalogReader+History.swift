@@ -36,52 +36,73 @@ extension CatalogReader {
     /// folders count as updated if their title, parent or modification date changes, but not if only their position
     /// does.
     ///
-    /// - Complexity: O(*c*) for *c* rows of the change. For a client with limited access, also the number of assets
-    ///   chosen for it and, if albums changed, of all albums.
+    /// For a client with limited access, an object counts as inserted when it becomes visible to the client, and as
+    /// deleted when it stops being visible. The state at the time of the change decides.
+    ///
+    /// - Complexity: O(*c* log *n*) for *c* rows of the change and *n* rows of history. For a client with limited
+    ///   access, also O(*k*) for *k* chosen assets among those that the change created.
     package func details(
         of object: ChangedObject, inChange change: Int64, scope: AssetQuery.Scope
     ) throws -> ChangeDetails {
-        guard scope != .nothing else { return ChangeDetails() }
-        return switch object {
-        case .asset: try assetDetails(ofChange: change, scope: scope)
-        case .album: try collectionDetails(ofChange: change, kind: .album, scope: scope)
-        case .folder: try collectionDetails(ofChange: change, kind: .folder, scope: scope)
+        switch scope {
+        case .nothing, .chosen: return ChangeDetails()
+        case .everything: return try details(of: object, inChange: change)
+        case .granted(let client):
+            let (sql, arguments) =
+                switch object {
+                case .asset: GrantHistoryQuery.assets(ofChange: change, client: client)
+                case .album: GrantHistoryQuery.collections(inChange: change, kind: .album, client: client)
+                case .folder: GrantHistoryQuery.collections(inChange: change, kind: .folder, client: client)
+                }
+            var details = ChangeDetails()
+            try database.cachedStatement(sql: sql).forEachRow(arguments: arguments) { row in
+                details.add(row.text(0), wasThere: row.bool(1), isThere: row.bool(2))
+            }
+            return details
         }
     }
 
-    private func assetDetails(ofChange change: Int64, scope: AssetQuery.Scope) throws -> ChangeDetails {
+    private func details(of object: ChangedObject, inChange change: Int64) throws -> ChangeDetails {
+        switch object {
+        case .asset: try assetDetails(ofChange: change)
+        case .album: try collectionDetails(ofChange: change, kind: .album)
+        case .folder: try collectionDetails(ofChange: change, kind: .folder)
+        }
+    }
+
+    private func assetDetails(ofChange change: Int64) throws -> ChangeDetails {
         var details = ChangeDetails()
-        let (created, createdArguments) = HistoryQuery.createdAssets(inChange: change, scope: scope)
+        let (created, createdArguments) = HistoryQuery.createdAssets(inChange: change)
         try database.cachedStatement(sql: created).forEachRow(arguments: createdArguments) { row in
             details.inserted.append(row.text(0))
         }
-        let (images, imageArguments) = HistoryQuery.assetImages(ofChange: change, scope: scope)
+        let (images, imageArguments) = HistoryQuery.assetImages(ofChange: change)
         try database.cachedStatement(sql: images).forEachRow(arguments: imageArguments) { row in
-            let (uuid, wasTrashed, isThere, isTrashed) = (row.text(0), row.bool(1), row.bool(2), row.bool(3))
-            switch (!wasTrashed, isThere && !isTrashed) {
-            case (true, true): details.updated.append(uuid)
-            case (true, false): details.deleted.append(uuid)
-            case (false, true): details.inserted.append(uuid)
-            case (false, false): break
-            }
+            let (wasTrashed, isThere, isTrashed) = (row.bool(1), row.bool(2), row.bool(3))
+            details.add(row.text(0), wasThere: !wasTrashed, isThere: isThere && !isTrashed)
         }
         return details
     }
 
-    private func collectionDetails(
-        ofChange change: Int64, kind: CollectionRecord.Kind, scope: AssetQuery.Scope
-    ) throws -> ChangeDetails {
+    private func collectionDetails(ofChange change: Int64, kind: CollectionRecord.Kind) throws -> ChangeDetails {
         var details = ChangeDetails()
-        let (sql, arguments) = HistoryQuery.collections(inChange: change, kind: kind, scope: scope)
+        let (sql, arguments) = HistoryQuery.collections(inChange: change, kind: kind)
         try database.cachedStatement(sql: sql).forEachRow(arguments: arguments) { row in
-            let (uuid, wasThere, isThere, isOther) = (row.text(0), row.bool(1), row.bool(2), row.bool(3))
-            switch (wasThere, isThere) {
-            case (true, true): if isOther { details.updated.append(uuid) }
-            case (true, false): details.deleted.append(uuid)
-            case (false, true): details.inserted.append(uuid)
-            case (false, false): break
-            }
+            let (wasThere, isThere, isOther) = (row.bool(1), row.bool(2), row.bool(3))
+            if wasThere != isThere || isOther { details.add(row.text(0), wasThere: wasThere, isThere: isThere) }
         }
         return details
+    }
+}
+
+extension ChangeDetails {
+    /// Adds an object that a change affected.
+    fileprivate mutating func add(_ uuid: String, wasThere: Bool, isThere: Bool) {
+        switch (wasThere, isThere) {
+        case (true, true): updated.append(uuid)
+        case (true, false): deleted.append(uuid)
+        case (false, true): inserted.append(uuid)
+        case (false, false): break
+        }
     }
 }

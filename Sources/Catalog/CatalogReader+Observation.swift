@@ -1,5 +1,5 @@
 import GRDB
-package import Records
+import Records
 
 /// The assets that changes affected since a version of the library, with their sort keys at that version.
 package struct TouchedAssets: Sendable {
@@ -22,10 +22,18 @@ extension CatalogReader {
 
     /// Returns the assets that changes affected since a version and that the query's source can contain.
     ///
+    /// For a client with limited access, leaves out assets that weren't chosen since the version. An asset that was
+    /// chosen after the version is a newcomer.
+    ///
     /// - Parameter limit: The largest number of assets.
     /// - Returns: `nil` if more than `limit` assets may be affected.
-    /// - Complexity: O(*c*) for *c* rows of the changes.
+    /// - Complexity: O(*c*) for *c* rows of the changes. For a client with limited access, O(*c* log *n*) for *n*
+    ///   choices.
     package func assetsTouched(after version: Int64, for query: AssetQuery, limit: Int) throws -> TouchedAssets? {
+        if case .granted(let client) = query.scope {
+            let touched = try chosenAssetsTouched(after: version, for: query, client: client)
+            return touched.identifiers.count <= limit ? touched : nil
+        }
         guard try countTouched(after: version, for: query) <= limit else { return nil }
         var touched = TouchedAssets()
         try noteImages(after: version, query, in: &touched)
@@ -75,15 +83,19 @@ extension CatalogReader {
         return count
     }
 
-    private func noteImages(after version: Int64, _ query: AssetQuery, in touched: inout TouchedAssets) throws {
+    /// - Parameter client: The client with limited access, or `nil` for all assets.
+    fileprivate func noteImages(
+        after version: Int64, _ query: AssetQuery, client: String? = nil, in touched: inout TouchedAssets
+    ) throws {
         var columns: [AssetOrdering] = []
         if case .columns(let orderings) = query.ordering { columns = orderings }
         let selection = (["id"] + columns.map(\.column.rawValue)).joined(separator: ", ")
+        let concerns = client == nil ? "" : "AND \(GrantTerms.concerns("assetImage.id", since: "> ?2"))"
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(selection) FROM assetImage WHERE changeId > ? AND isAfter = 0 ORDER BY changeId
+                SELECT \(selection) FROM assetImage WHERE changeId > ?2 AND isAfter = 0 \(concerns) ORDER BY changeId
                 """)
-        try statement.forEachRow(arguments: [version]) { row in
+        try statement.forEachRow(arguments: [client ?? "", version]) { row in
             let identifier = row.int64(0)
             // The first image contains the values at that version.
             guard touched.changed.insert(identifier).inserted else { return }
@@ -92,17 +104,21 @@ extension CatalogReader {
         }
     }
 
-    private func noteMembers(
-        of album: Int64, after version: Int64, _ query: AssetQuery, in touched: inout TouchedAssets
+    /// - Parameter client: The client with limited access, or `nil` for all assets.
+    fileprivate func noteMembers(
+        of album: Int64, after version: Int64, _ query: AssetQuery, client: String? = nil,
+        in touched: inout TouchedAssets
     ) throws {
         let isByPosition = query.ordering == .position(album: album)
         var seen: Set<Int64> = []
+        let concerns = client == nil ? "" : "AND \(GrantTerms.concerns("albumMemberImage.assetId", since: "> ?2"))"
         let images = try database.cachedStatement(
             sql: """
-                SELECT position, assetId, isAfter FROM albumMemberImage WHERE changeId > ? AND collectionId = ?
+                SELECT position, assetId, isAfter FROM albumMemberImage
+                WHERE changeId > ?2 AND collectionId = ?3 \(concerns)
                 ORDER BY changeId, isAfter
                 """)
-        try images.forEachRow(arguments: [version, album]) { row in
+        try images.forEachRow(arguments: [client ?? "", version, album]) { row in
             let identifier = row.int64(1)
             guard seen.insert(identifier).inserted else { return }
             touched.identifiers.insert(identifier)
@@ -113,8 +129,14 @@ extension CatalogReader {
             }
         }
         let ranges = try database.cachedStatement(
-            sql: "SELECT firstAssetId, lastAssetId FROM albumMemberRange WHERE changeId > ? AND collectionId = ?")
-        try ranges.forEachRow(arguments: [version, album]) { row in
+            sql: client == nil
+                ? "SELECT firstAssetId, lastAssetId FROM albumMemberRange WHERE changeId > ?2 AND collectionId = ?3"
+                : """
+                SELECT chosen.assetId, chosen.assetId FROM albumMemberRange CROSS JOIN grants AS chosen
+                    ON chosen.client = ?1 AND chosen.assetId BETWEEN firstAssetId AND lastAssetId
+                WHERE changeId > ?2 AND collectionId = ?3
+                """)
+        try ranges.forEachRow(arguments: [client ?? "", version, album]) { row in
             for identifier in row.int64(0)...row.int64(1) where !seen.contains(identifier) {
                 touched.identifiers.insert(identifier)
                 touched.newcomers.insert(identifier)
@@ -174,78 +196,36 @@ extension TouchedAssets {
 }
 
 extension CatalogReader {
-    /// Returns the effects of these changes on albums and folders.
-    ///
-    /// - Complexity: O(*c*) for *c* rows of the changes.
-    package func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
-        var touched = TouchedCollections()
-        let bounds: StatementArguments = [changes.lowerBound, changes.upperBound]
-        try database.cachedStatement(
+    /// Returns the assets that changes affected since a version, among those that were chosen for the client since.
+    private func chosenAssetsTouched(
+        after version: Int64, for query: AssetQuery, client: String
+    ) throws -> TouchedAssets {
+        var touched = TouchedAssets()
+        try noteImages(after: version, query, client: client, in: &touched)
+        let created = try database.cachedStatement(
             sql: """
-                SELECT min(uuid), count(DISTINCT title) > 1 OR count(DISTINCT modificationDate) > 1 FROM collectionImage
-                WHERE changeId BETWEEN ? AND ? GROUP BY id
-                """
-        ).forEachRow(arguments: bounds) { row in
-            touched.areRearranged = true
-            if row.bool(1) { touched.changed.insert(row.text(0)) }
+                SELECT chosen.assetId FROM createdRange CROSS JOIN grants AS chosen
+                    ON chosen.client = ? AND chosen.assetId BETWEEN firstAssetId AND lastAssetId
+                WHERE changeId > ?
+                """)
+        try created.forEachRow(arguments: [client, version]) { row in
+            touched.identifiers.insert(row.int64(0))
+            touched.newcomers.insert(row.int64(0))
         }
-        try database.cachedStatement(
+        if case .album(let album) = query.source {
+            try noteMembers(of: album, after: version, query, client: client, in: &touched)
+        }
+        var seen: Set<Int64> = []
+        let choices = try database.cachedStatement(
             sql: """
-                SELECT uuid FROM collectionImage AS old WHERE changeId BETWEEN ? AND ? AND isAfter = 0 AND NOT EXISTS (
-                    SELECT 1 FROM collectionImage AS new
-                    WHERE new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1)
-                """
-        ).forEachRow(arguments: bounds) { touched.deleted.insert($0.text(0)) }
-        // Albums whose members were added, removed or moved, and albums with a member whose visibility or date changed.
-        try database.cachedStatement(
-            sql: """
-                SELECT uuid FROM collection WHERE id IN (
-                    SELECT collectionId FROM albumMemberImage WHERE changeId BETWEEN ?1 AND ?2
-                    UNION SELECT collectionId FROM albumMemberRange WHERE changeId BETWEEN ?1 AND ?2
-                    UNION SELECT member.collectionId FROM assetImage AS old
-                        CROSS JOIN albumMember AS member ON member.assetId = old.id
-                        LEFT JOIN assetImage AS new
-                            ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
-                        WHERE old.changeId BETWEEN ?1 AND ?2 AND old.isAfter = 0
-                            AND (old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate))
-                """
-        ).forEachRow(arguments: bounds) { touched.changed.insert($0.text(0)) }
+                SELECT assetId, isGranted FROM grantImage WHERE changeId > ? AND +client = ? ORDER BY changeId
+                """)
+        try choices.forEachRow(arguments: [version, client]) { row in
+            // The first choice shows whether the asset was chosen at that version.
+            guard seen.insert(row.int64(0)).inserted else { return }
+            touched.identifiers.insert(row.int64(0))
+            if row.bool(1) { touched.newcomers.insert(row.int64(0)) }
+        }
         return touched
-    }
-
-    /// Returns whether a later change affects moments: an asset was added, shown or hidden, or has another date or
-    /// location.
-    package func momentsMayDiffer(after version: Int64) throws -> Bool {
-        try Bool.fetchOne(
-            try database.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM createdRange WHERE changeId > ?1) OR EXISTS (
-                        SELECT 1 FROM assetImage AS old
-                        LEFT JOIN assetImage AS new
-                            ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
-                        WHERE old.changeId > ?1 AND old.isAfter = 0 AND (
-                            old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate
-                            OR old.latitude IS NOT new.latitude OR old.longitude IS NOT new.longitude))
-                    """),
-            arguments: [version]) ?? true
-    }
-
-    /// Returns the effects of these changes on an asset that existed before. Returns `nil` if they didn't affect it.
-    ///
-    /// - Complexity: O(*c*) for *c* rows of the changes.
-    package func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
-        let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, identifier]
-        let wasTrashed = try Bool.fetchOne(
-            try database.cachedStatement(
-                sql: """
-                    SELECT trashedDate IS NOT NULL FROM assetImage
-                    WHERE changeId BETWEEN ? AND ? AND id = ? AND isAfter = 0 ORDER BY changeId LIMIT 1
-                    """), arguments: arguments)
-        guard let wasTrashed else { return nil }
-        let contentChanged = try Bool.fetchOne(
-            try database.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM contentChange WHERE changeId BETWEEN ? AND ? AND assetId = ?)"),
-            arguments: arguments)
-        return TouchedAsset(wasTrashed: wasTrashed, contentChanged: contentChanged ?? false)
     }
 }

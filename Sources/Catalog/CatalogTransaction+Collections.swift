@@ -9,6 +9,7 @@ extension CatalogTransaction {
         try database.cachedStatement(sql: CollectionRecord.table.insertion).execute(arguments: collection.arguments())
         let identifier = database.lastInsertedRowID
         history.noteCreation(ofCollection: identifier)
+        history.noteVisibilityOfCollections()
         search.note(collection: identifier)
         return identifier
     }
@@ -28,12 +29,16 @@ extension CatalogTransaction {
         try database.cachedStatement(sql: CollectionRecord.table.update)
             .execute(arguments: after.arguments() + [identifier])
         if after.title != before.title { search.note(collection: identifier) }
+        if after.parentID != before.parentID || after.creator != before.creator {
+            history.noteVisibilityOfCollections()
+        }
         return after
     }
 
     /// Deletes a collection without child collections. Its members stay in the library.
     package func delete(collection identifier: Int64) throws {
         try history.noteDeletion(ofCollection: identifier)
+        history.noteVisibilityOfCollections()
         try database.cachedStatement(sql: "DELETE FROM collection WHERE id = ?").execute(arguments: [identifier])
         search.note(collection: identifier)
     }
@@ -128,6 +133,7 @@ extension CatalogTransaction {
                     WHERE isShown = 1 AND id IN (SELECT value FROM json_each(?))) WHERE id = ?
                 """
         ).execute(arguments: [sign, CatalogReader.list(identifiers), album])
+        try countChosen(identifiers, ofAlbum: album, as: sign)
     }
 
     /// Updates the counts of the asset's albums. Call it when an asset becomes visible or stops being visible.

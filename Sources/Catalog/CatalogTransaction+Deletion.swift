@@ -12,6 +12,7 @@ extension CatalogTransaction {
         for album in try reader.albumPositions(ofAsset: asset.id) {
             history.noteChange(of: .init(collectionID: album.key, assetID: asset.id), at: album.value)
         }
+        try discountChosen(asset.id)
         countKind(of: asset, as: -1)
         try search.notePurge(ofAsset: asset.id)
         if asset.isShown { try countShown(asset.id, as: -1) }

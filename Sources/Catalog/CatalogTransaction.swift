@@ -108,49 +108,6 @@ package final class CatalogTransaction {
         try database.cachedStatement(sql: ImportedFileRecord.table.replacement).execute(arguments: file.arguments())
     }
 
-    // MARK: Grants
-
-    /// Sets an answer as a change with its own number, so that caches with that number become stale. Setting the same
-    /// status again isn't a change.
-    package func setGrantedStatus(_ status: AuthorizationStatus, client: String, accessLevel: AccessLevel) throws {
-        guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != status else { return }
-        try history.noteGrant(to: client)
-        let grant = GrantRecord(client: client, accessLevel: accessLevel, status: status, date: date)
-        try database.cachedStatement(sql: GrantRecord.table.replacement).execute(arguments: grant.arguments())
-    }
-
-    /// Removes an answer, so that the client asks again. This is a change, like setting a status.
-    package func removeGrantedStatus(client: String, accessLevel: AccessLevel) throws {
-        guard try reader.grantedStatus(client: client, accessLevel: accessLevel) != nil else { return }
-        try history.noteGrant(to: client)
-        try database.cachedStatement(sql: "DELETE FROM clientGrant WHERE client = ? AND accessLevel = ?")
-            .execute(arguments: [client, accessLevel.rawValue])
-    }
-
-    /// Lets a client with limited access see an asset. This is a change unless the client could already see the asset.
-    ///
-    /// - Returns: Whether the asset wasn't visible to the client before.
-    @discardableResult
-    package func grant(asset identifier: Int64, to client: String) throws -> Bool {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO grants (client, assetId) VALUES (?, ?)")
-            .execute(arguments: [client, identifier])
-        guard database.changesCount > 0 else { return false }
-        try history.noteGrant(to: client)
-        return true
-    }
-
-    /// Hides an asset from a client with limited access. This is also a change.
-    ///
-    /// - Returns: Whether the asset was visible to the client before.
-    @discardableResult
-    package func revoke(asset identifier: Int64, from client: String) throws -> Bool {
-        try database.cachedStatement(sql: "DELETE FROM grants WHERE client = ? AND assetId = ?")
-            .execute(arguments: [client, identifier])
-        guard database.changesCount > 0 else { return false }
-        try history.noteGrant(to: client)
-        return true
-    }
-
     /// Updates the counts of visible assets. Call it before and after each change of an asset's row.
     func countKind(of asset: AssetRecord, as sign: Int) {
         if asset.isShown { shownKinds[ShownKind(asset), default: 0] += sign }

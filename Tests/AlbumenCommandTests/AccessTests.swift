@@ -34,7 +34,8 @@ import Testing
             let stored = try answers(shelf, "slide show")
             #expect(stored == (readWrite, addOnly))
             let object = try #require(try outcome.objects().first)
-            #expect(Set(object.keys) == ["addOnly", "chosenAssets", "client", "date", "readWrite"])
+            #expect(
+                Set(object.keys) == ["addOnly", "chosenAssets", "client", "date", "hasToken", "lastUsed", "readWrite"])
             #expect(object["client"] == "slide show")
             #expect(object["readWrite"] == .text(reading))
             #expect(object["addOnly"] == .text(adding))

@@ -15,7 +15,8 @@ import Testing
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["access"],
-        ["access", "list"], ["access", "set"], ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"],
+        ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
+        ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"],
         ["doctor"],
     ]
 

@@ -1,4 +1,4 @@
-package import Albumen
+@_spi(Storage) package import Albumen
 package import BlobStore
 import Catalog
 package import Foundation
@@ -24,6 +24,22 @@ package final class TemporaryLibrary: Sendable {
         library = try Library(
             at: folder, workerExecutable: workerExecutable, now: now, makeUUID: makeUUID, remote: remote)
     }
+
+    /// Copies the catalog and the originals of another library. The copy has the same identifiers.
+    package init(copying other: TemporaryLibrary) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("albumen-test-\(UUID().uuidString)/library", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        _ = try other.library.storage.catalog.copy(to: folder.appending(path: "catalog.sqlite"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: other.folder.path(percentEncoded: false))
+        where Self.copiedNames.contains(name) {
+            try FileManager.default.copyItem(at: other.folder.appending(path: name), to: folder.appending(path: name))
+        }
+        library = try Library(at: folder, workerExecutable: nil)
+    }
+
+    /// The description and the originals.
+    private static let copiedNames: Set<String> = ["library.json", "originals"]
 
     deinit {
         do {

@@ -8,22 +8,26 @@ import Testing
 /// The details of a change take time proportional to the change and not to the library: each table is searched by an
 /// index.
 @Suite struct HistoryPlanTests {
-    private static let scopes: [AssetQuery.Scope] = [.everything, .granted(client: "app")]
-
-    @Test("details are found by index", arguments: scopes)
-    func detailsAreFoundByIndex(scope: AssetQuery.Scope) throws {
+    @Test("details are found by index")
+    func detailsAreFoundByIndex() throws {
         let temporary = try TemporaryCatalog()
         for (sql, arguments) in [
-            HistoryQuery.createdAssets(inChange: 1, scope: scope),
-            HistoryQuery.assetImages(ofChange: 1, scope: scope),
-            HistoryQuery.collections(inChange: 1, kind: .album, scope: scope),
+            HistoryQuery.createdAssets(inChange: 1), HistoryQuery.assetImages(ofChange: 1),
+            HistoryQuery.collections(inChange: 1, kind: .album),
+            GrantHistoryQuery.assets(ofChange: 1, client: "app"),
+            GrantHistoryQuery.collections(inChange: 1, kind: .album, client: "app"),
         ] {
             let plan = try plan(sql, arguments, of: temporary)
-            // The visible objects may be scanned.
-            let scans = plan.filter { $0.hasPrefix("SCAN") && $0 != "SCAN visible" }
+            // The rows of the change are materialized and then read.
+            let scans = plan.filter { line in
+                line.hasPrefix("SCAN") && !["SCAN created", "SCAN chosen", "SCAN image"].contains(line)
+            }
             #expect(!plan.isEmpty)
-            // A client's collections are found among all collections, like in a fetch.
-            #expect(scans.allSatisfy { $0 == "SCAN collection" }, "\(plan)")
+            #expect(scans.allSatisfy { $0 == "SCAN CONSTANT ROW" }, "\(plan)")
+            for table in ["grantImage", "visibilityImage"] {
+                // All choices of a client are many. Only those of one asset or of one change may be read.
+                #expect(!plan.contains { $0.hasPrefix("SEARCH \(table)") && $0.hasSuffix("(client=?)") }, "\(plan)")
+            }
         }
     }
 

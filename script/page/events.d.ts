@@ -41,3 +41,19 @@ declare module "../../Sources/AlbumenServer/Web/picker/choice.js" {
       options?: boolean | AddEventListenerOptions): void;
   }
 }
+
+declare module "../../Sources/AlbumenServer/Web/picker/client-choice.js" {
+  interface ClientChoice {
+    addEventListener(
+      type: "refuse", listener: (event: CustomEvent<{ text: string }>) => void,
+      options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: "error",
+      listener: (event: CustomEvent<{
+        error: import("../../Sources/AlbumenServer/Web/server-connection.js").ServerError;
+      }>) => void, options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: string, listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions): void;
+  }
+}

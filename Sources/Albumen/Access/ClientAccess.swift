@@ -13,6 +13,10 @@ package struct ClientAccess: Sendable, Equatable {
     package var date: Date?
     /// The number of assets chosen for the client. They matter only while its access is limited.
     package var chosenAssetCount = 0
+    /// When the client's token for the server was made, or `nil` if it has none.
+    package var tokenDate: Date?
+    /// When the client last used the library, within an hour, or `nil` if no use was noted.
+    package var lastUsed: Date?
 
     package init(client: String) {
         self.client = client
@@ -39,6 +43,16 @@ package struct ClientAccess: Sendable, Equatable {
             case .none: (.denied, .denied)
             case .ask: (nil, nil)
             }
+        }
+    }
+
+    /// The level that the user's answers make up.
+    package var level: Level {
+        switch readWriteStatus {
+        case .authorized?: .full
+        case .limited?: .limited
+        case nil: addOnlyStatus == .authorized ? .addOnly : .ask
+        default: addOnlyStatus == .authorized ? .addOnly : .none
         }
     }
 

@@ -42,8 +42,8 @@ extension LibraryView {
     /// Computes how the assets of a fetch changed. Runs the fetch again if the view's access differs from the access at
     /// the time of the fetch.
     ///
-    /// - Complexity: O(*c* log *n*) for *c* changed assets in a list of *n*. Lists with a limit, and lists of a client
-    ///   with limited access, may be fetched again.
+    /// - Complexity: O(*c* log *n*) for *c* changed, chosen or deselected assets in a list of *n*. Lists with a limit
+    ///   may be fetched again.
     package func progress(of snapshot: AssetSnapshot) throws -> ListProgress<AssetSnapshot> {
         guard snapshot.access == access else { return try refetched(snapshot) }
         let date = now()

@@ -46,8 +46,8 @@ struct AssetSnapshotProgress {
         if case .album(let album) = query.source, try !reader.hasCollection(album) {
             return changed(to: IdentifierList(), ListChange(removingAll: snapshot.identifiers.count))
         }
-        // The history contains neither a client's chosen assets nor the key assets of an album.
-        guard query.scope == .everything, !query.isOfGivenRows, let order = query.rowOrder else {
+        // The history contains neither the assets of a picker's session nor the key assets of an album.
+        guard query.scope.isInHistory, !query.isOfGivenRows, let order = query.rowOrder else {
             return try compare(touched)
         }
         // The members of an album can enter a search without being touched themselves.
@@ -94,6 +94,7 @@ struct AssetSnapshotProgress {
         query.hidden = .included
         query.includesAllBurstMembers = true
         query.sourceTypes = .all
+        query.scope = snapshot.access.scope
         query.filter = .and([
             .comparison(.column(.addedDate), .greaterOrEqual, .real(min(bounds.0, bounds.1))),
             .comparison(.column(.addedDate), .less, .real(max(bounds.0, bounds.1))),
@@ -235,5 +236,15 @@ private final class Keys {
 
     private static var inconsistency: CatalogError {
         CatalogError(.failed, "The history does not fit the library. Check it: albumen verify.")
+    }
+}
+
+extension AssetQuery.Scope {
+    /// Whether the history contains each change of the assets that a principal may see.
+    fileprivate var isInHistory: Bool {
+        switch self {
+        case .everything, .granted: true
+        case .chosen, .nothing: false
+        }
     }
 }

@@ -35,9 +35,10 @@ package struct ChangeDocument: Encodable, Sendable {
 
     /// Reads the part of a change that the client may see.
     ///
+    /// - Parameter names: The names of change numbers for the client, or `nil` for the owner.
     /// - Complexity: O(*n*) for *n* changed objects.
     /// - Throws: `LibraryError` if the change was trimmed from the history in the meantime.
-    package init(_ entry: HistoryEntry, in view: LibraryView) throws {
+    package init(_ entry: HistoryEntry, in view: LibraryView, names: VersionNames? = nil) throws {
         func objects(_ object: ChangedObject) throws -> Objects? {
             Objects(try view.details(of: object, inChange: entry.token))
         }
@@ -46,6 +47,6 @@ package struct ChangeDocument: Encodable, Sendable {
         author = entry.author
         date = Timestamp.utc(entry.date)
         folders = try objects(.folder)
-        token = entry.token.description
+        token = try names?.text(entry.token) ?? entry.token.description
     }
 }

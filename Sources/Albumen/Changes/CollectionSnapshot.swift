@@ -70,11 +70,9 @@ extension LibraryView {
     private func mayDiffer(
         from snapshot: CollectionSnapshot, _ touched: TouchedCollections, latest: Int64
     ) throws -> Bool {
-        guard snapshot.version < latest || snapshot.access != access else { return false }
-        // The albums that a client with limited access sees depend on their members.
-        if touched.areRearranged || !touched.changed.isEmpty || access != .full || snapshot.access != .full {
-            return true
-        }
+        guard snapshot.access == access else { return true }
+        guard snapshot.version < latest else { return false }
+        if touched.areRearranged || !touched.changed.isEmpty { return true }
         // An empty result can be a fetch of moments.
         guard snapshot.collections.isEmpty || snapshot.collections.contains(where: \.isOfMoments) else { return false }
         return try momentsMayDiffer(since: snapshot.version)

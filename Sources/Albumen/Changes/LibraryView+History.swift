@@ -29,8 +29,10 @@ extension LibraryView {
             try validate(token, in: reader)
             let records = try reader.changes(after: token.number, limit: limit)
             let seen = try records.filter { record in
-                // A change of a grant affects no objects.
-                guard try reader.grantedClient(ofChange: record.id) == nil else { return false }
+                // A change of a grant affects objects of its client alone.
+                if let client = try reader.grantedClient(ofChange: record.id), scope != .granted(client: client) {
+                    return false
+                }
                 return try scope == .everything
                     || ChangedObject.allCases.contains { object in
                         try !reader.details(of: object, inChange: record.id, scope: scope).isEmpty
@@ -82,6 +84,9 @@ extension LibraryView {
         }
         guard try reader.oldestChange().map({ token.number >= $0 - 1 }) ?? true else {
             throw LibraryError.changeTokenExpired("The library's history no longer goes back to the token")
+        }
+        if case .granted(let client) = scope, try !reader.hasChoices(ofClient: client, after: token.number) {
+            throw LibraryError.changeTokenExpired("The token is from before an update of Albumen")
         }
     }
 }

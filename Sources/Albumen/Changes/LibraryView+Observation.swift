@@ -13,26 +13,26 @@ extension LibraryView {
             let latest = try reader.latestChange()
             guard version <= latest, try reader.hasHistory(after: version) else { return nil }
             guard version < latest else { return (latest, TouchedCollections()) }
-            return (latest, try reader.collectionsTouched(by: (version + 1)...latest))
+            return (latest, try reader.collectionsTouched(by: (version + 1)...latest, scope: scope))
         }
     }
 
     /// Returns how changes of these numbers affected albums and folders.
     func collectionsTouched(by changes: ClosedRange<Int64>) throws -> TouchedCollections {
-        try catalog.read { try $0.collectionsTouched(by: changes) }
+        try catalog.read { try $0.collectionsTouched(by: changes, scope: scope) }
     }
 
     /// Whether moments may differ from those at a version.
     func momentsMayDiffer(since version: Int64) throws -> Bool {
         try catalog.read { reader in
             guard try reader.hasHistory(after: version) else { return true }
-            return try reader.momentsMayDiffer(after: version)
+            return try reader.momentsMayDiffer(after: version, scope: scope)
         }
     }
 
     /// Returns how changes of these numbers affected an asset that existed before, or `nil` if they didn't.
     func assetTouched(_ identifier: Int64, by changes: ClosedRange<Int64>) throws -> TouchedAsset? {
-        try catalog.read { try $0.assetTouched(identifier, by: changes) }
+        try catalog.read { try $0.assetTouched(identifier, by: changes, scope: scope) }
     }
 
     /// Returns the assets whose rows changed after a version, or `nil` if the history doesn't go back to it.

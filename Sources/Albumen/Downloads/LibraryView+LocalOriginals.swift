@@ -56,12 +56,7 @@ extension LibraryView {
         }
         guard resources.contains(where: { $0.id == resource.id && $0.sha256 == resource.sha256 }),
             let source = PictureSource(resource, assetUUID: uuid)
-        else {
-            throw LibraryError(
-                .notFound,
-                "\(resource.originalFilename) of the asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) was "
-                    + "deleted, or the app may not see it any more. Fetch again.")
-        }
+        else { throw LibraryError.gone(resource, ofAssetUUID: uuid) }
         return source
     }
 
@@ -104,5 +99,15 @@ extension NetworkAccess {
         guard count > 1, case .allowed(let progress?, let cancellation) = self else { return self }
         return .allowed(
             progress: { progress((Double(index) + $0) / Double(count)) }, cancellation: cancellation)
+    }
+}
+
+extension LibraryError {
+    /// The error for a file that was deleted since it was listed, or whose asset the principal may no longer see.
+    package static func gone(_ resource: ResourceRecord, ofAssetUUID uuid: String) -> LibraryError {
+        LibraryError(
+            .notFound,
+            "\(resource.originalFilename) of the asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) was "
+                + "deleted, or the app may not see it any more. Fetch again.")
     }
 }

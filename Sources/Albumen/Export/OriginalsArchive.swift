@@ -7,6 +7,7 @@ package import Records
 /// import of the files restores the assets.
 package struct OriginalsArchive: Sendable {
     package struct File: Sendable {
+        package let assetUUID: String
         /// The name in the archive, which is unique.
         package let name: String
         /// The name before the import.
@@ -50,7 +51,8 @@ package struct OriginalsArchive: Sendable {
                 }
                 files.append(
                     File(
-                        name: name, originalFilename: part.originalFilename, type: part.type, digest: part.digest,
+                        assetUUID: asset.uuid, name: name, originalFilename: part.originalFilename, type: part.type,
+                        digest: part.digest,
                         size: part.size, date: asset.creationDate, clockTime: clockTime))
             }
         }

@@ -10,7 +10,12 @@ extension Library {
     ///
     /// - Returns: The question's identifier, for `waitForAnswer(_:alarm:)`.
     package func ask(_ question: NewQuestion) throws -> Int64 {
-        let record = question.record(of: .current, program: AskingProcess.currentProgram, date: now())
+        let program: String? =
+            switch question.program {
+            case .current: AskingProcess.currentProgram
+            case .other(let path): path
+            }
+        let record = question.record(of: .current, program: program, date: now())
         let id = try catalog.write(author: Transaction.author(ofClient: question.client), at: now()) { transaction in
             try Self.removeQuestionsOfEndedProcesses(transaction)
             return try transaction.insert(record)

@@ -88,10 +88,22 @@ package struct NewQuestion: Sendable, Equatable {
     package var client: String
     package var kind: Question.Kind
     package var reason: String?
+    package var program: Program
     /// Whether the server opens a browser for the question if no page shows it.
     package var presents: Bool
 
-    package init(client: String, kind: Question.Kind, reason: String? = nil, presents: Bool = false) {
+    /// The program that the user sees.
+    package enum Program: Sendable, Equatable {
+        /// The program that asks.
+        case current
+        /// The program for which this one asks, by its path, or `nil` if it's unknown.
+        case other(String?)
+    }
+
+    package init(
+        client: String, kind: Question.Kind, reason: String? = nil, program: Program = .current, presents: Bool = false
+    ) {
+        self.program = program
         self.client = client
         self.kind = kind
         self.reason = reason

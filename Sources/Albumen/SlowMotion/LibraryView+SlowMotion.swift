@@ -67,10 +67,13 @@ extension LibraryView {
 
 extension LibraryError {
     /// The error for an asset that was deleted since its fetch, or that the principal may no longer see.
-    package static func gone(_ asset: AssetRecord) -> LibraryError {
+    package static func gone(_ asset: AssetRecord) -> LibraryError { gone(assetUUID: asset.uuid) }
+
+    /// The error for an asset that was deleted since its fetch, or that the principal may no longer see.
+    package static func gone(assetUUID uuid: String) -> LibraryError {
         LibraryError(
             .notFound,
-            "The asset \(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) was deleted, or the app may not "
+            "The asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) was deleted, or the app may not "
                 + "see it any more. Fetch again.")
     }
 }

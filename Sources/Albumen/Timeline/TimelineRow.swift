@@ -29,7 +29,7 @@ extension LibraryView {
             let bursts = assets.values.lazy.filter(\.isStack).compactMap(\.burstIdentifier)
             return (
                 assets, try reader.placeholders(ofAssets: identifiers), try reader.resources(ofAssets: identifiers),
-                try reader.burstCounts(Set(bursts))
+                try reader.burstCounts(Set(bursts), scope: scope)
             )
         }
         var rows: [TimelineRow] = []

@@ -22,6 +22,14 @@ extension LibraryView {
         return request.isEmpty ? nil : request
     }
 
+    /// Returns what the user must confirm before a client edits assets, or `nil` if the edit needs no confirmation.
+    package func consentRequest(toEdit uuids: [String]) throws -> ConsentRequest? {
+        guard principal.client != nil else { return nil }
+        var request = ConsentRequest()
+        request.editedAssets = try catalog.read { try foreignAssets(among: Set(uuids), $0).count }
+        return request.isEmpty ? nil : request
+    }
+
     /// Returns the visible assets that the client didn't create.
     private func foreignAssets(among uuids: Set<String>, _ reader: CatalogReader) throws -> [AssetRecord] {
         let identifiers = try reader.assetIdentifiers(uuids: Array(uuids)).values

@@ -11,7 +11,12 @@ struct AccessCommand: ParsableCommand {
             ALBUMEN_ACCESS, that setting goes first.
 
               albumen access list
-              albumen access set slideshow full
+              albumen access set slideshow limited
+              albumen access choose slideshow 421C93B7
+              albumen access token slideshow
             """,
-        subcommands: [AccessListCommand.self, AccessSetCommand.self])
+        subcommands: [
+            AccessListCommand.self, AccessSetCommand.self, AccessChooseCommand.self, AccessDeselectCommand.self,
+            AccessTokenCommand.self,
+        ])
 }

@@ -7,8 +7,9 @@ struct AccessListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the programs that have asked, and the answers.",
         discussion: """
-            Each line has the program's name, which photos it may see, whether it may add photos, and the time of the \
-            answer.
+            Each line has the program's name, which photos it may see, whether it may add photos, the time of the \
+            answer, whether it has a token for the server, and when it last used the token. Chosen photos are counted \
+            also while they have no effect.
             """)
 
     @OptionGroup

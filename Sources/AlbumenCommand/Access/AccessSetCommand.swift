@@ -17,7 +17,8 @@ struct AccessSetCommand: ParsableCommand {
               ask       it asks again
 
             The answer counts at once, also for a program that is running. A program that hasn't asked yet can be \
-            answered beforehand. The photos that were chosen for a program stay chosen, whatever its access. In \
+            answered beforehand. The photos that were chosen for a program stay chosen, whatever its access. “none” \
+            also ends the program's token for the server. In \
             PhotoKit's words, full and limited are the status of readWrite, and addOnly follows it; add-only denies \
             readWrite and authorizes addOnly; none denies both; ask removes both answers.
 
@@ -25,7 +26,7 @@ struct AccessSetCommand: ParsableCommand {
               albumen access set 'Camera Upload' add-only
             """)
 
-    @Argument(help: ArgumentHelp("The program's name, as “albumen access list” shows it.", valueName: "client"))
+    @Argument(help: ClientArgument.help)
     var client: String
 
     @Argument(help: ArgumentHelp("What the program may do.", valueName: "access"))
@@ -35,16 +36,14 @@ struct AccessSetCommand: ParsableCommand {
     var options: LibraryOptions
 
     func validate() throws {
-        if client.allSatisfy(\.isWhitespace) {
-            throw ValidationError("The program's name is empty. See the names with albumen access list.")
-        }
+        try ClientArgument.validate(client)
     }
 
     func run() throws {
         let library = try options.openExisting()
         let isKnown = try library.clientAccess().contains { $0.client == client }
         try library.setAccess(level, ofClient: client, author: "command")
-        let access = try library.clientAccess().first { $0.client == client } ?? ClientAccess(client: client)
+        let access = try library.access(ofClient: client)
         let note = isKnown ? "" : " A program of that name hasn't asked yet."
         try ChangeReport(isJSON: options.json).tell(
             ClientAccessDocument(access), ClientAccessLine.sentence(access, level) + note)

@@ -10,6 +10,8 @@ import Records
 /// | `chosenAssets` | number of assets chosen for the client, which has an effect only while its access is limited |
 /// | `client` | the program's name |
 /// | `date` | UTC time of the newest answer; null if there is none |
+/// | `hasToken` | whether the client has a token for the server |
+/// | `lastUsed` | UTC time of the last use of the token, within an hour; null if there is none |
 struct ClientAccessDocument: Encodable {
     private let access: ClientAccess
 
@@ -18,7 +20,7 @@ struct ClientAccessDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case addOnly, chosenAssets, client, date, readWrite
+        case addOnly, chosenAssets, client, date, hasToken, lastUsed, readWrite
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -27,6 +29,8 @@ struct ClientAccessDocument: Encodable {
         try container.encode(access.chosenAssetCount, forKey: .chosenAssets)
         try container.encode(access.client, forKey: .client)
         try container.encode(access.date.flatMap(Timestamp.utc), forKey: .date)
+        try container.encode(access.tokenDate != nil, forKey: .hasToken)
+        try container.encode(access.lastUsed.flatMap(Timestamp.utc), forKey: .lastUsed)
         try container.encode(Self.name(of: access.effectiveReadWriteStatus), forKey: .readWrite)
     }
 

@@ -10,6 +10,8 @@ enum ClientAccessLine {
         let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
         let facts = [
             name + padding, seeing(access), adding(access), access.date.flatMap(Timestamp.utc).map { "since \($0)" },
+            chosenWithoutEffect(access), access.tokenDate == nil ? nil : "has a token",
+            access.lastUsed.flatMap(Timestamp.utc).map { "last used \($0)" },
         ]
         return facts.compactMap { $0 }.joined(separator: "  ")
     }
@@ -26,6 +28,12 @@ enum ClientAccessLine {
         case .none: "\(name) may now neither see nor add photos."
         case .ask: "\(name) will ask again."
         }
+    }
+
+    /// Returns the chosen photos of a client whose access isn't limited. A limited one sees them.
+    private static func chosenWithoutEffect(_ access: ClientAccess) -> String? {
+        guard access.effectiveReadWriteStatus != .limited, access.chosenAssetCount > 0 else { return nil }
+        return "\(Count.text(access.chosenAssetCount, "photo")) chosen"
     }
 
     private static func seeing(_ access: ClientAccess) -> String {

@@ -23,7 +23,13 @@ final class ChangeAlarms: Sendable {
     private struct State {
         var lastNumber = 0
         var alarms: [Int: ChangeAlarm] = [:]
+        /// The numbers of the streams of the owner's pages.
+        var pages: Set<Int> = []
         var subscription: ChangeFeed.Subscription?
+        /// Hears of tokens and remembered picks, which have no change number.
+        var bell: ChangeFeed.Subscription?
+        var questions: QuestionWatch?
+        var questionsVersion = 0
         var heartbeat: Task<Void, Never>?
     }
 
@@ -42,12 +48,16 @@ final class ChangeAlarms: Sendable {
 
     /// Registers a stream, and rings its alarm after each later commit. Blocks.
     ///
+    /// - Parameter isPage: Whether the owner's page has the stream.
     /// - Throws: `Refusal` if there are too many streams. `LibraryError` if the library can't report changes.
-    func join() throws -> Place {
+    func join(isPage: Bool = true) throws -> Place {
         try state.withLock { state in
             guard state.alarms.count < Self.limit else { throw Refusal.tooManyStreams }
             if state.subscription == nil {
+                let questions = try QuestionWatch(library) { [weak self] _ in self?.noteQuestions() }
+                state.bell = try library.changes.subscribeToBell { [weak self] in self?.ring(.change) }
                 state.subscription = try library.changes.subscribe { [weak self] _ in self?.ring(.change) }
+                state.questions = questions
                 state.heartbeat = Task { [weak self, interval] in
                     while (try? await Task.sleep(for: interval)) != nil { self?.ring(.heartbeat) }
                 }
@@ -55,6 +65,7 @@ final class ChangeAlarms: Sendable {
             state.lastNumber += 1
             let place = Place(state.lastNumber, of: self)
             state.alarms[place.number] = place.alarm
+            if isPage { state.pages.insert(place.number) }
             return place
         }
     }
@@ -62,8 +73,19 @@ final class ChangeAlarms: Sendable {
     /// Wakes all streams, because the waiting sessions of the picker have changed.
     func ringForPicks() { ring(.change) }
 
+    private func noteQuestions() {
+        state.withLock { $0.questionsVersion += 1 }
+        ring(.change)
+    }
+
+    /// The number of changes of the open questions.
+    var questionsVersion: Int { state.withLock { $0.questionsVersion } }
+
     /// The number of streams.
     var count: Int { state.withLock { $0.alarms.count } }
+
+    /// Whether a page of the owner is open, which shows questions.
+    var hasPages: Bool { state.withLock { !$0.pages.isEmpty } }
 
     private func ring(_ wake: ChangeAlarm.Wake) {
         // Rings without holding the lock, because a stream can end when its alarm rings, and then calls `leave`.
@@ -72,15 +94,17 @@ final class ChangeAlarms: Sendable {
     }
 
     private func leave(_ number: Int) {
-        let subscription = state.withLock { state -> ChangeFeed.Subscription? in
+        let (subscriptions, questions) = state.withLock { state -> ([ChangeFeed.Subscription?], QuestionWatch?) in
             state.alarms[number] = nil
-            guard state.alarms.isEmpty else { return nil }
+            state.pages.remove(number)
+            guard state.alarms.isEmpty else { return ([], nil) }
             state.heartbeat?.cancel()
             state.heartbeat = nil
-            defer { state.subscription = nil }
-            return state.subscription
+            defer { (state.subscription, state.bell, state.questions) = (nil, nil, nil) }
+            return ([state.subscription, state.bell], state.questions)
         }
-        subscription?.cancel()
+        for subscription in subscriptions { subscription?.cancel() }
+        questions?.cancel()
     }
 }
 

@@ -21,11 +21,19 @@ struct ChangeStream: Sendable {
     let start: ChangeToken
     /// Whether to send the start token. A browser that sent the token already has it.
     let tellsStart: Bool
-    /// Returns whether the requesting session may still see the library.
-    let isAllowed: @Sendable () -> Bool
-    /// Returns the number of changes of the waiting sessions of the picker.
-    var picksVersion: @Sendable () -> Int = { 0 }
+    /// Returns whether the requesting session or client may still see the library.
+    let isAllowed: @Sendable () async throws -> Bool
+    /// Returns the versions of what isn't history, by the name of the event that reports a new version. Blocks.
+    var notices: @Sendable () throws -> [Notice] = { [] }
+    let names: VersionNames
     let logger: Logger
+
+    /// The version of something that isn't history, such as the open questions.
+    struct Notice: Sendable, Equatable {
+        /// The event's name.
+        let name: String
+        let version: String
+    }
 
     /// Writes events until the server, the session or the connection ends.
     ///
@@ -34,15 +42,17 @@ struct ChangeStream: Sendable {
         to writer: inout any ResponseBodyWriter, shutDown: @escaping @Sendable () -> Void
     ) async throws {
         try await withGracefulShutdownHandler {
+            // Read first, so that nothing is missed after the start.
+            var told = try await work.read(notices)
             // Hummingbird sends the response's head with the first bytes.
             try await writer.write(tellsStart ? startEvent() : ServerSentEvent.comment)
-            var toldPicks = picksVersion()
             var position = try await tell(since: start, to: &writer)
             while let wake = try await place.alarm.next() {
                 position = try await tell(since: position, to: &writer)
-                let picks = picksVersion()
-                if picks != toldPicks { try await writer.write(picksEvent()) }
-                toldPicks = picks
+                guard try !place.alarm.hasEnded() else { break }
+                let current = try await work.read(notices)
+                for notice in current where !told.contains(notice) { try await writer.write(event(of: notice)) }
+                told = current
                 if wake == .heartbeat { try await writer.write(ServerSentEvent.comment) }
             }
         } onGracefulShutdown: {
@@ -54,7 +64,7 @@ struct ChangeStream: Sendable {
 
     private func tell(since start: ChangeToken, to writer: inout any ResponseBodyWriter) async throws -> ChangeToken {
         var position = start
-        while try !place.alarm.hasEnded(), isAllowed() {
+        while try !place.alarm.hasEnded(), try await isAllowed() {
             let part = try await next(after: position)
             if part.text.readableBytes > 0 { try await writer.write(part.text) }
             position = part.end
@@ -88,8 +98,8 @@ struct ChangeStream: Sendable {
         let page = try view.changes(since: position, limit: Self.changesAtOnce)
         var part = Part(end: page.end, isLast: page.isLast)
         for entry in page.entries {
-            let document = try ChangeDocument(entry, in: view)
-            ServerSentEvent(identifier: entry.token.description, data: try Self.json(document))
+            let document = try ChangeDocument(entry, in: view, names: names)
+            ServerSentEvent(identifier: try names.text(entry.token), data: try Self.json(document))
                 .write(to: &part.text)
             guard part.text.readableBytes < Self.bytesAtOnce else {
                 (part.end, part.isLast) = (entry.token, page.isLast && entry.token == page.end)
@@ -99,17 +109,16 @@ struct ChangeStream: Sendable {
         return part
     }
 
-    private func picksEvent() -> ByteBuffer {
+    private func event(of notice: Notice) -> ByteBuffer {
         var buffer = ByteBuffer()
-        ServerSentEvent(name: "picks", identifier: "", data: "{}").write(to: &buffer)
+        ServerSentEvent(name: notice.name, identifier: "", data: "{}").write(to: &buffer)
         return buffer
     }
 
     private func startEvent() throws -> ByteBuffer {
         var buffer = ByteBuffer()
-        ServerSentEvent(
-            name: "current", identifier: start.description, data: try Self.json(["token": start.description])
-        ).write(to: &buffer)
+        let token = try names.text(start)
+        ServerSentEvent(name: "current", identifier: token, data: try Self.json(["token": token])).write(to: &buffer)
         return buffer
     }
 

@@ -12,8 +12,8 @@ struct TimelineMonthsDocument: Encodable {
     /// The first day of each month, counted from 1970-01-01, or `null` for the assets without a date.
     let days: [Int?]
 
-    init(_ timeline: Timeline, _ months: [TimelineMonth]) {
-        version = String(timeline.version)
+    init(_ timeline: Timeline, version: String, _ months: [TimelineMonth]) {
+        self.version = version
         count = timeline.identifiers.count
         ranks = months.map(\.rank)
         days = months.map(\.day)
@@ -30,8 +30,8 @@ struct TimelineDaysDocument: Encodable {
     let version: String
     let parts: [Part]
 
-    init(_ timeline: Timeline, _ ranks: [Range<Int>]) {
-        version = String(timeline.version)
+    init(_ timeline: Timeline, version: String, _ ranks: [Range<Int>]) {
+        self.version = version
         parts = ranks.map { Part(from: $0.lowerBound, count: $0.count) }
     }
 }
@@ -65,8 +65,8 @@ struct TimelineCoversDocument: Encodable {
     /// For each part of the request, the best asset and then the others in their order.
     let covers: [[Cover]]
 
-    init(_ timeline: Timeline, _ covers: [[(rank: Int, row: TimelineRow)]]) {
-        version = String(timeline.version)
+    init(_ timeline: Timeline, version: String, _ covers: [[(rank: Int, row: TimelineRow)]]) {
+        self.version = version
         self.covers = covers.map { $0.map { Cover(rank: $0.rank, row: $0.row) } }
     }
 }

@@ -20,13 +20,13 @@ struct TimelineDocument: Encodable {
     let window: TimelineWindow?
 
     init(
-        _ timeline: Timeline, isByDate: Bool, futureCount: Int, days: [(rank: Int, day: Int?)],
+        _ timeline: Timeline, version: String, isByDate: Bool, futureCount: Int, days: [(rank: Int, day: Int?)],
         window: TimelineWindow?
     ) {
         self.futureCount = futureCount
         self.window = window
         self.isByDate = isByDate
-        version = String(timeline.version)
+        self.version = version
         count = timeline.identifiers.count
         marks = days.map { Mark(rank: $0.rank, day: $0.day) }
     }

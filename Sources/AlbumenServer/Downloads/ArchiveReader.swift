@@ -35,10 +35,15 @@ final class ArchiveReader: Sendable {
     let byteCount: Int64
     private let archive: OriginalsArchive
     private let entries: [ZipEntry]
+    private let check: @Sendable (OriginalsArchive.File) throws -> Void
     private let position = Mutex(Position())
 
-    init(_ archive: OriginalsArchive) {
+    /// - Parameter check: Called before each part of a file is read. If it throws, the archive ends.
+    init(
+        _ archive: OriginalsArchive, check: @escaping @Sendable (OriginalsArchive.File) throws -> Void = { _ in }
+    ) {
         self.archive = archive
+        self.check = check
         entries = archive.files.map { ZipEntry($0) }
         byteCount = ZipDirectory.archiveByteCount(of: entries)
     }
@@ -63,6 +68,7 @@ final class ArchiveReader: Sendable {
     private func readFile(into piece: inout ByteBuffer, _ position: inout Position) throws {
         let file = archive.files[position.index]
         let entry = entries[position.index]
+        try check(file)
         do {
             if position.file == nil {
                 position.file = try archive.open(file)

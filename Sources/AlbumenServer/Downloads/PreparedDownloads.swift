@@ -7,16 +7,22 @@ import Synchronization
 ///
 /// A browser's download can only send a GET request, whose address is too short for thousands of identifiers. So the
 /// page sends the identifiers first and gets an address. The address contains a secret, works once, only in the same
-/// session and for a minute. Like cookies, secrets are stored as hashes.
+/// session or for the same client, and for a minute. Like cookies, secrets are stored as hashes.
 final class PreparedDownloads: Sendable {
     struct Download: Sendable {
         let archive: OriginalsArchive
         let filename: String
     }
 
+    /// The party that prepared a download and may load it.
+    enum Holder: Equatable, Sendable {
+        case session(OwnerSessions.SessionNumber)
+        case client(String)
+    }
+
     private struct Entry {
         let token: BlobDigest
-        let session: OwnerSessions.SessionNumber
+        let holder: Holder
         let download: Download
         let end: Date
     }
@@ -35,7 +41,7 @@ final class PreparedDownloads: Sendable {
     }
 
     /// Stores a download and returns its secret.
-    func keep(_ download: Download, for session: OwnerSessions.SessionNumber) throws -> String {
+    func keep(_ download: Download, for holder: Holder) throws -> String {
         let token = try SecretToken()
         let now = now()
         entries.withLock { entries in
@@ -43,26 +49,31 @@ final class PreparedDownloads: Sendable {
             if entries.count >= Self.limit { entries.removeFirst() }
             entries.append(
                 Entry(
-                    token: token.digest, session: session, download: download,
+                    token: token.digest, holder: holder, download: download,
                     end: now.addingTimeInterval(Self.lifetime)))
         }
         return token.text
     }
 
-    /// Returns the download of a secret, or `nil` if it's unknown, used, too old, or of another session.
+    /// Returns the download of a secret, or `nil` if it's unknown, used, too old, or of another holder.
     ///
     /// - Parameter uses: Whether this makes the secret invalid.
-    func find(
-        _ secret: some StringProtocol, of session: OwnerSessions.SessionNumber, uses: Bool
-    ) throws -> Download? {
+    func find(_ secret: some StringProtocol, of holder: Holder, uses: Bool) throws -> Download? {
         let digest = try SecretToken.digest(of: secret)
         let now = now()
         return entries.withLock { entries in
             entries.removeAll { $0.end <= now }
-            guard let index = entries.firstIndex(where: { $0.token == digest && $0.session == session }) else {
+            guard let index = entries.firstIndex(where: { $0.token == digest && $0.holder == holder }) else {
                 return nil
             }
             return uses ? entries.remove(at: index).download : entries[index].download
         }
+    }
+}
+
+extension GalleryContext {
+    /// Returns the party that prepares downloads in this request.
+    var downloadHolder: PreparedDownloads.Holder? {
+        client.map { .client($0.client) } ?? session.map { .session($0) }
     }
 }

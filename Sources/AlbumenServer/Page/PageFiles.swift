@@ -7,7 +7,7 @@ import NIOCore
 /// The page's files. They are read once, so a request's address never becomes a path on the disk.
 ///
 /// Browsers can run the files as they are. To save requests, the server joins style sheets with the sheets that they
-/// import, and the modules of each page's first screen in one file.
+/// import, and the modules of each page's first screen in one file. The script for other sites is always one file.
 struct PageFiles: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer
@@ -18,6 +18,8 @@ struct PageFiles: Sendable {
     static let indexName = "index.html"
     /// The page on which the owner chooses photos for an app.
     static let pickerName = "picker/index.html"
+    /// The page that shows which app sees which photos.
+    static let accessName = "access/index.html"
     /// The script with which other origins' pages ask for photos.
     static let pickerScriptName = "albumen-picker.js"
     /// The address under which the routes serve the files.
@@ -26,6 +28,8 @@ struct PageFiles: Sendable {
     private static let entryName = "app.js"
     /// The module that the picker's page loads.
     private static let pickerEntryName = "picker/picker.js"
+    /// The module that the page about access loads.
+    private static let accessEntryName = "access/access.js"
 
     private static let contentTypes = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -42,7 +46,8 @@ struct PageFiles: Sendable {
                 "The page's files are missing: albumen_AlbumenServer.resources belongs beside the program.")
         }
         let contents = try Self.joined(Self.contents(of: folder))
-        for name in [Self.indexName, Self.pickerName, Self.pickerScriptName] where contents[name] == nil {
+        for name in [Self.indexName, Self.pickerName, Self.accessName, Self.pickerScriptName]
+        where contents[name] == nil {
             throw ServerError(.missingFiles, "The page's files are incomplete: \(folder.path) has no \(name).")
         }
         files = try contents.mapValues { content in
@@ -73,13 +78,15 @@ struct PageFiles: Sendable {
         for name in contents.keys where name.hasSuffix(".css") {
             joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
         }
-        for entry in [entryName, pickerEntryName] {
+        for entry in [entryName, pickerEntryName, accessEntryName] {
             let bundle = try ScriptBundle(entry: entry, sources: texts)
-            // The picker loads no modules later, so its modules need no addresses.
+            // The other pages load no modules later, so their modules need no addresses.
             if entry == entryName { for (name, source) in bundle.forwarders { joined[name]?.data = Data(source.utf8) } }
             joined[entry]?.data = Data(bundle.source.utf8)
             joined["\(entry).map"] = (bundle.sourceMap, contentTypes["json"] ?? "")
         }
+        let script = try ScriptBundle(entry: pickerScriptName, sources: texts, for: .otherSites)
+        joined[pickerScriptName]?.data = Data(script.source.utf8)
         return joined
     }
 

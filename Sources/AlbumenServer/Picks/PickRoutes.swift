@@ -138,6 +138,12 @@ struct PickRoutes: Sendable {
                 pick.configuration, pick.requester, try view.pickItemCipher(for: pick.requester.key))
             return try picks.update(pick.number, update, asset: names.uuid)
         }
+        // The app ended a continuous session, whose assets the user has chosen.
+        if pick.state.isRunning, let confirmed = ConfirmedPick(changed) {
+            try await work.change { [library] in
+                try library.remember(confirmed, assets: changed.chosen.map(\.row))
+            }
+        }
         return try await document(of: changed)
     }
 

@@ -23,6 +23,8 @@ struct PickSession: Sendable {
     /// The hash of the result token.
     let token: BlobDigest
     let requester: PickRequester
+    /// The changes of a client's selection, or `nil` in a session of an app.
+    var selection: PickSelection?
     let created: Date
     var configuration: PickConfiguration
     /// Counts all changes. Pages send it with their changes.
@@ -52,6 +54,9 @@ struct PickSession: Sendable {
         case .waiting, .open, .expired: []
         }
     }
+
+    /// Whether the page and the terminal announce the session: it's of an owner's program, and the owner didn't open it.
+    var isAnnounced: Bool { requester.isOwnersProgram && selection == nil }
 
     /// Returns whether the app sees an asset without its bytes.
     func isPreselected(_ asset: Asset) -> Bool { state != .added && preselected.contains(asset) }

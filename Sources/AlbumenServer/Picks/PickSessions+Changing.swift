@@ -56,7 +56,7 @@ extension PickSessions {
                 effects.wake(number, state)
                 effects.end(number)
                 if before.isRunning { effects.send(.ended(reason: "expired"), to: number, state) }
-                if before == .waiting, session.requester.isOwnersProgram { effects.waiting = .some(nil) }
+                if before == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
             } else if session.state == .expired, let ended = session.ended,
                 now.timeIntervalSince(ended) >= limits.bytes
             {

@@ -18,7 +18,7 @@ extension PickSessions {
                 session.state = .open
                 session.count(isVisibleToApp: true)
                 effects.wake(number, state)
-                if session.requester.isOwnersProgram { effects.waiting = .some(nil) }
+                if session.isAnnounced { effects.waiting = .some(nil) }
             }
             state.sessions[number] = session
             return session
@@ -38,6 +38,7 @@ extension PickSessions {
         try change { state, _, effects in
             guard var session = state.sessions[number] else { throw Refusal.noPick }
             guard session.state == .open else { throw Refusal.ended(session) }
+            guard session.selection == nil else { throw Refusal.takesDifferences }
             guard session.revision == revision else { throw Refusal.pickChanged }
             guard assets.count <= session.configuration.assetLimit else { throw Refusal.overLimit(session) }
             let isContinuous = session.configuration.selection.isContinuous
@@ -138,7 +139,7 @@ extension PickSessions {
 }
 
 extension Refusal {
-    fileprivate static let pickChanged = Refusal(
+    static let pickChanged = Refusal(
         status: .conflict, code: "pickChanged", message: "The app has changed this selection. Read it again.")
 
     fileprivate static let pickIsOpen = Refusal(

@@ -1,3 +1,4 @@
+import Albumen
 import BlobStore
 import Foundation
 import HTTPTypes
@@ -60,28 +61,32 @@ final class PickSessions: Sendable {
     ) throws -> (session: PickSession, token: String) {
         let (number, token) = (try SecretToken(), try SecretToken())
         return try change { state, now, effects in
-            let running = state.sessions.values.filter { $0.state.isRunning }
+            let running = state.sessions.values.filter { $0.state.isRunning && $0.selection == nil }
             guard running.count < limits.waiting,
                 running.count(where: { $0.requester.key == requester.key }) < limits.waitingOfRequester
             else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
-            if state.sessions.count >= limits.all {
-                let oldest = state.sessions.values.filter { !$0.state.isRunning }
-                    .min { ($0.ended ?? now) < ($1.ended ?? now) }
-                guard let oldest else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
-                effects.remove(oldest.number, from: &state)
-            }
+            try makeRoom(in: &state, now, &effects)
             // Addresses need no 256 bits, because the number is no secret.
             let session = PickSession(
                 number: String(number.text.prefix(22)), token: token.digest, requester: requester, created: now,
                 configuration: configuration, chosen: preselected, preselected: preselected, lastSeen: now)
             state.sessions[session.number] = session
-            if requester.isOwnersProgram { effects.waiting = .some(session) }
+            if session.isAnnounced { effects.waiting = .some(session) }
             return (session, token.text)
         }
     }
 
+    /// Removes the session that ended first if there are too many.
+    func makeRoom(in state: inout State, _ now: Date, _ effects: inout Effects) throws {
+        guard state.sessions.count >= limits.all else { return }
+        let oldest = state.sessions.values.filter { !$0.state.isRunning }
+            .min { ($0.ended ?? now) < ($1.ended ?? now) }
+        guard let oldest else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
+        effects.remove(oldest.number, from: &state)
+    }
+
     /// The seconds after which an app can try again.
-    private static let retryTime = 30
+    static let retryTime = 30
 
     /// Returns the session of a result token, or `nil` if there is none.
     func session(withToken token: String) throws -> PickSession? {
@@ -158,7 +163,7 @@ final class PickSessions: Sendable {
                 session.finish(now, adds: before.state == .open && !session.loadable.isEmpty)
                 session.count(isVisibleToApp: true)
                 effects.send(.ended(reason: "withdrawn"), to: number, state)
-                if before.state == .waiting, session.requester.isOwnersProgram { effects.waiting = .some(nil) }
+                if before.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
                 if session.state == .cancelled { effects.end(number) }
             } else if changesChoice || update.edges != nil || update.limit != nil {
                 session.count(isVisibleToApp: changesChoice && session.configuration.selection.isContinuous)
@@ -177,7 +182,7 @@ final class PickSessions: Sendable {
         try change { state, _, effects in
             guard let session = state.sessions[number] else { throw Refusal.noPick }
             if session.state.isRunning { effects.send(.ended(reason: "withdrawn"), to: number, state) }
-            if session.state == .waiting, session.requester.isOwnersProgram { effects.waiting = .some(nil) }
+            if session.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
             effects.remove(number, from: &state)
         }
     }
@@ -189,13 +194,18 @@ final class PickSessions: Sendable {
 
     /// Whether any session waits, or has bytes to load.
     func isIdle() throws -> Bool {
-        try change { state, _, _ in state.sessions.values.allSatisfy { $0.state == .expired } }
+        try change { state, _, _ in
+            state.sessions.values.allSatisfy { session in
+                // A session for a client's selection has no bytes.
+                session.state == .expired || (session.selection != nil && !session.state.isRunning)
+            }
+        }
     }
 
     /// The sessions of the owner's programs that no page has opened, oldest first.
     func waiting() throws -> [PickSession] {
         try change { state, _, _ in
-            state.sessions.values.filter { $0.state == .waiting && $0.requester.isOwnersProgram }
+            state.sessions.values.filter { $0.state == .waiting && $0.isAnnounced }
                 .sorted { ($0.created, $0.number) < ($1.created, $1.number) }
         }
     }

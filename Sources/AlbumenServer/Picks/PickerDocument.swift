@@ -15,12 +15,17 @@ struct PickerDocument: Encodable {
     let representation: String
     let revision: Int
     let state: String
-    /// The UUIDs of the chosen assets, in order.
+    /// The client whose selection the session changes, or `null` in a session of an app.
+    @OrNull var selectionFor: String?
+    /// The number of assets that are chosen now.
+    let count: Int
+    /// The UUIDs of the chosen assets, in order. Empty in a session for a client's selection, which can be large.
     let chosen: [String]
     /// The asset at which the page begins: the last preselected one.
     @OrNull var initial: String?
 
-    init(_ session: PickSession) {
+    /// - Parameter selectionCount: The number of assets in the client's selection with the user's changes.
+    init(_ session: PickSession, selectionCount: Int? = nil) {
         let configuration = session.configuration
         number = session.number
         requester = PickRequesterDocument(session.requester)
@@ -35,6 +40,8 @@ struct PickerDocument: Encodable {
         representation = configuration.representation.rawValue
         revision = session.revision
         state = session.state.rawValue
+        _selectionFor = OrNull(wrappedValue: session.selection?.client)
+        count = selectionCount ?? session.chosen.count
         chosen = session.chosen.map(\.uuid)
         _initial = OrNull(wrappedValue: session.preselected.last?.uuid)
     }
@@ -49,4 +56,9 @@ struct WaitingPicksDocument: Encodable {
 struct PickObstacleDocument: Encodable {
     let reason: String
     let message: String
+}
+
+/// The assets of a request that are chosen now.
+struct ChosenAssetsDocument: Encodable {
+    let chosen: [String]
 }

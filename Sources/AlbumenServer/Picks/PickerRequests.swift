@@ -25,6 +25,23 @@ struct PickSelectionRequest: RequestDocument {
     }
 }
 
+/// A page's changes of a client's selection: `{"revision": 3, "choose": […], "deselect": […]}`.
+struct PickDifferenceRequest: RequestDocument {
+    let revision: Int
+    let chosen: [String]
+    let deselected: [String]
+
+    init(from decoder: any Decoder) throws {
+        let fields = try RequestFields(decoder, known: ["revision", "choose", "deselect"])
+        revision = try fields.value("revision")
+        chosen = fields.has("choose") ? try fields.uuids("choose", atLeast: 0) : []
+        deselected = fields.has("deselect") ? try fields.uuids("deselect", atLeast: 0) : []
+        guard Set(chosen).isDisjoint(with: deselected) else {
+            throw fields.refusal(of: "deselect", "has an asset that is also in choose")
+        }
+    }
+}
+
 /// The end of a session: `{"action": "add", "revision": 4, "removes": ["location"]}`.
 struct PickEndRequest: RequestDocument {
     enum Action: String, CaseIterable {

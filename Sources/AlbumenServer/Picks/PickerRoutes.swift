@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Records
 import ServiceLifecycle
 
 /// The routes of sessions, for the owner's page.
@@ -14,20 +15,28 @@ struct PickerRoutes: Sendable {
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/picker/waiting") { [picks] _, _, _ in
-            try JSONAnswer.response(WaitingPicksDocument(picks: picks.waiting().map(PickerDocument.init)))
+            try JSONAnswer.response(WaitingPicksDocument(picks: picks.waiting().map { PickerDocument($0) }))
         }
         routes.get("/api/picker/:number", use: open)
         routes.get("/api/picker/:number/events", use: events)
         routes.post("/api/picker/:number/eligibility", use: eligibility)
         routes.put("/api/picker/:number/selection", use: select)
+        routes.post("/api/picker/:number/chosen", use: chosen)
+        routes.patch("/api/picker/:number/selection", use: change)
         routes.post("/api/picker/:number/end", use: end)
     }
 
     @Sendable private func open(
-        _ request: Request, _ context: GalleryContext, _: LibraryView
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        let session = try picks.open(context.pickNumber(), in: Self.page(in: request))
-        return try JSONAnswer.response(PickerDocument(session))
+        try await response(picks.open(context.pickNumber(), in: Self.page(in: request)), view)
+    }
+
+    private func response(_ session: PickSession, _ view: LibraryView) async throws -> Response {
+        guard let selection = session.selection else { return try JSONAnswer.response(PickerDocument(session)) }
+        return try await work.read {
+            try JSONAnswer.response(PickerDocument(session, selectionCount: view.library.count(of: selection)))
+        }
     }
 
     /// Returns the name of the requesting page for itself.
@@ -83,11 +92,65 @@ struct PickerRoutes: Sendable {
     }
 
     @Sendable private func end(
-        _ body: PickEndRequest, _ context: GalleryContext, _: LibraryView
+        _ body: PickEndRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        let session = try picks.end(
-            context.pickNumber(), revision: body.revision, adds: body.action == .add, removes: body.removes)
-        return try JSONAnswer.response(PickerDocument(session))
+        let number = try context.pickNumber()
+        guard let session = try picks.session(number) else { throw Refusal.noPick }
+        if session.selection != nil {
+            let ended = try await work.change { [picks] in
+                try SelectionEnd(picks: picks, view: view).end(
+                    number, revision: body.revision, adds: body.action == .add)
+            }
+            return try await response(ended, view)
+        }
+        let ended = try picks.end(
+            number, revision: body.revision, adds: body.action == .add, removes: body.removes)
+        try await remember(ended, view)
+        return try JSONAnswer.response(PickerDocument(ended))
+    }
+
+    private func remember(_ session: PickSession, _ view: LibraryView) async throws {
+        guard let pick = ConfirmedPick(session) else { return }
+        try await work.change { try view.library.remember(pick, assets: session.chosen.map(\.row)) }
+    }
+
+    // MARK: Selections of clients
+
+    /// Returns which of some assets are chosen now. A page asks for the assets on its screen.
+    @Sendable private func chosen(
+        _ body: AssetList, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        guard let session = try picks.session(context.pickNumber()) else { throw Refusal.noPick }
+        return try await work.read {
+            let rows = try view.assetRows(uuids: body.assets)
+            let chosen =
+                if let selection = session.selection {
+                    try view.library.chosen(in: selection, among: Array(rows.values))
+                } else {
+                    Set(session.chosen.map(\.row))
+                }
+            return try JSONAnswer.response(
+                ChosenAssetsDocument(chosen: body.assets.filter { rows[$0].map(chosen.contains) ?? false }))
+        }
+    }
+
+    @Sendable private func change(
+        _ body: PickDifferenceRequest, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        let number = try context.pickNumber()
+        let changed = try await work.read { [picks] in
+            let rows = try view.assetRows(uuids: body.chosen + body.deselected)
+            let pickable = Set(try view.pickableRows(uuids: body.chosen).map(\.row))
+            if let uuid = body.chosen.first(where: { rows[$0].map { !pickable.contains($0) } ?? true }) {
+                throw Refusal(
+                    status: .unprocessableContent, code: PickIneligibility.unavailable.name,
+                    message: "This item can't be chosen.", field: uuid)
+            }
+            return try picks.change(
+                number, revision: body.revision, choosing: body.chosen.compactMap { rows[$0] },
+                deselecting: body.deselected.compactMap { rows[$0] })
+        }
+        return try await response(changed, view)
     }
 
     // MARK: Events

@@ -60,6 +60,7 @@ struct RefusalMiddleware: RouterMiddleware {
         case .missingBytes, .networkAccessRequired:
             Refusal(status: .notFound, code: "missingBytes", message: error.message)
         case .inconsistentIndexes, .conflictingEdit: .conflict(error.message)
+        case .accessDenied: Refusal(status: .forbidden, code: "accessDenied", message: error.message)
         case .needsConfirmation: Refusal(status: .conflict, code: "needsConfirmation", message: error.message)
         case .unsupportedChange, .invalidAdjustment: .unprocessable(error.message)
         case .changeTokenExpired: Refusal(status: .gone, code: "tokenExpired", message: error.message)

@@ -9,6 +9,7 @@ import Records
 struct AdjustmentRoutes: Sendable {
     let work: BlockingWork
     let reversals: ChangeReversals
+    let consents: ChangeConsents
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/assets/:asset/adjustments", use: adjustments)
@@ -60,6 +61,7 @@ struct AdjustmentRoutes: Sendable {
         _ request: AdjustmentRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
+        _ = try await consents.obtain(toEdit: [uuid], in: view, context)
         return try await working(context) { cancellation in
             do {
                 _ = try view.visibleBase(uuid)
@@ -80,7 +82,8 @@ struct AdjustmentRoutes: Sendable {
     @Sendable private func paste(
         _ request: AdjustmentPasteRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        try await working(context) { cancellation in
+        _ = try await consents.obtain(toEdit: request.assets, in: view, context)
+        return try await working(context) { cancellation in
             let (changes, failures) = try view.adjust(
                 assetUUIDs: request.assets, to: request.recipe, cancellation: cancellation)
             return try JSONAnswer.response(

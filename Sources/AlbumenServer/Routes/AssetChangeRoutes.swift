@@ -6,6 +6,7 @@ import Records
 struct AssetChangeRoutes: Sendable {
     let work: BlockingWork
     let reversals: ChangeReversals
+    let consents: ChangeConsents
 
     func add(to routes: GalleryRoutes) {
         routes.patch("/api/assets", use: change)
@@ -42,22 +43,25 @@ struct AssetChangeRoutes: Sendable {
     }
 
     /// Removes the edits of assets.
-    @Sendable private func revert(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws -> Response
-    {
-        try await work.change {
+    @Sendable private func revert(
+        _ request: AssetList, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        let operations = request.assets.map { Transaction.Operation.revertEdit(assetUUID: $0) }
+        _ = try await consents.obtain(for: operations, ofAssets: request.assets, in: view, context)
+        return try await work.change {
             let changed = try view.assets(request.assets, where: \.hasAdjustments)
             var settings = Transaction.Settings()
             settings.keepsReversals = true
-            let outcomes = try view.commit(request.assets.map { .revertEdit(assetUUID: $0) }, settings: settings)
+            let outcomes = try view.commit(operations, settings: settings)
             let undo = reversals.keep(outcomes.compactMap(\.reversal), of: view.principal)
             return try JSONAnswer.response(ChangedFactsDocument(assets: changed, undo: undo))
         }
     }
 
-    @Sendable private func trash(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws
-        -> Response
-    {
-        try await remove(request, view, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
+    @Sendable private func trash(
+        _ request: AssetRemoval, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        try await remove(request, context, view, by: { .trash(assetUUID: $0) }, changing: { $0.trashedDate == nil })
     }
 
     @Sendable private func restore(_ request: AssetList, _: GalleryContext, _ view: LibraryView) async throws
@@ -70,21 +74,24 @@ struct AssetChangeRoutes: Sendable {
         }
     }
 
-    @Sendable private func purge(_ request: AssetRemoval, _: GalleryContext, _ view: LibraryView) async throws
-        -> Response
-    {
-        var response = try await remove(request, view, by: { .purge(assetUUID: $0) }, changing: { _ in true })
+    @Sendable private func purge(
+        _ request: AssetRemoval, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        var response = try await remove(request, context, view, by: { .purge(assetUUID: $0) }, changing: { _ in true })
         PictureAnswer.clearCache(with: &response)
         return response
     }
 
     private func remove(
-        _ request: AssetRemoval, _ view: LibraryView,
+        _ request: AssetRemoval, _ context: GalleryContext, _ view: LibraryView,
         by operation: @escaping @Sendable (String) -> Transaction.Operation,
         changing isChanged: @escaping @Sendable (AssetRecord) -> Bool
     ) async throws -> Response {
-        try await work.change {
-            let isConfirmed = request.confirmedRemovals == request.total
+        let operations = request.assets.map(operation)
+        let consent = try await consents.obtain(for: operations, ofAssets: request.assets, in: view, context)
+        return try await work.change {
+            // The owner confirms a client's removal, with its count.
+            let isConfirmed = consent != nil || request.confirmedRemovals == request.total
             guard try isConfirmed || !view.needsCount(forRemoving: request.total) else {
                 throw Refusal.needsConfirmation(count: request.total)
             }
@@ -92,7 +99,8 @@ struct AssetChangeRoutes: Sendable {
             do {
                 // The engine checks each transaction by itself and doesn't know the other requests of this removal.
                 try view.commit(
-                    request.assets.map(operation), confirmedRemovals: isConfirmed ? request.assets.count : nil)
+                    Transaction(operations), confirmedRemovals: isConfirmed ? request.assets.count : nil,
+                    confirmed: consent?.deletion)
             } catch let error as LibraryError where error.code == .needsConfirmation {
                 // The library has become smaller since the check.
                 throw Refusal.needsConfirmation(count: request.total)

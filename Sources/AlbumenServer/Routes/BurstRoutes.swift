@@ -26,7 +26,8 @@ struct BurstRoutes: Sendable {
                 let part = burst.frames.dropFirst(from).prefix(count)
                 guard let rows = try view.timelineRows(part.map(\.id)) else { continue }
                 let window = TimelineWindow(
-                    version: String(version), count: burst.frames.count, from: part.startIndex, rows: rows)
+                    version: try view.name(ofVersion: version), count: burst.frames.count, from: part.startIndex,
+                    rows: rows)
                 return try JSONAnswer.response(
                     BurstDocument(
                         identifier: burst.identifier, key: burst.representative?.uuid,

@@ -8,6 +8,7 @@ struct ChangeRoutes: Sendable {
     let alarms: ChangeAlarms
     let sessions: OwnerSessions
     let picks: PickSessions
+    let clients: ClientAdmissions
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/changes", use: changes)
@@ -16,18 +17,17 @@ struct ChangeRoutes: Sendable {
     @Sendable private func changes(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        let since = try token(in: request)
-        let (place, start) = try await work.read {
+        let (place, start, names, since) = try await work.read {
+            let names = try view.versionNames()
+            let since = try token(in: request, names)
             if let since { try view.validate(since) }
-            let place = try alarms.join()
+            let place = try alarms.join(isPage: view.principal.client == nil)
             // The token is read after joining, so later commits wake the stream.
-            return (place, try since ?? view.currentToken())
+            return (place, try since ?? view.currentToken(), names, since)
         }
-        let session = context.session
         let stream = ChangeStream(
             view: view, work: work, place: place, start: start, tellsStart: since == nil,
-            isAllowed: { [sessions] in session.map(sessions.isOpen) ?? false },
-            picksVersion: { [picks] in picks.waitingVersion }, logger: context.logger)
+            isAllowed: isAllowed(context), notices: notices(for: view), names: names, logger: context.logger)
         return Response(
             status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -36,12 +36,32 @@ struct ChangeRoutes: Sendable {
             })
     }
 
+    private func isAllowed(_ context: GalleryContext) -> @Sendable () async throws -> Bool {
+        let (session, client) = (context.session, context.client)
+        return { [sessions, clients] in
+            if let client { return try await clients.holds(client) }
+            return session.map(sessions.isOpen) ?? false
+        }
+    }
+
+    /// Returns the versions of what only the owner's page hears of.
+    private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
+        guard view.principal.client == nil else { return { [] } }
+        return { [picks, alarms] in
+            [
+                .init(name: "picks", version: String(picks.waitingVersion)),
+                .init(name: "questions", version: String(alarms.questionsVersion)),
+                .init(name: "clients", version: try view.library.clientsVersion()),
+            ]
+        }
+    }
+
     /// Returns the browser's last token. If the request contains two, the token of the last received event has
     /// priority.
-    private func token(in request: Request) throws -> ChangeToken? {
+    private func token(in request: Request, _ names: VersionNames) throws -> ChangeToken? {
         let told = request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
         guard let text = told ?? request.uri.queryParameters.get("since") else { return nil }
-        guard let token = ChangeToken(text) else {
+        guard let token = try names.token(text) else {
             throw Refusal.badRequest("since is a token, as each change has one.")
         }
         return token

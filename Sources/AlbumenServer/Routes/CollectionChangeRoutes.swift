@@ -7,6 +7,7 @@ import Records
 /// Routes that create, rename, describe, move and delete the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {
     let work: BlockingWork
+    let consents: ChangeConsents
 
     func add(to routes: GalleryRoutes) {
         routes.post("/api/collections", use: create)
@@ -49,8 +50,10 @@ struct CollectionChangeRoutes: Sendable {
 
     @Sendable private func delete(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
         let uuid = try context.collectionUUID()
+        let transaction = Transaction([.deleteCollection(uuid: uuid)])
+        let consent = try await consents.obtain(for: transaction.operations, in: view, context)
         return try await work.change {
-            try view.commit([.deleteCollection(uuid: uuid)])
+            try view.commit(transaction, confirmed: consent?.deletion)
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
     }

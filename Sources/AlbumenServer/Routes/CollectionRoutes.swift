@@ -43,8 +43,9 @@ struct CollectionRoutes: Sendable {
             let window =
                 count > 0
                 ? try part(of: timeline, membership, from: futureCount, count: count, in: view) : nil
-            let document = TimelineDocument(
-                timeline, isByDate: membership.isByDate(in: order), futureCount: futureCount,
+            let document = try TimelineDocument(
+                timeline, version: view.name(ofVersion: timeline.version),
+                isByDate: membership.isByDate(in: order), futureCount: futureCount,
                 days: try days(of: timeline, from: futureCount, in: view), window: window)
             return try JSONAnswer.response(document)
         }
@@ -76,7 +77,7 @@ struct CollectionRoutes: Sendable {
             guard uuids.count == rows.count else { throw Refusal.versionGone }
             return try JSONAnswer.response(
                 IdentifiersDocument(
-                    version: String(timeline.version), count: timeline.identifiers.count, from: first,
+                    version: view.name(ofVersion: timeline.version), count: timeline.identifiers.count, from: first,
                     identifiers: uuids))
         }
     }
@@ -133,7 +134,8 @@ struct CollectionRoutes: Sendable {
         let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try view.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(
-            version: String(timeline.version), count: timeline.identifiers.count, from: first, rows: rows,
+            version: try view.name(ofVersion: timeline.version), count: timeline.identifiers.count, from: first,
+            rows: rows,
             daysLeft: membership == .smartAlbum(.recentlyDeleted) ? rows.map { view.daysLeft(of: $0.asset) } : nil)
     }
 }
@@ -154,7 +156,7 @@ extension TimelineCache {
     ) throws -> (timeline: Timeline, isByDate: Bool) {
         let (order, search) = (try request.order, try request.search)
         let membership = try view.membership(ofCollection: context.collectionUUID())
-        guard let version = context.parameters.get("version").flatMap({ Int64($0) }),
+        guard let version = try context.parameters.get("version").flatMap({ try view.versionNames().number($0) }),
             let timeline = try timeline(membership, order: order, search: search, in: view, version: version)
         else { throw Refusal.versionGone }
         return (timeline, membership.isByDate(in: order))

@@ -7,6 +7,7 @@ struct PageRoutes: Sendable {
 
     func add(to routes: GalleryRoutes) {
         routes.get("/") { request, _, _ in try answer(PageFiles.indexName, request) }
+        routes.get("/access") { request, _, _ in try answer(PageFiles.accessName, request) }
         routes.get("/web/**") { request, context, _ in
             try answer(context.parameters.getCatchAll().joined(separator: "/"), request)
         }

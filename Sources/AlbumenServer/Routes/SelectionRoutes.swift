@@ -30,7 +30,7 @@ struct SelectionRoutes: Sendable {
     @Sendable private func prepare(
         _ request: DownloadRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        guard let session = context.session else { throw Refusal.noCookie }
+        guard let holder = context.downloadHolder else { throw Refusal.noCookie }
         return try await work.walk {
             let archive = try OriginalsArchive(of: request.assets, in: view)
             if let only = archive.files.first, archive.files.count == 1 {
@@ -41,7 +41,7 @@ struct SelectionRoutes: Sendable {
                         filename: only.originalFilename, files: 1, bytes: only.size))
             }
             let filename = archive.filename(title: request.title)
-            let secret = try prepared.keep(.init(archive: archive, filename: filename), for: session)
+            let secret = try prepared.keep(.init(archive: archive, filename: filename), for: holder)
             return try JSONAnswer.response(
                 DownloadDocument(
                     address: "\(Self.downloads)/\(secret)", filename: filename, files: archive.files.count,
@@ -54,13 +54,18 @@ struct SelectionRoutes: Sendable {
     @Sendable private func download(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        guard let session = context.session else { throw Refusal.noCookie }
+        guard let holder = context.downloadHolder else { throw Refusal.noCookie }
         let secret = try context.parameters.require("download")
         // HEAD must not use the address up.
-        guard let download = try prepared.find(secret, of: session, uses: request.method == .get) else {
+        guard let download = try prepared.find(secret, of: holder, uses: request.method == .get) else {
             throw Refusal.downloadGone
         }
-        let reader = ArchiveReader(download.archive)
+        // A client's asset can be deselected while its archive is read.
+        let reader = ArchiveReader(download.archive) { file in
+            guard try view.access == .full || !view.assetRows(uuids: [file.assetUUID]).isEmpty else {
+                throw LibraryError.noAsset(file.assetUUID)
+            }
+        }
         return Response(
             status: .ok,
             headers: [

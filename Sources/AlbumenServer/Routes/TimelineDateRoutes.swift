@@ -20,7 +20,8 @@ struct TimelineDateRoutes: Sendable {
         try await work.read {
             let timeline = try dated(request, context, view)
             guard let months = try view.months(of: timeline) else { throw Refusal.versionGone }
-            return try JSONAnswer.response(TimelineMonthsDocument(timeline, months))
+            return try JSONAnswer.response(
+                TimelineMonthsDocument(timeline, version: view.name(ofVersion: timeline.version), months))
         }
     }
 
@@ -31,7 +32,8 @@ struct TimelineDateRoutes: Sendable {
         return try await work.read {
             let timeline = try dated(request, context, view)
             guard let ranks = try view.ranks(ofDays: days, in: timeline) else { throw Refusal.versionGone }
-            return try JSONAnswer.response(TimelineDaysDocument(timeline, ranks))
+            return try JSONAnswer.response(
+                TimelineDaysDocument(timeline, version: view.name(ofVersion: timeline.version), ranks))
         }
     }
 
@@ -47,7 +49,8 @@ struct TimelineDateRoutes: Sendable {
             else { throw Refusal.versionGone }
             var next = rows.makeIterator()
             let filled = covers.map { $0.compactMap { rank in next.next().map { (rank: rank, row: $0) } } }
-            return try JSONAnswer.response(TimelineCoversDocument(timeline, filled))
+            return try JSONAnswer.response(
+                TimelineCoversDocument(timeline, version: view.name(ofVersion: timeline.version), filled))
         }
     }
 

@@ -1,13 +1,19 @@
 import Albumen
 import HTTPTypes
 import Hummingbird
+import Records
 
-/// Decides what a request may see and change: everything for the owner, the chosen assets for an app with a session,
-/// nothing for others. No other code decides this.
+/// Decides what a request may see and change: everything for the owner, the user's grant for a client with a token, the
+/// chosen assets for an app with a session, nothing for others. No other code decides this.
 ///
-/// Requests without a valid cookie reach only the route that opens a link, and the routes for apps. On the routes for
-/// apps, only the result token of a session counts, and only in its header. Cookies and links have no effect there, nor
-/// on connections of other users of this machine.
+/// Requests without a valid cookie or token reach only the route that opens a link, and the routes for apps. On the
+/// routes for apps, only the result token of a session counts, and only in its header. Cookies and links have no effect
+/// there, nor on connections of other users of this machine.
+///
+/// A request with the header `Authorization: Bearer` is judged by the header alone, even if it also has a cookie. The
+/// token opens the routes of the library (`ClientArea`) with the client's grant, also on connections of other users. Its
+/// changes need no CSRF token, because no browser sends the header by itself. A script of another origin can't send it
+/// either, because the server doesn't allow it in a preflight.
 ///
 /// The cookie isn't enough to change anything. Browsers send it to every port of an address. So a server of another
 /// user receives it as soon as the owner follows a link to that server. Therefore, a change also needs the session's
@@ -17,6 +23,7 @@ import Hummingbird
 struct AccessMiddleware: RouterMiddleware {
     let sessions: OwnerSessions
     let picks: PickSessions
+    let clients: ClientAdmissions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -29,6 +36,11 @@ struct AccessMiddleware: RouterMiddleware {
                 context.principal = .pick(pick.visible.map(\.row))
             }
             return try await next(request, context)
+        }
+        switch BearerToken(of: request) {
+        case .missing: break
+        case .malformed: throw Refusal.noClient
+        case .token(let token): return try await respond(toClientWith: token, request, context, next)
         }
         guard context.peer.isOwner else { throw Refusal.noCookie }
         let cookie = OwnerCookie(of: context)
@@ -48,14 +60,34 @@ struct AccessMiddleware: RouterMiddleware {
         return response
     }
 
+    /// Responds to a client with its grant. Before the response's body and each of its pieces, checks that the client
+    /// still has the token, the grant and the requested asset.
+    private func respond(
+        toClientWith token: String, _ request: Request, _ context: GalleryContext,
+        _ next: (Request, GalleryContext) async throws -> Response
+    ) async throws -> Response {
+        let visit = try await clients.admit(token, context.logger)
+        guard ClientArea.contains(request.uri.path) else { throw Refusal.onlyForOwner }
+        guard visit.access != .addOnly else { throw Refusal.onlyAdds }
+        var context = context
+        context.principal = .client(visit.client, access: visit.access)
+        context.client = visit
+        var response = try await next(request, context)
+        guard request.method.isSafe, response.status.kind == .successful else { return response }
+        let clients = clients
+        let asset = ClientArea.asset(in: request.uri.path).flatMap { LocalIdentifier.uuid(of: String($0)) }
+        guard try await clients.holds(visit) else { throw Refusal.noClient }
+        guard try await clients.holds(visit, asset: asset) else { throw Refusal.noAsset }
+        response.body = GuardedBodyWriter.guarding(response.body) { try await clients.holds(visit, asset: asset) }
+        return response
+    }
+
     /// Returns the session of the result token in the request's header.
     ///
     /// - Throws: `Refusal` (401) without a token, (404) if there is no such session, or (410) if it has expired.
     private func pick(of request: Request) throws -> PickSession {
-        guard let header = request.headers[.authorization] else { throw Refusal.noBearer }
-        let parts = header.split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Refusal.noBearer }
-        guard let pick = try picks.session(withToken: String(parts[1])) else { throw Refusal.noPick }
+        guard case .token(let token) = BearerToken(of: request) else { throw Refusal.noBearer }
+        guard let pick = try picks.session(withToken: token) else { throw Refusal.noPick }
         return pick
     }
 

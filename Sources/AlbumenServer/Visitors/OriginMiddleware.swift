@@ -26,7 +26,8 @@ struct OriginMiddleware: RouterMiddleware {
         // This check is before any use of cookies, so a refusal doesn't reveal whether there is one.
         let origins = request.headers[values: .origin]
         for origin in origins where origin != address.origin { throw Refusal.foreignOrigin }
-        if origins.isEmpty, !request.method.isSafe { throw Refusal.noOrigin }
+        // A program with a client's token sends no origin. `AccessMiddleware` judges it by the token alone.
+        if origins.isEmpty, !request.method.isSafe, BearerToken(of: request) == .missing { throw Refusal.noOrigin }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             let isFollowedLink =
                 request.method == .get && ["/", SignInRoute.path.description].contains(request.uri.path)

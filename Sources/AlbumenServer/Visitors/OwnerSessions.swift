@@ -1,3 +1,4 @@
+import Albumen
 import BlobStore
 package import Foundation
 import Synchronization

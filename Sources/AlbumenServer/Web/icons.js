@@ -26,6 +26,7 @@ const dots = (count) => `0.01 ${(2 * Math.PI * 7.5) / count - 0.01}`;
  * @type {Record<string, { line?: string, fill?: string, dotted?: [string, string] }>}
  */
 const drawings = {
+  access: { line: `${circle(6.25, 10, 3.25)}M9.5 10H17.25M13.5 10v2.75M16.5 10v2` },
   add: { line: "M10 4v12M4 10h12" },
   adjust: { line: `M3.5 6h6.5M14 6h2.5M3.5 14h2.5M10 14h6.5${circle(12, 6, 2)}${circle(8, 14, 2)}` },
   album: { line: `${rounded(3, 6.5, 14, 10)}M5 3.75h10`, fill: circle(13.25, 9.75, 1) },

@@ -8,16 +8,22 @@ const inputEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchsta
 
 /**
  * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that
- * changes the library, the stream of changes, and the sheet of shortcuts.
+ * changes the library, the stream of changes, the questions of programs, and the sheet of shortcuts.
  */
 export async function loadLaterModules() {
-  const [{ ConnectionWatch }, { Editing }, { LiveChanges }, { showShortcuts }, { PickOffer }] = await Promise.all([
+  const [
+    { ConnectionWatch }, { Editing }, { LiveChanges }, { showShortcuts }, { PickOffer }, { QuestionQueue },
+    { QuestionRequests },
+  ] = await Promise.all([
     import("./connection-watch.js"), import("./editing/editing.js"), import("./live-changes.js"),
-    import("./shortcuts/shortcut-sheet.js"), import("./picker/pick-offer.js"), import("./viewer/photo-viewer.js"),
+    import("./shortcuts/shortcut-sheet.js"), import("./picker/pick-offer.js"),
+    import("./questions/question-queue.js"), import("./questions/question-requests.js"),
+    import("./viewer/photo-viewer.js"),
     loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
     loadStyle("/web/shortcuts/shortcuts.css"), loadStyle("/web/picker/pick-offer.css"),
+    loadStyle("/web/questions/questions.css"),
   ]);
-  return { ConnectionWatch, Editing, LiveChanges, PickOffer, showShortcuts };
+  return { ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests, showShortcuts };
 }
 
 /** Loads the views of years and months. */

@@ -50,26 +50,31 @@ export class LiveChanges {
   #retrying = 0;
   #hold = new PointerHold();
   #isBusy;
-  #picksChanged;
+  #tells;
   /** Whether the server didn't accept the token. */
   #wasRefused = false;
 
   /**
    * @param {import("./library.js").Library} library
    * @param {(touched: TouchedThings) => Promise<boolean | void>} show returns `false` if it failed
-   * @param {{ gather?: number, pause?: number, isBusy?: () => boolean, picksChanged?: () => void }} options times in
-   *   milliseconds; `isBusy` returns whether changes have to wait; `picksChanged` is called when the programs change that
-   *   wait for photos
+   * @param {object} options times in milliseconds
+   * @param {number} [options.gather]
+   * @param {number} [options.pause]
+   * @param {() => boolean} [options.isBusy] returns whether changes have to wait
+   * @param {() => void} [options.picksChanged] is called when the programs change that wait for photos
+   * @param {() => void} [options.questionsChanged] is called when the questions change that wait for an answer
+   * @param {() => void} [options.clientsChanged] is called when the access of apps changes
    */
   constructor(library, show, {
     gather = gatherMilliseconds, pause = firstPause, isBusy = () => false, picksChanged = () => {},
+    questionsChanged = () => {}, clientsChanged = () => {},
   } = {}) {
     this.#library = library;
     this.#show = show;
     this.#times = { gather, pause };
     this.#pause = pause;
     this.#isBusy = isBusy;
-    this.#picksChanged = picksChanged;
+    this.#tells = { picks: picksChanged, questions: questionsChanged, clients: clientsChanged };
     document.addEventListener("visibilitychange", () => this.#followVisibility());
     library.addEventListener("closed", () => {
       this.#isClosed = true;
@@ -106,9 +111,9 @@ export class LiveChanges {
       isOpen = true;
       this.#pause = this.#times.pause;
       // Events of the time before are lost.
-      this.#picksChanged();
+      for (const tell of Object.values(this.#tells)) tell();
     });
-    source.addEventListener("picks", () => this.#picksChanged());
+    for (const [name, tell] of Object.entries(this.#tells)) source.addEventListener(name, () => tell());
     // The stream doesn't have the changes from before it began.
     source.addEventListener("current", (/** @type {MessageEvent<string>} */ { lastEventId }) => {
       this.#token = lastEventId;

@@ -72,17 +72,19 @@ export class PageEditing {
 
   /** Loads the modules, and connects them. Returns `null`, after a notice, if that fails. */
   async load() {
-    this.#later ??= loadLaterModules().then(({ ConnectionWatch, Editing, LiveChanges, PickOffer, showShortcuts }) => {
+    this.#later ??= loadLaterModules().then((modules) => {
+      const { ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests } = modules;
       const { grid, viewer } = this.#parts;
       new ConnectionWatch(this.#library).addEventListener("returned", () => this.#page.returned());
       viewer.rectOf = (rank) => grid.tileRect(rank);
       this.#editing = new Editing(this.#library, this.#parts, this.#page.edited);
       const isBusy = () => grid.isMoving;
       const offer = new PickOffer(this.#library, document.body);
+      const questions = new QuestionQueue(new QuestionRequests(this.#library), (text) => this.#page.tell(text));
       this.#live = new LiveChanges(this.#library, (touched) => this.#page.followChanges(touched), {
-        isBusy, picksChanged: () => offer.refresh(),
+        isBusy, picksChanged: () => offer.refresh(), questionsChanged: () => questions.refresh(),
       });
-      this.#showShortcuts = showShortcuts;
+      this.#showShortcuts = modules.showShortcuts;
       return this.#editing;
     });
     try {

@@ -17,9 +17,9 @@ final class HistoryRecorder {
     private var deleted: Set<Int64> = []
     private var contentChanged: Set<Int64> = []
     private var metadataChanged: Set<Int64> = []
-    private var hasGrant = false
     private var rowCount = 0
     let collections = CollectionChanges()
+    let grants = GrantChanges()
 
     private static let columns = AssetRecord.filterableColumns.joined(separator: ", ")
 
@@ -61,13 +61,6 @@ final class HistoryRecorder {
             """, [identifier, try change()])
     }
 
-    /// Records that a client's access changed. A transaction changes the access of at most one client.
-    func noteGrant(to client: String) throws {
-        guard !hasGrant else { return }
-        hasGrant = true
-        try keep("INSERT INTO grantChange (changeId, client) VALUES (?, ?)", [try change(), client])
-    }
-
     /// Call this before the row is deleted.
     func noteDeletion(of identifier: Int64) throws {
         if let index = created.firstIndex(where: { $0.contains(identifier) }) {
@@ -75,6 +68,7 @@ final class HistoryRecorder {
             let range = created.remove(at: index)
             if identifier < range.upperBound { created.insert(identifier + 1...range.upperBound, at: index) }
             if identifier > range.lowerBound { created.insert(range.lowerBound...identifier - 1, at: index) }
+            forgetChoice(of: identifier)
             return
         }
         contentChanged.remove(identifier)
@@ -93,6 +87,7 @@ final class HistoryRecorder {
             try keep("INSERT INTO contentChange VALUES (?, ?)", [try change(), identifier])
         }
         try finishCollections()
+        try finishGrants()
         guard let changeID else { return }
         try database.cachedStatement(sql: "UPDATE change SET rowCount = ? WHERE id = ?")
             .execute(arguments: [rowCount, changeID])
@@ -110,10 +105,12 @@ final class HistoryRecorder {
             """, [try change(), isAfter, identifier])
     }
 
-    /// Inserts into a table of the history, and updates the change's row count.
-    func keep(_ insertion: String, _ arguments: StatementArguments) throws {
+    /// Inserts into a table of the history, and updates the change's row count. Returns the number of inserted rows.
+    @discardableResult
+    func keep(_ insertion: String, _ arguments: StatementArguments) throws -> Int {
         try database.cachedStatement(sql: insertion).execute(arguments: arguments)
         rowCount += database.changesCount
+        return database.changesCount
     }
 
     /// Returns the number of the change, and creates the change at the first call.

@@ -28,5 +28,5 @@ extension CatalogSchema {
     ]
 
     /// The tables whose rows belong to a change.
-    static let historyTables = countedTables + ["grantChange", "metadataImage"]
+    static let historyTables = countedTables + ["grantChange", "metadataImage", "grantImage", "visibilityImage"]
 }

@@ -60,8 +60,14 @@ enum CatalogSchema {
             try database.execute(sql: searchFill)
             try SearchIndex.restart(in: database)
         }
+        migrator.registerMigration("15 grants in history") { database in
+            try database.execute(sql: grantHistory)
+        }
         migrator.registerMigration("16 questions") { database in
             try database.execute(sql: questions)
+        }
+        migrator.registerMigration("17 client tokens") { database in
+            try database.execute(sql: clientTokens)
         }
         return migrator
     }

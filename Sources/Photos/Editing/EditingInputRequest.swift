@@ -24,7 +24,7 @@ final class EditingInputRequest: Sendable {
         _ pending: PendingRequest<EditingInput>, _ asset: PHAsset, _ options: PHContentEditingInputRequestOptions?,
         _ session: PhotoLibrarySession
     ) throws {
-        client = try ImageClient(asset, session)
+        client = try pending.client(for: asset, session)
         guard client.isImage || client.isVideo else { throw RequestFailure.noEditableContent }
         self.pending = pending
         self.asset = EditedAsset(asset)
@@ -81,6 +81,11 @@ final class EditingInputRequest: Sendable {
         }
         pending.callBack {
             guard !self.task.isCancelled else { return }
+            do {
+                try self.client.permit.check()
+            } catch {
+                return self.pending.fail(error)
+            }
             let data = PHAdjustmentData(document.adjustment)
             let isHandled = self.canHandle.value(data)
             let choice = Choice(EditingChoice(editing, handling: isHandled ? data : nil))

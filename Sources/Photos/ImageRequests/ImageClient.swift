@@ -9,6 +9,7 @@ import UIKit
 struct ImageClient {
     let view: LibraryView
     let record: AssetRecord
+    private let session: PhotoLibrarySession
 
     /// - Throws: `RequestFailure` for an empty asset, or without access.
     init(_ asset: PHAsset, _ session: PhotoLibrarySession) throws {
@@ -18,7 +19,11 @@ struct ImageClient {
         }
         view = library.view(for: .client(session.client, access: access))
         self.record = record
+        self.session = session
     }
+
+    /// The permission to deliver the asset's results.
+    var permit: DeliveryPermit { DeliveryPermit(view.library, asset: record.id, uuid: record.uuid, session) }
 
     var isImage: Bool { record.mediaType == .image }
     var isVideo: Bool { record.mediaType == .video }
@@ -37,6 +42,26 @@ struct ImageClient {
             layout: try settings.layout(of: source.size, targetSize: targetSize, contentMode: contentMode),
             delivery: settings.delivery, priority: priority,
             allowsSecondaryDegraded: settings.allowsSecondaryDegraded, network: network)
+    }
+}
+
+/// The permission of an app to receive something of an asset. The app's access and the asset's visibility are read when
+/// the permission is checked.
+struct DeliveryPermit: Sendable {
+    private let asset: AssetPermit
+    private let session: PhotoLibrarySession
+
+    init(_ library: Library, asset identifier: Int64, uuid: String, _ session: PhotoLibrarySession) {
+        asset = AssetPermit(library, asset: identifier, uuid: uuid)
+        self.session = session
+    }
+
+    /// - Throws: The same errors as a new request for the asset.
+    func check() throws {
+        guard let access = session.accessForChanging else {
+            throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
+        }
+        try asset.check(access)
     }
 }
 

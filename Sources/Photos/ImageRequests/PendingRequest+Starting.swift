@@ -9,7 +9,7 @@ extension PendingRequest<UIImage> {
         of asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ session: PhotoLibrarySession
     ) {
         start(callsBackAtOnce: settings.delivery == .opportunistic) {
-            let client = try ImageClient(asset, session)
+            let client = try self.client(for: asset, session)
             let request = try client.request(
                 targetSize, contentMode, settings, network: settings.network(makeProgress()))
             return client.view.images.start(request, at: place) { event in
@@ -30,7 +30,7 @@ extension PendingRequest<ImageFile> {
     /// Starts to read the file of an image.
     func startFile(of asset: PHAsset, _ session: PhotoLibrarySession) {
         start {
-            let client = try ImageClient(asset, session)
+            let client = try self.client(for: asset, session)
             guard client.isImage else { throw RequestFailure.noImageData }
             let (view, source) = (client.view, try client.source(settings.version))
             return view.images.data(of: source, network: settings.network(makeProgress()), at: place) { result in

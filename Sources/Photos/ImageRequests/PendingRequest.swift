@@ -12,6 +12,8 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         var isFinished = false
         var task: ImageTask?
         var progress: DownloadProgress?
+        /// The permission to deliver results, checked before each one.
+        var permit: DeliveryPermit?
         /// The caller's thread, on which the handler can be called before the request method returns.
         var eagerThread: pthread_t = 0
     }
@@ -44,6 +46,15 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         }
         state.withLock { $0.progress = progress }
         return progress
+    }
+
+    /// Returns the app's current access to the asset. From now on, results are delivered only while the app has it.
+    ///
+    /// - Throws: `RequestFailure` for an empty asset, or without access.
+    func client(for asset: PHAsset, _ session: PhotoLibrarySession) throws -> ImageClient {
+        let client = try ImageClient(asset, session)
+        state.withLock { $0.permit = client.permit }
+        return client
     }
 
     /// Starts the work. Cancelling the request cancels the work.
@@ -81,7 +92,8 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
             progress?.finish(told.error)
             call(value, told)
         } else if isEager {
-            call(value, told)
+            // The access was read on this thread just now.
+            call(value, told, isPermitted: true)
         } else if let progress {
             progress.finish(told.error) { self.queue.async { self.call(value, told) } }
         } else {
@@ -106,18 +118,31 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         if let progress { progress.finish(nil, then: call) } else { call() }
     }
 
-    private func call(_ value: Value?, _ info: ImageResultInfo) {
-        let isWanted = state.withLock { state in
-            guard !state.isFinished else { return false }
-            state.isFinished = info.isLast
-            if info.isLast {
-                state.task = nil
-                state.progress = nil
+    /// - Parameter isPermitted: Whether the app's access was checked just before.
+    private func call(_ value: Value?, _ info: ImageResultInfo, isPermitted: Bool = false) {
+        let (isFinished, permit) = state.withLock { ($0.isFinished, $0.permit) }
+        guard !isFinished else { return }
+        var (value, info) = (value, info)
+        if value != nil, !isPermitted, let permit {
+            do {
+                try permit.check()
+            } catch {
+                value = nil
+                info = ImageResultInfo(requestID: number, failure: error)
+                info.isLast = true
             }
-            return true
+        }
+        let (isWanted, task) = state.withLock { state -> (Bool, ImageTask?) in
+            guard !state.isFinished else { return (false, nil) }
+            state.isFinished = info.isLast
+            guard info.isLast else { return (true, nil) }
+            state.progress = nil
+            return (true, state.task.take())
         }
         guard isWanted else { return }
         if info.isLast { PendingRequests.remove(number) }
+        // Only a request that failed here still has work.
+        if value == nil { task?.cancel() }
         handler(value, info)
     }
 }

@@ -10,7 +10,7 @@ extension PendingRequest<PHLivePhoto> {
         of asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ session: PhotoLibrarySession
     ) {
         start(callsBackAtOnce: settings.delivery == .opportunistic) {
-            let client = try ImageClient(asset, session)
+            let client = try self.client(for: asset, session)
             let version = settings.version
             guard let (photo, video) = try client.view.livePhotoResources(of: client.record, version: version),
                 let source = PictureSource(video, assetUUID: client.record.uuid)

@@ -86,10 +86,13 @@ final class Observers: Sendable {
     private func tell(_ number: Int64, of library: Library, _ session: PhotoLibrarySession) {
         do {
             let granted = try library.grantedClient(ofChange: number)
-            // A change of another app's access isn't a change for this app.
-            if let granted, granted != session.client { return }
+            // A change of another app's access isn't a change for this app. With limited access, it's reported like all
+            // other changes that the app can't see, because the app could otherwise tell them apart.
+            if let granted, granted != session.client {
+                guard case .limited? = session.accessForChanging else { return }
+            }
             // An app without access is only notified that its access has changed.
-            guard granted != nil || session.accessForChanging != nil else { return }
+            guard granted == session.client || session.accessForChanging != nil else { return }
         } catch {
             Diagnostics.report("A change may be reported in vain, because it could not be read: \(error)")
         }

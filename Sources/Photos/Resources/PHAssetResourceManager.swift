@@ -59,6 +59,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
             do {
                 let data = try bytes.read(at: offset, atMost: Self.chunkSize)
                 guard !data.isEmpty else { return reading.end(nil) }
+                try reading.checkAccess()
                 received.value(data)
                 let next = offset + Int64(data.count)
                 reading.perform { readNext(bytes, next) }
@@ -139,12 +140,23 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
             completion(error.map { PHPhotosError(_nsError: .photos($0)) })
         }
         reading.start { bytes in
+            var withdrawal: (any Error)?
             do {
                 guard url.isFileURL else { throw RequestFailure.noFile(url) }
                 let copy = FileCopy(of: bytes.file, named: bytes.name, size: bytes.size, digest: bytes.digest)
-                try copy.write(to: url) { reading.isCancelled }
+                try copy.write(to: url) {
+                    if reading.isCancelled { return true }
+                    do {
+                        try reading.checkAccess()
+                        return false
+                    } catch {
+                        withdrawal = error
+                        return true
+                    }
+                }
                 reading.end(nil)
             } catch {
+                if let withdrawal { return reading.end(withdrawal) }
                 reading.end(error)
             }
         }

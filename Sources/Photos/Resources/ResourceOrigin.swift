@@ -78,6 +78,18 @@ enum ResourceOrigin: Sendable {
         return nil
     }
 
+    /// Checks that the client may still read the resource.
+    ///
+    /// - Throws: The same errors as a new request for the resource.
+    func checkAccess(of session: PhotoLibrarySession) throws {
+        guard case .library(let record, let uuid, let library) = self else { return }
+        do {
+            try DeliveryPermit(library, asset: record.assetID, uuid: uuid, session).check()
+        } catch let error as LibraryError {
+            throw error.code == .notFound ? .gone(record, ofAssetUUID: uuid) : error
+        }
+    }
+
     private static func open(_ url: URL) throws -> OpenBytes {
         let path = url.path(percentEncoded: false)
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -38,6 +38,13 @@ final class ResourceReading: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+    /// Checks that the app may still read the resource.
+    ///
+    /// - Throws: The same errors as a new request for the resource.
+    func checkAccess() throws {
+        try origin.checkAccess(of: session)
+    }
+
     /// Opens the resource, and then calls `work` on the request's queue.
     ///
     /// - Parameter work: Calls `end(_:)` at its end.

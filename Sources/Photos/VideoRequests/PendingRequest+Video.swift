@@ -15,7 +15,7 @@ extension PendingRequest {
         of asset: PHAsset, _ session: PhotoLibrarySession, _ make: @escaping @Sendable (RequestedVideo) throws -> Object
     ) where Value == VideoObject<Object> {
         start {
-            let client = try ImageClient(asset, session)
+            let client = try self.client(for: asset, session)
             guard client.isVideo else { throw RequestFailure.noVideo }
             let (view, record, version) = (client.view, client.record, settings.version)
             let sources = try view.playableSources(of: record, version: version)

@@ -21,6 +21,10 @@ struct AccessExpectation: Sendable {
         let album: String
         /// A session of the picker, open, with the revision 2.
         var pick = ""
+        /// An open question about a selection.
+        var question: Int64 = 0
+        /// A confirmed pick.
+        var remembered: Int64 = 0
     }
 
     let method: HTTPRequest.Method
@@ -80,6 +84,7 @@ extension AccessExpectation {
             expectation.isStream = expectation.method == .get
             return expectation
         },
+        always("/access") { _ in "/access" },
         always("/picker") { "/picker?number=\($0.pick)" },
         always("/api/picker/waiting") { _ in "/api/picker/waiting" },
         always("/api/picker/{number}") { "/api/picker/\($0.pick)" },
@@ -121,7 +126,23 @@ extension AccessExpectation {
             change(.patch, "/api/collections/{collection}", [200, 200, 200]) { _ in "{\"title\": \"Other\"}" },
             change(.delete, "/api/collections/{collection}", [204, 204, 204]),
             change(.patch, "/api/collections/{collection}/members", [200, 200, 404]) { "{\"add\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/picker/{number}/chosen", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            // The session is for an app, whose selection is sent as a whole.
+            change(.patch, "/api/picker/{number}/selection", [422, 422, 422]) { _ in
+                "{\"revision\": 2, \"choose\": []}"
+            },
+            change(.post, "/api/questions/{question}", [204, 204, 204]) { _ in "{\"answer\": \"none\"}" },
+            change(.post, "/api/questions/{question}/picker", [200, 200, 200]) { _ in "{}" },
+            change(.patch, "/api/clients/{client}", [200, 200, 200]) { _ in "{\"access\": \"full\"}" },
+            change(.post, "/api/clients/{client}/choose", [200, 200, 200]) { _ in "{}" },
+            change(.post, "/api/clients/{client}/deselect", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
+            change(.post, "/api/clients/{client}/token", [200, 200, 200]) { _ in "{}" },
+            change(.delete, "/api/clients/{client}/token", [204, 204, 204]),
         ],
+        always("/api/questions") { _ in "/api/questions" },
+        always("/api/clients") { _ in "/api/clients" },
+        always("/api/clients/{client}/assets") { _ in "/api/clients/other/assets" },
+        always("/api/remembered/{pick}/assets") { "/api/remembered/\($0.remembered)/assets" },
         both("/api/downloads/{download}", visible: 410, hidden: 410, trashed: 410) { _ in "/api/downloads/unknown" },
         // The only route without a cookie. Only GET uses up a link. A signed-in visitor may follow any link.
         [
@@ -146,6 +167,8 @@ extension AccessExpectation {
                 route.replacingOccurrences(of: "{collection}", with: subject.album)
                     .replacingOccurrences(of: "{asset}", with: subject.asset)
                     .replacingOccurrences(of: "{number}", with: subject.pick)
+                    .replacingOccurrences(of: "{question}", with: String(subject.question))
+                    .replacingOccurrences(of: "{client}", with: "other")
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }

@@ -120,7 +120,7 @@ import Testing
             let asset = try #require(assets[.visible])
             let version = try gallery.version()
             for expectation in AccessExpectation.all where expectation.changes {
-                let subject = try subject(asset, gallery)
+                let subject = try AccessExpectation.Subject(asset, for: expectation, in: gallery)
                 for origin in [nil, "", "http://example.com", "null", gallery.address.origin + "0"] {
                     for visitor in GalleryFixture.Visitor.allCases {
                         let answer = try await gallery.change(
@@ -143,7 +143,7 @@ import Testing
             let other = try await gallery.csrfTokenOfAnotherSession()
             let version = try gallery.version()
             for expectation in AccessExpectation.all where expectation.changes {
-                let subject = try subject(asset, gallery)
+                let subject = try AccessExpectation.Subject(asset, for: expectation, in: gallery)
                 for token in [
                     nil, "", "x", other, "\(gallery.csrfToken)A", "\(gallery.csrfToken), \(gallery.csrfToken)",
                 ] {
@@ -189,29 +189,15 @@ import Testing
 
     private func addOneInEachState(_ gallery: GalleryFixture) throws -> [State: String] {
         var assets: [State: String] = [:]
-        for state in State.allCases {
-            var movie = TemporaryLibrary.Sample.movie("\(UUID().uuidString).mov")
-            // Gives the asset a burst that can be requested.
-            movie.probe.burstIdentifier = UUID().uuidString
-            assets[state] = try gallery.add(movie)
-        }
-        try gallery.setHidden(true, try #require(assets[.hidden]))
-        try gallery.temporary.commit(.trash(assetUUID: try #require(assets[.trashed])))
+        for state in State.allCases { assets[state] = try gallery.add(in: state) }
         return assets
-    }
-
-    private func subject(_ asset: String, _ gallery: GalleryFixture) throws -> AccessExpectation.Subject {
-        let album = try gallery.addAlbum("Album")
-        return AccessExpectation.Subject(
-            asset: asset, version: try gallery.version(), link: try gallery.link(), album: album,
-            pick: try gallery.openPick())
     }
 
     private func ask(
         _ expectation: AccessExpectation, _ asset: String, _ gallery: GalleryFixture,
         as visitor: GalleryFixture.Visitor = .owner
     ) async throws -> Answer {
-        let subject = try subject(asset, gallery)
+        let subject = try AccessExpectation.Subject(asset, for: expectation, in: gallery)
         let path = expectation.path(subject)
         if expectation.isStream, visitor == .owner {
             return try await gallery.follow(path, as: visitor) {

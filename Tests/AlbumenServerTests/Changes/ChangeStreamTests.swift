@@ -48,7 +48,7 @@ import Testing
         let alarms = ChangeAlarms(of: temporary.library, interval: .seconds(25))
         let place = try alarms.join()
         let start = try temporary.library.owner.currentToken()
-        let stream = stream(of: temporary, work, place, access: .full, start: start)
+        let stream = try stream(of: temporary, work, place, access: .full, start: start)
         let reader = SlowReader()
         let writing = Task {
             var writer: any ResponseBodyWriter = reader
@@ -84,7 +84,7 @@ import Testing
         try temporary.add([.image("a.jpg")])
         let reader = SlowReader()
         reader.open()
-        let stream = stream(of: temporary, work, place, access: access, start: start)
+        let stream = try stream(of: temporary, work, place, access: access, start: start)
         let writing = Task {
             var writer: any ResponseBodyWriter = reader
             try await stream.write(to: &writer) {}
@@ -111,9 +111,11 @@ import Testing
     private func stream(
         of temporary: TemporaryLibrary, _ work: BlockingWork, _ place: ChangeAlarms.Place, access: Access,
         start: ChangeToken
-    ) -> ChangeStream {
-        ChangeStream(
-            view: temporary.library.view(access), work: work, place: place, start: start, tellsStart: false,
-            isAllowed: { true }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    ) throws -> ChangeStream {
+        let view = temporary.library.view(access)
+        return ChangeStream(
+            view: view, work: work, place: place, start: start, tellsStart: false,
+            isAllowed: { true }, names: try view.versionNames(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }

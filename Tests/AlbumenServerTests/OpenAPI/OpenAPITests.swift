@@ -11,7 +11,9 @@ import Testing
 /// The API behaves exactly as described.
 @Suite struct OpenAPITests {
     /// The page itself, which isn't part of the API.
-    private static let pagePaths: Set = ["/", "/web/**", "/open", "/picker", "/pick/{number}", "/albumen-picker.js"]
+    private static let pagePaths: Set = [
+        "/", "/web/**", "/open", "/picker", "/access", "/pick/{number}", "/albumen-picker.js",
+    ]
 
     @Test func `the description contains the router's routes`() async throws {
         try await GalleryFixture.open { gallery in
@@ -31,7 +33,9 @@ import Testing
     func `responses match the description`() async throws {
         let clock = TestClock()
         try await GalleryFixture.serve(now: clock.now) { gallery in
-            let exchanges = try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
+            let exchanges =
+                try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
+                + ClientExchanges(gallery).all()
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
             let statuses: Set = [200, 201, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 422, 429]
@@ -43,7 +47,9 @@ import Testing
     func `the check finds responses that do not match the description`() async throws {
         let clock = TestClock()
         try await GalleryFixture.serve(now: clock.now) { gallery in
-            let sound = try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
+            let sound =
+                try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
+                + ClientExchanges(gallery).all()
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)

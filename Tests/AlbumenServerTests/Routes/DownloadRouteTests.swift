@@ -96,16 +96,17 @@ import Testing
             let archive = try OriginalsArchive(of: gallery.addDays(1), in: gallery.library.owner)
             let downloads = PreparedDownloads(now: clock.now)
             func keep() throws -> String {
-                try downloads.keep(.init(archive: archive, filename: "a.zip"), for: 1)
+                try downloads.keep(.init(archive: archive, filename: "a.zip"), for: .session(1))
             }
             let old = try keep()
             clock.advance(by: PreparedDownloads.lifetime)
-            #expect(try downloads.find(old, of: 1, uses: false) == nil)
+            #expect(try downloads.find(old, of: .session(1), uses: false) == nil)
             let secrets = try (0...PreparedDownloads.limit).map { _ in try keep() }
-            #expect(try downloads.find(secrets[0], of: 1, uses: false) == nil)
-            #expect(try downloads.find(secrets[1], of: 2, uses: true) == nil)
-            #expect(try downloads.find(secrets[1], of: 1, uses: true) != nil)
-            #expect(try downloads.find(secrets[1], of: 1, uses: true) == nil)
+            #expect(try downloads.find(secrets[0], of: .session(1), uses: false) == nil)
+            #expect(try downloads.find(secrets[1], of: .session(2), uses: true) == nil)
+            #expect(try downloads.find(secrets[1], of: .client("app"), uses: true) == nil)
+            #expect(try downloads.find(secrets[1], of: .session(1), uses: true) != nil)
+            #expect(try downloads.find(secrets[1], of: .session(1), uses: true) == nil)
         }
     }
 

@@ -16,12 +16,12 @@ import Testing
     private static let fetchCount = 6
 
     @Test(
-        "§7.3: replaying the reported steps gives the result of a new fetch",
-        arguments: 0..<max(1, cases / stepsPerLibrary))
-    func replayingTheStepsGivesANewFetch(seed: Int) throws {
+        "§7.3, §1.3.5: replaying the reported steps gives the result of a new fetch",
+        arguments: 0..<max(1, cases / stepsPerLibrary), [Access.full, .limited(client: RandomLibrary.client)])
+    func replayingTheStepsGivesANewFetch(seed: Int, access: Access) throws {
         var generator = SeededGenerator(seed: UInt64(seed) &* 7_919 &+ 11)
         let steps = (0..<Self.stepsPerLibrary).map { _ in RandomLibrary.step(&generator) }
-        guard var failure = try Self.failure(of: steps, seed: seed) else { return }
+        guard var failure = try Self.failure(of: steps, seed: seed, access) else { return }
         // Leaves out each step without which the failure remains.
         var needed = Array(steps.prefix(failure.step + 1))
         var size = needed.count / 2
@@ -30,7 +30,7 @@ import Testing
             while start < needed.count {
                 var fewer = needed
                 fewer.removeSubrange(start..<min(needed.count, start + size))
-                if let other = try Self.failure(of: fewer, seed: seed) {
+                if let other = try Self.failure(of: fewer, seed: seed, access) {
                     (needed, failure) = (Array(fewer.prefix(other.step + 1)), other)
                 } else {
                     start += size
@@ -38,7 +38,7 @@ import Testing
             }
             size /= 2
         }
-        Issue.record("seed \(seed): \(failure.text)\nafter \(needed)")
+        Issue.record("seed \(seed), \(access): \(failure.text)\nafter \(needed)")
     }
 
     private struct Failure {
@@ -46,21 +46,23 @@ import Testing
         var text: String
     }
 
-    private static func failure(of steps: [RandomLibrary.Step], seed: Int) throws -> Failure? {
+    private static func failure(of steps: [RandomLibrary.Step], seed: Int, _ access: Access) throws -> Failure? {
         let random = try RandomLibrary()
+        let view = random.library.view(access)
         var fetches = RandomFetches(seed: UInt64(seed))
-        try random.run(RandomLibrary.Step(kinds: [.insert, .insert, .insert, .createAlbum, .append], seed: 1))
+        let kinds: [RandomLibrary.Step.Kind] = [.insert, .insert, .insert, .createAlbum, .append, .choose, .choose]
+        try random.run(RandomLibrary.Step(kinds: kinds, seed: 1))
         var held: [(snapshot: AssetSnapshot, step: Int)] = []
         for (number, step) in steps.enumerated() {
             while held.count < fetchCount {
                 let fetch = try fetch(&fetches, random)
-                held.append((try random.library.owner.snapshot(fetch), random.changed.count))
+                held.append((try view.snapshot(fetch), random.changed.count))
             }
             try random.run(step)
             for index in held.indices where fetches.chance(2) {
                 let (snapshot, since) = held[index]
-                let progress = try random.library.owner.progress(of: snapshot)
-                let fresh = try random.library.owner.snapshot(snapshot.fetch)
+                let progress = try view.progress(of: snapshot)
+                let fresh = try view.snapshot(snapshot.fetch)
                 let touched = random.changed[since...].reduce(into: Set()) { $0.formUnion($1) }
                 if let text = fault(progress, from: snapshot, to: fresh, touched) {
                     return Failure(step: number, text: "\(text)\nof \(snapshot.fetch)")

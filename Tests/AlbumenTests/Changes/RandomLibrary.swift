@@ -12,11 +12,15 @@ final class RandomLibrary {
         enum Kind: CaseIterable {
             case insert, update, trash, restore, purge
             case createAlbum, deleteAlbum, place, append, leave
+            case choose, deselect
         }
 
         var kinds: [Kind]
         var seed: UInt64
     }
+
+    /// The client with limited access for which assets are chosen.
+    static let client = "app"
 
     let temporary: TemporaryLibrary
     private(set) var assets: [Int64] = []
@@ -112,6 +116,12 @@ final class RandomLibrary {
             let members = Set(try members(album, transaction))
             let newcomers = Set((0..<random.pick([1, 3, 9])).compactMap { _ in pick(assets, &random) })
             try transaction.append(assets: newcomers.subtracting(members).sorted(), toAlbum: album)
+        case .choose:
+            let chosen = (0..<random.pick([1, 2, 6])).compactMap { _ in pick(assets, &random) }
+            _ = try transaction.grant(assets: Set(chosen), to: Self.client)
+        case .deselect:
+            let deselected = (0..<random.pick([1, 1, 3])).compactMap { _ in pick(assets, &random) }
+            _ = try transaction.revoke(assets: Set(deselected), from: Self.client)
         case .leave:
             guard let album = pick(albums, &random) else { return }
             let leaving = (0..<random.pick([1, 2])).compactMap { _ in pick(assets, &random) }

@@ -32,6 +32,7 @@ import Testing
                 try temporary.add((0..<3).map { .image("\(seed)-\(number)-\($0).jpg") })
                 model = try LibraryModel(of: library)
             }
+            if number % 3 == 1 { try choose(in: library, seed: seed &* 1_000 &+ number) }
             let token = try library.owner.currentToken()
             var transaction = Transaction()
             let rows = try LibraryModel.rows(of: library)
@@ -50,6 +51,18 @@ import Testing
         #expect(replayed.assets == actual.assets, "seed \(seed)")
         #expect(replayed.collections == actual.collections, "seed \(seed)")
         #expect(replayed.members == actual.members, "seed \(seed)")
+        #expect(replayed.chosen == actual.chosen, "seed \(seed)")
+        #expect(replayed.visible == actual.visible, "seed \(seed)")
+    }
+
+    /// Chooses and deselects random assets for one of two clients.
+    private func choose(in library: Library, seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+        let rows = try library.catalog.read { try $0.assets(after: 0, limit: 1_000).map(\.id) }
+        let client = Bool.random(using: &random) ? "app" : "other"
+        func some() -> [Int64] { rows.filter { _ in Int.random(in: 0..<4, using: &random) == 0 } }
+        try library.choose(some(), forClient: client, author: "test")
+        try library.deselect(some(), fromClient: client, author: "test")
     }
 
     private func expectDetails(

@@ -22,6 +22,16 @@ struct ReplayedCatalog: Equatable {
     private(set) var collections: [Int64: [DatabaseValue]] = [:]
     private(set) var members: [Membership: Int64] = [:]
 
+    struct Choice: Hashable {
+        var client: String
+        var asset: Int64
+    }
+
+    /// The assets that are chosen for clients.
+    private(set) var chosen: Set<Choice> = []
+    /// The collections that clients with limited access see.
+    private(set) var visible: Set<Choice> = []
+
     /// - Parameter file: A catalog, which is only read.
     init(of file: URL) throws {
         try Self.read(file) { database in
@@ -31,6 +41,8 @@ struct ReplayedCatalog: Equatable {
             for row in try Row.fetchAll(database, sql: "SELECT collectionId, assetId, position FROM albumMember") {
                 members[Membership(collection: row[0], asset: row[1])] = row[2]
             }
+            chosen = try Self.choices(database, "SELECT client, assetId FROM grants")
+            visible = try Self.choices(database, "SELECT client, collectionId FROM visibleCollection")
         }
     }
 
@@ -43,8 +55,33 @@ struct ReplayedCatalog: Equatable {
                 try replayAssets(of: number, database)
                 try replayMembers(of: number, database)
                 try replayCollections(of: number, database)
+                try replayChoices(of: number, database)
             }
         }
+    }
+
+    private mutating func replayChoices(of change: Int64, _ database: Database) throws {
+        for (table, column, path) in [
+            ("grantImage", "assetId, isGranted", \Self.chosen),
+            ("visibilityImage", "collectionId, isVisible", \Self.visible),
+        ] {
+            let images = try Row.fetchAll(
+                database, sql: "SELECT client, \(column) FROM \(table) WHERE changeId = ?", arguments: [change])
+            for image in images {
+                let choice = Choice(client: image[0], asset: image[1])
+                let isThere: Bool = image[2]
+                guard self[keyPath: path].contains(choice) != isThere else {
+                    throw Contradiction(description: "change \(change): \(choice) in \(table) was \(isThere)")
+                }
+                if isThere { self[keyPath: path].insert(choice) } else { self[keyPath: path].remove(choice) }
+            }
+        }
+        // A purge removes the asset's choices.
+        chosen = chosen.filter { assets[$0.asset] != nil }
+    }
+
+    private static func choices(_ database: Database, _ sql: String) throws -> Set<Choice> {
+        Set(try Row.fetchAll(database, sql: sql).map { Choice(client: $0[0], asset: $0[1]) })
     }
 
     private mutating func replayAssets(of change: Int64, _ database: Database) throws {

@@ -9,13 +9,16 @@ import { words } from "./words.js";
  * @param {string} [content.text]
  * @param {(done: (answer: T) => void) => (Node | string)[]} [content.draw] returns what goes between text and buttons
  * @param {string} [content.confirm] the text of the button that confirms; no button by default
+ * @param {string} [content.cancel] the text of the button that closes the dialog
  * @param {boolean} [content.isDanger]
  * @param {boolean} [content.isFinal] whether the action can't be undone. Then the button doesn't have the focus, so
  *   that a key that is pressed too soon doesn't confirm.
  * @param {() => T | null} [content.answer] returns the result of confirming; `null` keeps the dialog open
  * @returns {Promise<T | null>} `null` if the reader cancels
  */
-export function ask({ title, text, draw, confirm, isDanger = false, isFinal = false, answer }) {
+export function ask({
+  title, text, draw, confirm, cancel: cancelText = words.cancel, isDanger = false, isFinal = false, answer,
+}) {
   const dialog = document.createElement("dialog");
   dialog.className = "ask";
   const heading = document.createElement("h2");
@@ -40,7 +43,7 @@ export function ask({ title, text, draw, confirm, isDanger = false, isFinal = fa
     const cancel = document.createElement("button");
     cancel.type = "button";
     cancel.className = "text-button";
-    cancel.textContent = words.cancel;
+    cancel.textContent = cancelText;
     cancel.addEventListener("click", () => done(null));
     const buttons = document.createElement("div");
     buttons.className = "ask-buttons";
@@ -91,17 +94,18 @@ export async function isConfirmed(content) {
 }
 
 /**
- * Asks the reader to choose one of several actions. The first is chosen at the start.
+ * Asks the reader to choose one of several actions.
  * @param {object} content
  * @param {string} content.title
  * @param {string} [content.text]
  * @param {string} content.legend names the choices to screen readers
  * @param {{ name: string, label: string, detail: string }[]} content.choices
+ * @param {string} [content.value] the name of the choice at the start, by default the first
  * @param {string} content.confirm
  * @param {boolean} [content.isDanger]
  * @returns {Promise<string | null>} the name of the choice; null if the reader cancels
  */
-export function askChoice({ title, text, legend, choices, confirm, isDanger = false }) {
+export function askChoice({ title, text, legend, choices, value: chosen, confirm, isDanger = false }) {
   const group = document.createElement("div");
   group.className = "ask-choices";
   group.setAttribute("role", "radiogroup");
@@ -112,7 +116,7 @@ export function askChoice({ title, text, legend, choices, confirm, isDanger = fa
     input.type = "radio";
     input.name = "choice";
     input.value = value;
-    input.checked = index === 0;
+    input.checked = chosen === undefined ? index === 0 : value === chosen;
     const name = document.createElement("span");
     name.textContent = label;
     const more = document.createElement("small");

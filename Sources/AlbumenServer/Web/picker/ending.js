@@ -1,12 +1,17 @@
 import { icon } from "../icons.js";
 import { words } from "./words.js";
 
-/** @typedef {"added" | "cancelled" | "ended" | "expired" | "missing" | "open"} Ending why the page shows no photos */
+/**
+ * Why the page shows no photos.
+ * @typedef {"added" | "cancelled" | "saved" | "unchanged" | "ended" | "expired" | "missing" | "open"} Ending
+ */
 
 /** @type {Record<Ending, { title: string, text: string, icon: string, reloads?: boolean }>} */
 const endings = {
   added: { title: words.addedTitle, text: words.closeText, icon: "chosen" },
   cancelled: { title: words.cancelledTitle, text: words.closeText, icon: "close" },
+  saved: { title: words.selectionTitle, text: words.closeText, icon: "chosen" },
+  unchanged: { title: words.unchangedTitle, text: words.closeText, icon: "close" },
   ended: { title: words.endedTitle, text: words.closeText, icon: "close" },
   expired: { title: words.expiredTitle, text: words.againText, icon: "warning" },
   missing: { title: words.missingTitle, text: words.againText, icon: "warning" },
@@ -28,9 +33,12 @@ export function endingOf({ status, code }) {
 /**
  * Returns what the page shows when a pick has ended.
  * @param {string} reason of the event
+ * @param {{ isAccess?: boolean }} options `isAccess`: whether the reader edited the photos that an app sees
  * @returns {Ending}
  */
-export function endingFor(reason) {
+export function endingFor(reason, { isAccess = false } = {}) {
+  if (isAccess && reason === "added") return "saved";
+  if (isAccess && reason === "cancelled") return "unchanged";
   return reason === "added" || reason === "cancelled" || reason === "expired" ? reason : "ended";
 }
 

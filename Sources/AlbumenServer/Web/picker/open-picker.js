@@ -5,6 +5,7 @@ import { ServerError } from "../server-connection.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { ShortNotice } from "../short-notice.js";
 import { Choice } from "./choice.js";
+import { ClientChoice } from "./client-choice.js";
 import { endingFor } from "./ending.js";
 import { PickEvents } from "./pick-events.js";
 import { PickedAlbum } from "./picked-album.js";
@@ -51,7 +52,8 @@ export class OpenPicker {
     this.#calls = calls;
     this.#collections = new CollectionList(library);
     this.#suitability = new Suitability(requests);
-    this.#choice = new Choice(requests, this.#suitability, pick);
+    this.#choice = pick.selectionFor === null
+      ? new Choice(requests, this.#suitability, pick) : new ClientChoice(requests, pick);
     this.#parts = drawPicker(document.body, pick);
     const { grid } = this.#parts;
     this.#album = new PickedAlbum(library, this.#parts, this.#collections, {
@@ -78,7 +80,7 @@ export class OpenPicker {
       changed: () => this.#reread(),
       scroll: () => this.#album.scrollTo(this.#choice.pick.initial),
       zoom: (step) => (this.#parts.grid.tileSize += step),
-      ended: (reason) => this.#calls.ended(endingFor(reason)),
+      ended: (reason) => this.#calls.ended(endingFor(reason, { isAccess: this.#isAccess })),
     });
     await Promise.all([this.#loadCollections(), this.#album.start(this.#choice.pick.initial)]);
   }
@@ -107,7 +109,7 @@ export class OpenPicker {
     });
     cancel.addEventListener("click", () => this.#finish("cancel"));
     review.addEventListener("click", () => {
-      if (review.getAttribute("aria-disabled") === "true") return;
+      if (review.getAttribute("aria-disabled") === "true" || this.#choice instanceof ClientChoice) return;
       new ReviewDialog(this.#library, this.#choice, (identifier) => this.#album.describe(identifier)).open();
     });
     sidebar.behind = [content, request];
@@ -141,8 +143,8 @@ export class OpenPicker {
     try {
       if (action === "add" && !await this.#choice.settle()) return;
       const { revision } = this.#choice.pick;
-      await this.#requests.end(action, revision, this.#choice.removes);
-      this.#calls.ended(action === "add" ? "added" : "cancelled");
+      await this.#requests.end(action, revision, this.#isAccess ? undefined : this.#choice.removes);
+      this.#calls.ended(endingFor(action === "add" ? "added" : "cancelled", { isAccess: this.#isAccess }));
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       if (error.status === 404 || error.status === 410) this.#calls.failed(error);
@@ -167,7 +169,7 @@ export class OpenPicker {
   /** @param {readonly string[]} identifiers */
   async #want(identifiers) {
     try {
-      await this.#suitability.want(identifiers);
+      await (this.#choice instanceof ClientChoice ? this.#choice : this.#suitability).want(identifiers);
     } catch (error) {
       // The server decides about each photo when it is chosen.
       if (!(error instanceof ServerError)) throw error;
@@ -179,6 +181,7 @@ export class OpenPicker {
    * @param {AbortSignal} signal
    */
   async #suitable(identifiers, signal) {
+    if (this.#choice instanceof ClientChoice) return this.#choice.suitable(identifiers, signal);
     const suitable = await this.#suitability.suitable(identifiers, signal);
     if (suitable.length < identifiers.length) this.#notice.show(words.fewer(identifiers.length - suitable.length));
     return suitable;
@@ -188,12 +191,22 @@ export class OpenPicker {
     if (await this.#collections.load()) this.#album.showCollections();
   }
 
+  /** Whether the reader edits the photos that an app sees, rather than choosing photos for a pick. */
+  get #isAccess() {
+    return this.#choice.pick.selectionFor !== null;
+  }
+
   /** Shows the choice in the bar. */
   #show() {
     const { add, picker, review, status } = this.#parts;
     showEdges(picker, this.#choice.pick);
     const { limit } = this.#choice.pick;
     const { size } = this.#choice.selection;
+    if (this.#isAccess) {
+      // An app may see nothing, too.
+      status.textContent = words.chosen(size);
+      return;
+    }
     add.textContent = size > 0 && limit !== 1 ? words.addCount(size) : words.add;
     // Unlike `disabled`, this keeps the focus.
     add.setAttribute("aria-disabled", String(size === 0));

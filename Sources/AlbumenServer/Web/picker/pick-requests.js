@@ -52,10 +52,32 @@ export class PickRequests {
   }
 
   /**
+   * Returns those assets that an app sees now, with the changes of this session.
+   * @param {readonly string[]} assets at most 10,000
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<string[]>}
+   */
+  async chosen(assets, signal) {
+    /** @type {API.ChosenAssets} */
+    const answer = await this.#library.change("POST", `${this.#address}/chosen`, { assets }, signal);
+    return answer.chosen;
+  }
+
+  /**
+   * Changes the photos that an app sees, by differences.
+   * @param {number} revision that the page has
+   * @param {{ choose: readonly string[], deselect: readonly string[] }} changes at most 10,000 assets each
+   * @returns {Promise<Pick>}
+   */
+  change(revision, { choose, deselect }) {
+    return this.#library.change("PATCH", `${this.#address}/selection`, { revision, choose, deselect });
+  }
+
+  /**
    * Ends choosing.
    * @param {"add" | "cancel"} action
    * @param {number} revision that the page has
-   * @param {readonly Detail[]} removes
+   * @param {readonly Detail[]} [removes] only for a pick
    */
   end(action, revision, removes) {
     return this.#library.change("POST", `${this.#address}/end`, { action, revision, removes });

@@ -1,5 +1,5 @@
 import { ServerError } from "../server-connection.js";
-import { endingOf, showEnding, showFailure } from "./ending.js";
+import { endingFor, endingOf, showEnding, showFailure } from "./ending.js";
 import { OpenPicker } from "./open-picker.js";
 import { PickRequests } from "./pick-requests.js";
 import { words } from "./words.js";
@@ -28,7 +28,7 @@ export class PickerPage {
     try {
       const pick = await this.#requests.read();
       if (pick.state !== "waiting" && pick.state !== "open") {
-        this.#end(pick.state);
+        this.#end(endingFor(pick.state, { isAccess: pick.selectionFor !== null }));
         return;
       }
       this.#picker = new OpenPicker(this.#library, this.#requests, pick, {
@@ -57,7 +57,7 @@ export class PickerPage {
     this.#close();
     showEnding(ending);
     // Browsers close only windows that a script has opened, or that have shown nothing else.
-    if (history.length === 1 && ["added", "cancelled", "ended"].includes(ending)) window.close();
+    if (history.length === 1 && ["added", "cancelled", "saved", "unchanged", "ended"].includes(ending)) window.close();
   }
 
   #close() {

@@ -25,7 +25,8 @@ export function drawPicker(body, pick) {
   const endsAtOnce = pick.limit === 1 && !isContinuous;
 
   const cancel = button("text-button picker-cancel", words.cancel);
-  const add = button("button picker-add", words.add);
+  const isAccess = pick.selectionFor !== null;
+  const add = button("button picker-add", isAccess ? words.done : words.add);
   cancel.hidden = !hasActions;
   add.hidden = !hasActions || endsAtOnce;
   const actions = element("div", "picker-actions");
@@ -62,8 +63,9 @@ export function drawPicker(body, pick) {
   const status = element("p", "picker-status");
   status.setAttribute("role", "status");
   const review = button("text-button picker-review", words.review);
-  review.hidden = !has("stagingArea") || pick.limit === 1;
+  review.hidden = !has("stagingArea") || pick.limit === 1 || isAccess;
   const details = new DetailSwitches(pick.removes);
+  details.element.hidden = isAccess;
   const bar = element("footer", "picker-bar");
   bar.append(status, review, details.element);
 

@@ -1,4 +1,5 @@
 import { icon } from "../icons.js";
+import { visibleText } from "../questions/question-text.js";
 import { words } from "./words.js";
 
 /**
@@ -15,21 +16,23 @@ export function requesterText({ kind, origin, user, program }) {
  * Draws who asks, and apart from it what the app says about itself, which nobody has checked.
  * @param {import("./pick-requests.js").Pick} pick
  */
-export function drawRequestCard({ requester, application, purpose }) {
+export function drawRequestCard({ requester, application, purpose, selectionFor }) {
   const title = document.createElement("h1");
   title.className = "request-title";
-  title.textContent = requesterText(requester);
+  const isAccess = selectionFor !== null;
+  title.textContent = isAccess ? words.selectionFor(visibleText(selectionFor)) : requesterText(requester);
   const text = document.createElement("p");
   text.className = "request-text";
-  const claims = [application && words.calls(application), purpose && words.states(purpose)].filter(Boolean);
+  const name = isAccess ? null : application;
+  const claims = [name && words.calls(name), purpose && words.states(purpose)].filter(Boolean);
   if (claims.length > 0) {
     const claim = document.createElement("q");
     claim.className = "request-claim";
-    claim.textContent = claims.join(" ");
-    text.append(claim, " ");
+    claim.textContent = claims.join(words.betweenSentences);
+    text.append(claim, words.betweenSentences);
   }
-  text.append(words.rule);
-  const sign = icon(requester.kind === "origin" ? "globe" : "terminal");
+  text.append(isAccess ? words.selectionRule : words.rule);
+  const sign = icon(isAccess ? "access" : (requester.kind === "origin" ? "globe" : "terminal"));
   sign.classList.add("request-icon");
   const lines = document.createElement("div");
   lines.className = "request-lines";

@@ -219,6 +219,8 @@ export class AlbumSidebar extends HTMLElement {
     const opensOther = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (link === null || opensOther) return;
     this.close();
+    // Another page opens.
+    if (link.dataset.page !== undefined) return;
     const detail = { identifier: link.dataset.album ?? "" };
     this.dispatchEvent(new CustomEvent("album-select", { bubbles: true, detail }));
   }

@@ -43,7 +43,10 @@ export class SidebarRows {
     const shown = sidebarSections(collections).filter(({ name }) => !this.isPlain || name !== "utilities");
     const sections = shown.map(({ name, title, albums }) => {
       const items = albums.map((album) => item(this.#link(album)));
-      if (name === "utilities") items.unshift(item(this.#imports(collections)));
+      if (name === "utilities") {
+        items.unshift(item(this.#imports(collections)));
+        items.push(item(accessLink()));
+      }
       return this.#section(name, title, items);
     });
     const own = this.isPlain ? this.#plainSection(collections) : this.#ownSection(collections);
@@ -223,6 +226,14 @@ function linkTo(address, title, iconName, count) {
   link.href = address;
   link.title = title;
   link.append(icon(iconName), titleOf(title), " ", number);
+  return link;
+}
+
+/** Returns the link to the page that shows which app sees which photos. */
+function accessLink() {
+  const link = linkTo("/access", words.access, "access", 0);
+  link.dataset.page = "access";
+  link.dataset.focus = "access";
   return link;
 }
 

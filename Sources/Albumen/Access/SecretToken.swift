@@ -1,14 +1,13 @@
-import BlobStore
+package import BlobStore
 import Foundation
 
-/// A secret of 256 random bits. The server only stores its hash to recognize it. Nobody can make a request with the
-/// hash.
-struct SecretToken: Sendable {
+/// A secret of 256 random bits. Only its hash is stored to recognize it. Nobody can make a request with the hash.
+package struct SecretToken: Sendable {
     /// 43 characters that need no escaping in addresses and cookies.
-    let text: String
-    let digest: BlobDigest
+    package let text: String
+    package let digest: BlobDigest
 
-    init() throws {
+    package init() throws {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next() as UInt64) { Array($0) } }
         text = Data(bytes).base64EncodedString()
@@ -18,7 +17,7 @@ struct SecretToken: Sendable {
     }
 
     /// Returns the hash of a secret. Searching for the hash takes a time that reveals nothing about the secret.
-    static func digest(of text: some StringProtocol) throws -> BlobDigest {
+    package static func digest(of text: some StringProtocol) throws -> BlobDigest {
         try BlobDigest(hashing: Data(text.utf8))
     }
 }

@@ -1,0 +1,99 @@
+import Albumen
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Records
+
+/// Finds the clients of tokens, and checks whether their access still holds.
+struct ClientAdmissions: Sendable {
+    let library: Library
+    let work: BlockingWork
+
+    /// Returns the client of a token with its access now. Notes the use at most once an hour.
+    ///
+    /// - Throws: `Refusal` (401) if no client has the token, or if its client has no access. Both are the same.
+    func admit(_ token: String, _ logger: Logger) async throws -> ClientVisit {
+        let digest = try SecretToken.digest(of: token)
+        let credential = try await work.read { [library] in try library.credential(withDigest: digest) }
+        guard let credential, credential.access != .denied else { throw Refusal.noClient }
+        do {
+            try await noteUse(of: credential)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The request doesn't depend on it.
+            logger.error("The use of a client's token couldn't be noted: \(error)")
+        }
+        return ClientVisit(client: credential.client, digest: digest, access: credential.access)
+    }
+
+    private func noteUse(of credential: ClientCredential) async throws {
+        if let last = credential.lastUsed, abs(library.now().timeIntervalSince(last)) < Library.useInterval { return }
+        try await work.change { [library] in
+            try library.noteUse(ofClient: credential.client, lastUsed: credential.lastUsed)
+        }
+    }
+
+    /// Returns whether a client still has the token and the access with which its request began.
+    ///
+    /// - Parameter asset: The UUID of an asset that the client must still see, or `nil`.
+    func holds(_ visit: ClientVisit, asset: String? = nil) async throws -> Bool {
+        try await work.read { [library] in
+            guard let now = try library.credential(withDigest: visit.digest), now.client == visit.client,
+                now.access == visit.access
+            else { return false }
+            guard let asset, visit.access != .full else { return true }
+            let view = library.view(for: .client(visit.client, access: visit.access))
+            return try view.assetRows(uuids: [asset])[asset] != nil
+        }
+    }
+}
+
+/// Writes the body of a response to a client. Before each piece, checks that the client still has its access.
+struct GuardedBodyWriter: ResponseBodyWriter {
+    /// The reason for a body that ends early. The server then closes the connection, so that the client notices.
+    struct AccessEnded: Error {}
+
+    private var writer: any ResponseBodyWriter
+    private let isAllowed: @Sendable () async throws -> Bool
+
+    private init(_ writer: any ResponseBodyWriter, isAllowed: @escaping @Sendable () async throws -> Bool) {
+        self.writer = writer
+        self.isAllowed = isAllowed
+    }
+
+    static func guarding(
+        _ body: ResponseBody, isAllowed: @escaping @Sendable () async throws -> Bool
+    ) -> ResponseBody {
+        ResponseBody(contentLength: body.contentLength) { writer in
+            try await body.write(GuardedBodyWriter(writer, isAllowed: isAllowed))
+        }
+    }
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        guard try await isAllowed() else { throw AccessEnded() }
+        try await writer.write(buffer)
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+        try await writer.finish(trailingHeaders)
+    }
+}
+
+extension Refusal {
+    /// The response is the same for an unknown token and for a client without access.
+    static let noClient = Refusal(
+        status: .unauthorized, code: "noClient",
+        message: "This token opens nothing. The library's owner makes one with: albumen access token CLIENT",
+        headers: [.wwwAuthenticate: "Bearer"])
+
+    static let onlyForOwner = Refusal(
+        status: .forbidden, code: "ownerOnly", message: "Only the library's owner may use this address.")
+
+    /// The refusal of all requests of a client that may only add.
+    static let onlyAdds = Refusal(
+        status: .forbidden, code: "addOnly",
+        message: "This client may only add photos, and uploads come with a later version of Albumen.")
+}

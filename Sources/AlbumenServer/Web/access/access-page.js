@@ -1,0 +1,165 @@
+import { ConnectionWatch } from "../connection-watch.js";
+import { icon } from "../icons.js";
+import { LiveChanges } from "../live-changes.js";
+import { QuestionQueue } from "../questions/question-queue.js";
+import { QuestionRequests } from "../questions/question-requests.js";
+import { ServerError } from "../server-connection.js";
+import { ShortNotice } from "../short-notice.js";
+import { pageWords } from "../words.js";
+import { ClientCard } from "./client-card.js";
+import { ClientRequests } from "./client-requests.js";
+import { requesterName } from "./client-text.js";
+import { arrange, element, message } from "./elements.js";
+import { drawPicks, openPicks } from "./pick-list.js";
+import { WaitingQuestions } from "./waiting-questions.js";
+import { words } from "./words.js";
+
+/** The page that shows which app sees which photos, and where the owner changes that. */
+export class AccessPage {
+  #library;
+  #requests;
+  #queue;
+  #notice = new ShortNotice(document.body);
+  /** @type {Map<string, ClientCard>} */
+  #cards = new Map();
+  #state = element("div", "access-state");
+  #apps = element("section", "access-apps");
+  #list = element("ul", "client-list");
+  #others = element("section", "access-others");
+  /** Whether the apps are being read, and whether they have to be read again afterwards. */
+  #isReading = false;
+  #isStale = false;
+  /** Whether the apps were read at least once. */
+  #hasRead = false;
+
+  /** @param {import("../library.js").Library} library */
+  constructor(library) {
+    this.#library = library;
+    this.#requests = new ClientRequests(library);
+    this.#queue = new QuestionQueue(new QuestionRequests(library), (text) => this.#notice.show(text));
+  }
+
+  /** Draws the page, and follows the changes. */
+  async start() {
+    document.title = pageWords.titled(words.title);
+    this.#draw();
+    new ConnectionWatch(this.#library).addEventListener("returned", () => this.#refresh());
+    new LiveChanges(this.#library, () => this.#refresh(), {
+      questionsChanged: () => this.#queue.refresh(), clientsChanged: () => this.#refresh(),
+    });
+    await Promise.all([this.#queue.refresh(), this.#refresh()]);
+  }
+
+  #draw() {
+    const back = element("a", "access-back");
+    back.href = "/";
+    back.append(icon("previous"), words.back);
+    const header = element("header", "access-header");
+    header.append(back, element("h1", "page-title", words.title));
+    this.#list.setAttribute("role", "list");
+    this.#list.setAttribute("aria-label", words.apps);
+    this.#apps.hidden = true;
+    this.#apps.append(element("h2", "access-heading", words.apps), this.#list);
+    this.#others.hidden = true;
+    this.#state.setAttribute("role", "status");
+    this.#state.textContent = words.loading;
+    const content = element("div", "access-content");
+    content.append(
+      element("p", "access-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
+      this.#others,
+    );
+    const main = element("main", "access-main");
+    main.append(content);
+    const page = element("div", "access-page");
+    page.append(header, main);
+    document.body.prepend(page);
+  }
+
+  /** Reads the apps again. Events that come meanwhile cause one more reading. */
+  async #refresh() {
+    this.#isStale = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const clients = await this.#requests.list();
+        if (!this.#isStale) this.#show(clients);
+      }
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      this.#fail(error);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** @param {ServerError} error */
+  #fail(error) {
+    // What was read stays. The watch of the connection reports a server that doesn't answer.
+    if (this.#hasRead) {
+      if (error.code !== "unreachable" && error.status !== 401) this.#notice.show(error.message);
+      return;
+    }
+    this.#state.replaceChildren(message({
+      icon: "warning", title: words.failed, text: error.message,
+      action: { title: words.tryAgain, perform: () => this.#refresh() },
+    }));
+  }
+
+  /** @param {API.Clients} clients */
+  #show({ clients, requesters }) {
+    this.#hasRead = true;
+    const isEmpty = clients.length === 0 && requesters.length === 0;
+    this.#state.hidden = !isEmpty;
+    this.#state.replaceChildren(...(isEmpty ? [
+      message({ icon: "access", title: words.emptyTitle, text: words.emptyText }),
+    ] : []));
+    this.#apps.hidden = clients.length === 0;
+    const names = new Set(clients.map(({ client }) => client));
+    for (const name of this.#cards.keys()) if (!names.has(name)) this.#cards.delete(name);
+    arrange(this.#list, clients.map((client) => this.#card(client).element));
+    this.#showOthers(requesters);
+  }
+
+  /** @param {API.Clients["clients"][number]} client */
+  #card(client) {
+    const known = this.#cards.get(client.client);
+    if (known) {
+      known.show(client);
+      return known;
+    }
+    const card = new ClientCard(client, {
+      requests: this.#requests,
+      thumbnail: (identifier, content) => this.#library.thumbnailAddress(identifier, content),
+      tell: (text) => this.#notice.show(text),
+      changed: () => this.#refresh(),
+    });
+    this.#cards.set(client.client, card);
+    return card;
+  }
+
+  /** @param {API.Clients["requesters"]} requesters */
+  #showOthers(requesters) {
+    this.#others.hidden = requesters.length === 0;
+    const key = JSON.stringify(requesters);
+    if (this.#others.dataset.requesters === key) return;
+    this.#others.dataset.requesters = key;
+    const open = openPicks(this.#others);
+    const thumbnail = (/** @type {string} */ identifier, /** @type {string} */ content) =>
+      this.#library.thumbnailAddress(identifier, content);
+    const items = requesters.map(({ requester, picks }) => {
+      const item = element("li", "client-card");
+      item.append(
+        element("h3", "client-name", requesterName(requester)), drawPicks(picks, this.#requests, thumbnail, open),
+      );
+      return item;
+    });
+    const list = element("ul", "client-list");
+    list.setAttribute("role", "list");
+    list.append(...items);
+    this.#others.replaceChildren(
+      element("h2", "access-heading", words.others), element("p", "access-intro", words.picksHint), list,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { formatNumber, localised } from "../words.js";
+
+const english = {
+  aProgram: "A program",
+  program: (/** @type {string} */ path) => `The program ${path}`,
+  asksAccess: (/** @type {string} */ program) => `${program} asks for access to your photos`,
+  asksAdding: (/** @type {string} */ program) => `${program} asks to add photos to your library`,
+  asksSelection: (/** @type {string} */ program) => `${program} asks you to choose the photos that it sees`,
+  asksChange: (/** @type {string} */ program) => `${program} asks to change your library`,
+  wants: (/** @type {string} */ change) => `It would like to ${change}.`,
+  calls: (/** @type {string} */ name) => `It calls itself “${name}”.`,
+  gives: (/** @type {string} */ reason) => `It gives this reason: “${reason}”`,
+  noReason: "No reason given.",
+  all: "Allow All Photos",
+  allDetail: "It can see and change the whole library.",
+  select: "Select Photos…",
+  selectDetail: "It sees only the photos that you choose.",
+  allowAdding: "Allow Adding",
+  addingDetail: "It can add photos, but sees none.",
+  allow: "Allow",
+  deny: "Don’t Allow",
+  keep: "Keep the Current Selection",
+  later: "Decide Later",
+  waits: "The program waits for your answer.",
+  others: (/** @type {number} */ count) =>
+    (count === 1 ? "1 more question waits." : `${formatNumber(count)} more questions wait.`),
+  repeat: (/** @type {number} */ count) => `To allow this, type the number of items: ${formatNumber(count)}`,
+  notRepeated: (/** @type {number} */ count) => `Type ${formatNumber(count)} to allow this.`,
+  gone: "This question was answered elsewhere, or its program has ended.",
+  answered: {
+    all: (/** @type {string} */ client) => `“${client}” has access to all photos.`,
+    adding: (/** @type {string} */ client) => `“${client}” can add photos.`,
+    none: (/** @type {string} */ client) => `“${client}” has no access.`,
+    allow: (/** @type {string} */ client) => `“${client}” may make this change.`,
+    deny: (/** @type {string} */ client) => `“${client}” may not make this change.`,
+    keep: (/** @type {string} */ client) => `“${client}” keeps its selection.`,
+  },
+};
+
+/** @type {Partial<typeof english>} */
+const chinese = {
+  aProgram: "一个程序",
+  program: (path) => `程序 ${path} `,
+  asksAccess: (program) => `${program}请求访问您的照片`,
+  asksAdding: (program) => `${program}请求将照片添加到您的图库`,
+  asksSelection: (program) => `${program}请您选取它可以看到的照片`,
+  asksChange: (program) => `${program}请求更改您的图库`,
+  wants: (change) => `它想要：${change}`,
+  calls: (name) => `它自称“${name}”。`,
+  gives: (reason) => `它给出的理由：“${reason}”`,
+  noReason: "未说明理由。",
+  all: "允许访问所有照片",
+  allDetail: "它可以查看和更改整个图库。",
+  select: "选择照片…",
+  selectDetail: "它只能看到您选取的照片。",
+  allowAdding: "允许添加",
+  addingDetail: "它可以添加照片，但看不到任何照片。",
+  allow: "允许",
+  deny: "不允许",
+  keep: "保留当前所选照片",
+  later: "稍后决定",
+  waits: "该程序正在等待您的答复。",
+  others: (count) => `还有 ${formatNumber(count)} 个问题等待答复。`,
+  repeat: (count) => `若要允许，请输入项目数量：${formatNumber(count)}`,
+  notRepeated: (count) => `请输入 ${formatNumber(count)} 以允许此更改。`,
+  gone: "此问题已在别处得到答复，或其程序已结束。",
+  answered: {
+    all: (client) => `“${client}”可以访问所有照片。`,
+    adding: (client) => `“${client}”可以添加照片。`,
+    none: (client) => `“${client}”没有访问权限。`,
+    allow: (client) => `“${client}”可以进行此更改。`,
+    deny: (client) => `“${client}”不能进行此更改。`,
+    keep: (client) => `“${client}”保留其所选照片。`,
+  },
+};
+
+/** The words of the questions. */
+export const words = localised({ en: english, "zh-Hans": chinese });

@@ -1,0 +1,180 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import HTTPTypes
+import Records
+import Testing
+
+@testable import AlbumenServer
+
+/// What clients with a token see, for all routes of the router (§10.10).
+@Suite struct ClientAccessTests {
+    private typealias State = ClientExpectation.State
+
+    private enum Visitor: CaseIterable {
+        case full, limited, addOnly, none, unknown
+        /// The result token of a session of the picker.
+        case session
+        /// The owner's cookie, on a connection of another user.
+        case foreignOwner
+        /// A client's token, on a connection of another user.
+        case foreignFull, foreignLimited
+
+        var isForeign: Bool { self == .foreignOwner || self == .foreignFull || self == .foreignLimited }
+    }
+
+    /// The tokens of the visitors.
+    private struct Tokens {
+        let full, limited, addOnly, none, session: String
+
+        init(_ gallery: GalleryFixture) async throws {
+            full = try gallery.token(of: "full", .full)
+            limited = try gallery.token(of: "limited", .limited)
+            addOnly = try gallery.token(of: "adds", .addOnly)
+            try gallery.library.setAccess(.none, ofClient: "none", author: "test")
+            none = try gallery.token(of: "none")
+            session = try await PickClient(gallery).token
+        }
+
+        subscript(visitor: Visitor) -> String? {
+            switch visitor {
+            case .full, .foreignFull: full
+            case .limited, .foreignLimited: limited
+            case .addOnly: addOnly
+            case .none: none
+            case .unknown: "unknown"
+            case .session: session
+            case .foreignOwner: nil
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func `each route answers each client as expected`() async throws {
+        let table = ForeignTable()
+        try await GalleryFixture.serve(socketTables: [table], limits: .generous) { gallery in
+            let tokens = try await Tokens(gallery)
+            let assets = try addOneInEachState(gallery)
+            try await gallery.answering(QuestionAnswer.allowing) {
+                for expectation in AccessExpectation.all {
+                    for state in State.allCases {
+                        for visitor in Visitor.allCases {
+                            let expected = expected(expectation, state, visitor)
+                            let isMade = (expected ?? 0) < 300 && expectation.changes
+                            let asset = isMade ? try add(state, gallery) : try #require(assets[state])
+                            let subject = try AccessExpectation.Subject(asset, for: expectation, in: gallery)
+                            table.isForeign = visitor.isForeign
+                            let answer = try await ask(expectation, subject, gallery, tokens, visitor)
+                            table.isForeign = false
+                            #expect(
+                                answer.status == expected,
+                                "\(expectation.name), \(state), \(visitor): \(answer.text.prefix(200))")
+                            #expect(answer.cookie == nil)
+                            #expect(answer.headers[.accessControlAllowOrigin] == nil)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func expected(_ expectation: AccessExpectation, _ state: State, _ visitor: Visitor) -> Int? {
+        switch visitor {
+        case .full, .foreignFull: ClientExpectation.full(expectation, state)
+        case .limited, .foreignLimited: ClientExpectation.limited(expectation, state)
+        case .addOnly: 403
+        // A link doesn't work there either.
+        case .none, .unknown, .session, .foreignOwner: 401
+        }
+    }
+
+    @Test func `nothing distinguishes an asset that isn't chosen from one that doesn't exist`() async throws {
+        try await GalleryFixture.serve(limits: .generous) { gallery in
+            let token = try gallery.token(of: "app", .limited)
+            try gallery.choose([try gallery.add(in: .visible)], for: "app")
+            let foreign = try AccessExpectation.State.allCases.map { try gallery.add(in: $0) }
+            let deselected = try gallery.add(in: .visible)
+            try gallery.choose([deselected], for: "app")
+            try gallery.deselect([deselected], of: "app")
+            let album = try gallery.addAlbum("Secret", foreign)
+            let unknown = (UUID().uuidString, UUID().uuidString)
+            try await gallery.answering(QuestionAnswer.allowing) {
+                for expectation in AccessExpectation.all
+                where ClientExpectation.limited(expectation, .foreign) != 403 && !expectation.isStream {
+                    let version = try #require(
+                        try await gallery.ask(
+                            .get, "/api/collections/\(AlbumIdentifier.recents)/timeline", token: token
+                        ).decoded(as: Version.self).version)
+                    func ask(_ asset: String, _ album: String) async throws -> (Int, String, HTTPFields) {
+                        var subject = AccessExpectation.Subject(
+                            asset: asset, version: 0, link: "/open", album: album)
+                        subject.pick = "x"
+                        let path = expectation.path(subject).replacingOccurrences(
+                            of: "timeline/0", with: "timeline/\(version)")
+                        let answer = try await gallery.ask(
+                            expectation.method, path, expectation.body?(subject), token: token)
+                        let text = answer.text.replacingOccurrences(of: asset, with: "ASSET")
+                            .replacingOccurrences(of: album, with: "ALBUM")
+                        return (answer.status, Self.withoutNewNames(text), answer.headers)
+                    }
+                    let missing = try await ask(unknown.0, unknown.1)
+                    for asset in foreign + [deselected] {
+                        let answer = try await ask(asset, album)
+                        #expect(answer.0 == missing.0, "\(expectation.name)")
+                        #expect(answer.1 == missing.1, "\(expectation.name)")
+                        #expect(answer.2.map(\.name) == missing.2.map(\.name), "\(expectation.name)")
+                    }
+                }
+            }
+            #expect(try gallery.library.owner.assets(uuids: foreign).count == foreign.count)
+        }
+    }
+
+    private struct Version: Decodable {
+        let version: String
+    }
+
+    /// Removes the random names of new albums.
+    private static func withoutNewNames(_ text: String) -> String {
+        text.replacing(#/[0-9A-F]{8}-[0-9A-F-]{27}/#, with: "NAME")
+    }
+
+    // MARK: Parts
+
+    private func add(_ state: State, _ gallery: GalleryFixture) throws -> String {
+        let asset = try gallery.add(in: state.inLibrary)
+        if state != .foreign { try gallery.choose([asset], for: "limited") }
+        if state == .deselected { try gallery.deselect([asset], of: "limited") }
+        return asset
+    }
+
+    private func addOneInEachState(_ gallery: GalleryFixture) throws -> [State: String] {
+        var assets: [State: String] = [:]
+        for state in State.allCases { assets[state] = try add(state, gallery) }
+        return assets
+    }
+
+    private func ask(
+        _ expectation: AccessExpectation, _ subject: AccessExpectation.Subject, _ gallery: GalleryFixture,
+        _ tokens: Tokens, _ visitor: Visitor
+    ) async throws -> Answer {
+        var path = expectation.path(subject)
+        guard let token = tokens[visitor] else {
+            guard let body = expectation.body?(subject) else {
+                return try await gallery.respond(expectation.method, path)
+            }
+            return try await gallery.change(expectation.method, path, body)
+        }
+        if visitor == .limited || visitor == .foreignLimited {
+            // A limited client has its own names of versions.
+            let view = gallery.library.view(for: .client("limited", access: .limited(client: "limited")))
+            path = path.replacingOccurrences(
+                of: "timeline/\(subject.version)", with: "timeline/\(try view.name(ofVersion: subject.version))")
+        }
+        if expectation.isStream, ClientExpectation.full(expectation, .visible) == 200 {
+            return try await gallery.follow(path, as: .nobody, headers: [.authorization: "Bearer \(token)"]) {
+                Answer(status: $0.status, headers: $0.headers, body: Data())
+            }
+        }
+        return try await gallery.ask(expectation.method, path, expectation.body?(subject), token: token)
+    }
+}
