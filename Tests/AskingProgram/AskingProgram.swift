@@ -15,19 +15,22 @@ import UIKit
             say("fetched \(PHAsset.fetchAssets(with: nil).count)")
             // Until it's killed.
             while true { try? await Task.sleep(for: .seconds(3600)) }
-        case "delete":
-            do {
-                try await PHPhotoLibrary.shared().performChanges {
-                    PHAssetChangeRequest.deleteAssets(PHAsset.fetchAssets(with: nil))
-                }
-                say("deleted")
-            } catch {
-                say("error \((error as NSError).code)")
-            }
+        case "delete": say(await deleteAll())
         case "select":
             let identifiers = await PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: UIViewController())
             say("selected \(identifiers)")
         default: say("unknown command")
+        }
+    }
+
+    private nonisolated static func deleteAll() async -> String {
+        do {
+            try await PHPhotoLibrary.shared().performChanges {
+                PHAssetChangeRequest.deleteAssets(PHAsset.fetchAssets(with: nil))
+            }
+            return "deleted"
+        } catch {
+            return "error \((error as NSError).code)"
         }
     }
 

@@ -1,9 +1,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import GRDB
 import Records
-import Synchronization
 import Testing
 
 @testable import Albumen
@@ -26,7 +24,7 @@ import Testing
     }
 
     private func rowCount() throws -> Int {
-        try library.catalog.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM question") ?? -1 }
+        try library.catalog.read { try $0.questions().count }
     }
 
     @Test func `questions are listed in their order with everything that the owner needs to know`() throws {

@@ -1,7 +1,6 @@
 import AlbumenTestSupport
 import MediaWork
 import Records
-import Synchronization
 
 @testable import Albumen
 
@@ -19,9 +18,9 @@ final class ScriptedPrompt: UserPrompt {
     let events = CallRecorder<Event>()
     /// Open when a question is cancelled.
     let isCancelled = Gate()
-    private let access: QuestionAnswer?
-    private let mayChange: Bool?
-    private let wantsSelection: Bool?
+    private let accessAnswer: QuestionAnswer?
+    private let changeAnswer: Bool?
+    private let selectionAnswer: Bool?
     private let waits: Bool
 
     /// - Parameter waits: Whether to wait for the cancellation instead of answering.
@@ -30,24 +29,24 @@ final class ScriptedPrompt: UserPrompt {
         waits: Bool = false
     ) {
         self.canAsk = canAsk
-        self.access = access
-        self.mayChange = mayChange
-        self.wantsSelection = wantsSelection
+        accessAnswer = access
+        changeAnswer = mayChange
+        selectionAnswer = wantsSelection
         self.waits = waits
     }
 
     func access(
         _ level: AccessLevel, client: String, reason: String?, _ cancellation: WorkCancellation
     ) -> QuestionAnswer? {
-        answer(.access(level, reason: reason), access, cancellation)
+        answer(.access(level, reason: reason), accessAnswer, cancellation)
     }
 
     func mayChange(_ request: ConsentRequest, client: String, _ cancellation: WorkCancellation) -> Bool? {
-        answer(.change(request), mayChange, cancellation)
+        answer(.change(request), changeAnswer, cancellation)
     }
 
     func wantsSelection(client: String, chosen count: Int, _ cancellation: WorkCancellation) -> Bool? {
-        answer(.selection(chosen: count), wantsSelection, cancellation)
+        answer(.selection(chosen: count), selectionAnswer, cancellation)
     }
 
     func awaitSelection(client: String, at address: String, _ cancellation: WorkCancellation) -> Bool? {
