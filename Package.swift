@@ -55,6 +55,12 @@ let package = Package(
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
     ],
+    traits: [
+        .trait(
+            name: "ObjectStore",
+            description: "Originals in an S3-compatible store or on another disk (albumen cloud). Needs libcurl."),
+        .default(enabledTraits: ["ObjectStore"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -142,6 +148,7 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
                 "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
+                .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -159,6 +166,14 @@ let package = Package(
             name: "BlobStore",
             dependencies: [
                 "CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        // Places for originals outside of the library: S3-compatible stores and folders on other disks.
+        .target(
+            name: "ObjectStore",
+            dependencies: [
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "HTTPTransfers", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -289,8 +304,9 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records",
+                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Tests/AlbumenTestSupport", swiftSettings: settings),
         .target(
@@ -324,6 +340,9 @@ let package = Package(
         .executableTarget(
             name: "BlockWriter", dependencies: ["Albumen", "AlbumenModel", "Catalog", "Records"],
             path: "Tests/BlockWriter",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "AskingProgram", dependencies: ["Photos", "PhotosUI", "UIKit"], path: "Tests/AskingProgram",
             swiftSettings: settings),
         .executableTarget(
             name: "AccessClient", dependencies: ["Albumen", "AlbumenGraphics", "Photos", "Records", "UIKit"],
@@ -417,8 +436,9 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit", "UniformTypeIdentifiers",
+                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "AskingProgram", "BlobStore",
+                "Catalog", "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit",
+                "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -430,17 +450,26 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "ObjectStoreTests",
+            dependencies: [
+                "AlbumenTestSupport", "BlobStore", "HTTPTransfers", "ObjectStore", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            exclude: ["botocore_signatures.py"], swiftSettings: settings),
+        .testTarget(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HTTPTransfers",
-                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers",
+                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "LibraryFiles",
-                "MediaWork", "Records", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "HostileWorker",
+                "HTTPTransfers", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(

@@ -2,11 +2,12 @@ import Albumen
 import BlobStore
 import Records
 
-/// A line of `verify --json`. `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan` or `permissions`.
+/// A line of `verify --json`. `event` is `missing`, `corrupted`, `unreadable`, `catalog`, `orphan`, `permissions` or
+/// `search`.
 ///
 /// The first three have `localIdentifier`, `originalFilename` and `sha256`. `unreadable` and `catalog` have a `reason`.
 /// `orphan` has `sha256` and `reclaimed`. `permissions` has a `reason`, the `count` of files, the `path` of the first
-/// file, and `repaired`. The last line of the output is a ``VerificationSummaryDocument``.
+/// file, and `repaired`. `search` has a `reason` and `repaired`. The last line of the output is a ``VerificationSummaryDocument``.
 struct FindingDocument: Encodable {
     let count: Int?
     let event: String
@@ -35,6 +36,8 @@ struct FindingDocument: Encodable {
             self.init(
                 event: "permissions", count: entries?.count, path: entries?.example, reason: finding.text,
                 repaired: finding.isRepaired)
+        case .search(let finding):
+            self.init(event: "search", reason: finding.reason, repaired: finding.isRepaired)
         }
     }
 
@@ -71,6 +74,10 @@ struct FindingDocument: Encodable {
         case "unreadable": "unreadable: \(name): \(PrintableText.line(reason ?? ""))"
         case "catalog": "catalog: \(PrintableText.line(reason ?? ""))"
         case "permissions": "\(repaired == true ? "note" : "warning"): \(PrintableText.line(reason ?? ""))"
+        case "search":
+            repaired == true
+                ? "note: \(PrintableText.line(reason ?? "")); made again"
+                : "search: \(PrintableText.line(reason ?? "")). Make it again: albumen verify --repair"
         default: "note: \(place) belongs to no photo" + (reclaimed == true ? "; removed" : "")
         }
     }

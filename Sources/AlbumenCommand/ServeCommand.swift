@@ -30,6 +30,10 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "End when no app and no browser has used the server for a minute.")
     var untilIdle = false
 
+    /// The tests don't wait for a minute.
+    @Option(help: ArgumentHelp("The seconds that --until-idle waits after the last use.", visibility: .hidden))
+    var idleSeconds = 60.0
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -38,6 +42,9 @@ struct ServeCommand: ParsableCommand {
             _ = try ServerAddress(host: host, port: port)
         } catch let error as ServerError {
             throw ValidationError(error.message)
+        }
+        guard (0.01...86_400).contains(idleSeconds) else {
+            throw ValidationError("--idle-seconds is a number from 0.01 to 86400.")
         }
     }
 
@@ -53,8 +60,9 @@ struct ServeCommand: ParsableCommand {
         try withExtendedLifetime(interruption) {
             let addressFile = AddressFile(in: library.folder)
             defer { addressFile.remove() }
-            _ = try AwaitedTask.run { [untilIdle] in
-                try await server.run(untilIdle: untilIdle) { address in
+            let idleTime = untilIdle ? Duration.seconds(idleSeconds) : nil
+            _ = try AwaitedTask.run {
+                try await server.run(untilIdleFor: idleTime) { address in
                     do {
                         try addressFile.write(address)
                     } catch let error as ServerError {

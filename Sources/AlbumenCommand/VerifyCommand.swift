@@ -9,8 +9,9 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Check that the library is whole.",
         discussion: """
             Reads every original and compares it with its hash. A missing or changed one is a fault, named with its \
-            photo; the exit status is then 1. Bytes that belong to no photo, left by a killed import, are a note. \
-            Files that other users of the machine could use are a warning.
+            photo; the exit status is then 1. So is a search index that is damaged or doesn't match the library. Bytes \
+            that belong to no photo, left by a killed import, are a note. Files that other users of the machine could \
+            use are a warning.
 
               albumen verify
               albumen verify --repair
@@ -49,13 +50,18 @@ struct VerifyCommand: ParsableCommand {
             line: options.json ? JSONLine.text(VerificationSummaryDocument(summary)) : text(of: summary))
         try output.flush()
         guard summary.faults == 0 else {
-            throw CommandFailure(
-                """
-                The library has \(Count.text(summary.faults, "fault")). Import again what is missing and you still \
-                have; move what is corrupted out of the library first. Restore the rest from a backup, then verify \
-                again.
-                """)
+            throw CommandFailure("The library has \(Count.text(summary.faults, "fault")). \(advice(summary))")
         }
+    }
+
+    private func advice(_ summary: LibraryVerification.Summary) -> String {
+        let files = """
+            Import again what is missing and you still have; move what is corrupted out of the library first. Restore \
+            the rest from a backup, then verify again.
+            """
+        guard summary.isSearchIndexWrong else { return files }
+        let search = "Make the search index again: albumen verify --repair"
+        return summary.faults == 1 ? search : "\(files) \(search)"
     }
 
     private func text(of summary: LibraryVerification.Summary) -> String {

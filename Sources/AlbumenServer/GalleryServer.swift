@@ -51,7 +51,7 @@ package struct GalleryServer: Sendable {
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
         socketTables: [any SocketTable], picks: PickSessions = PickSessions(),
-        consentPatience: Duration = .seconds(120)
+        consentPatience: Duration = .seconds(120), logger: Logger = Self.errorLogger
     ) throws {
         self.library = library
         self.socketTables = socketTables
@@ -65,23 +65,29 @@ package struct GalleryServer: Sendable {
         browser = OwnersBrowser(sessions: sessions)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
         self.consentPatience = consentPatience
-        var logger = Logger(label: "albumen.server")
-        logger.logLevel = .error
         self.logger = logger
         files = try PageFiles()
         description = try APIDescription()
         visitorPage = try VisitorPage()
     }
 
+    /// A logger that writes errors to standard error.
+    private static var errorLogger: Logger {
+        var logger = Logger(label: "albumen.server")
+        logger.logLevel = .error
+        return logger
+    }
+
     /// Runs the server until SIGINT or SIGTERM, or until the task is cancelled. Responses in flight get two seconds to
     /// finish.
     ///
     /// - Parameters:
-    ///   - untilIdle: Whether the server also ends when no app and no browser has used it for a minute.
+    ///   - idleTime: The time without an app and a browser after which the server also ends; `nil` for never. A server
+    ///     that nobody has used yet waits at least a minute.
     ///   - whenReady: Called once when the server listens, with the actual port. If it throws, the server ends.
     /// - Throws: `ServerError` if the server can't listen, and the errors of `whenReady`.
     package func run(
-        untilIdle: Bool = false, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
+        untilIdleFor idleTime: Duration? = nil, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
     ) async throws {
         let failure = Mutex<(any Error)?>(nil)
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
@@ -103,7 +109,7 @@ package struct GalleryServer: Sendable {
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: services(with: application, untilIdle: untilIdle),
+            services: services(with: application, untilIdleFor: idleTime),
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = Duration.seconds(2)
         do {
@@ -125,17 +131,18 @@ package struct GalleryServer: Sendable {
     }
 
     private func services(
-        with application: any Service, untilIdle: Bool
+        with application: any Service, untilIdleFor idleTime: Duration?
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: application), .init(service: PickExpiry(picks: picks)),
             .init(service: QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)),
         ]
-        if untilIdle {
-            let watch = IdleWatch { [picks, shares, library] in
-                // A failure counts as use, so that the server doesn't end while a program waits.
-                shares.count == 0 && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
-            }
+        if let idleTime {
+            // A failure counts as use, so that the server doesn't end while a program waits.
+            let watch = IdleWatch(
+                isIdle: { [picks, shares, library] in
+                    shares.count == 0 && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
+                }, patience: idleTime)
             services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
         }
         return services

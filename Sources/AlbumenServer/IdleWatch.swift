@@ -11,21 +11,25 @@ struct IdleWatch: Service {
     /// Returns whether nobody uses the server now.
     let isIdle: @Sendable () -> Bool
     var patience = Self.patience
+    /// The time in which the app that started the server connects.
+    var firstPatience = Self.patience
     var interval = Self.interval
 
     /// Returns when the server hasn't been used for the time of patience, or when it stops.
     func run() async throws {
         await cancelWhenGracefulShutdown {
             var idleSince: ContinuousClock.Instant?
+            var wasUsed = false
             while true {
                 if isIdle() {
                     let start = idleSince ?? .now
                     idleSince = start
+                    let patience = wasUsed ? patience : max(patience, firstPatience)
                     if start.duration(to: .now) >= patience { return }
                 } else {
-                    idleSince = nil
+                    (idleSince, wasUsed) = (nil, true)
                 }
-                guard (try? await Task.sleep(for: interval)) != nil else { return }
+                guard (try? await Task.sleep(for: min(interval, patience))) != nil else { return }
             }
         }
     }

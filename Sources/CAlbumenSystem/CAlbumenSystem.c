@@ -178,7 +178,11 @@ ssize_t albumen_memory_in_use(int descriptor) {
 }
 
 int albumen_rename_exclusively(int folder, const char *name, const char *new_name) {
-    return renameat2(folder, name, folder, new_name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+    return albumen_rename_between_exclusively(folder, name, folder, new_name);
+}
+
+int albumen_rename_between_exclusively(int folder, const char *name, int new_folder, const char *new_name) {
+    return renameat2(folder, name, new_folder, new_name, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
 ssize_t albumen_copy_range(int source, int target, size_t count) {

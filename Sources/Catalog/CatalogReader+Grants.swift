@@ -27,12 +27,13 @@ extension CatalogReader {
     /// Returns whether the history contains all choices of assets for the client after a version. Earlier versions of
     /// Albumen stored that something was chosen, but not what.
     package func hasChoices(ofClient client: String, after version: Int64) throws -> Bool {
-        try !(Bool.fetchOne(
+        try Bool.fetchOne(
             try database.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM grantChange WHERE changeId > ? AND client = ? AND imageCount IS NULL)
+                    SELECT NOT EXISTS (
+                        SELECT 1 FROM grantChange WHERE changeId > ? AND client = ? AND imageCount IS NULL)
                     """),
-            arguments: [version, client]) ?? false)
+            arguments: [version, client]) ?? false
     }
 
     /// Returns the user's answers to all clients, ordered by client and access level.

@@ -39,7 +39,10 @@ package final class HTTPTransfer: Sendable {
     @discardableResult
     package func perform(_ receive: Receiver) throws -> TransferAnswer {
         try withoutActuallyEscaping(receive) { receive in
-            let exchange = TransferExchange(request, receive)
+            let exchange = TransferExchange(request) { answer, bytes in
+                try receive(answer, bytes)
+                return true
+            }
             guard let handle = TransferHandle(exchange) else {
                 throw TransferError(.protocolViolation, "libcurl can't start a transfer from \(request.address).")
             }
@@ -48,10 +51,12 @@ package final class HTTPTransfer: Sendable {
                 run.withLock { $0.handle = nil }
                 handle.close()
             }
-            let result = try handle.perform { if self.isCancelled { throw TransferError.cancelled(request.address) } }
+            let result = try handle.perform {
+                if self.isCancelled { throw TransferError.cancelled(request.address) }
+            }
             if let failure = exchange.failure { throw failure }
             guard result == CURLE_OK else {
-                throw TransferError(result, detail: handle.failureText, address: request.address)
+                throw TransferError(result ?? CURLE_FAILED_INIT, detail: handle.failureText, address: request.address)
             }
             return exchange.answer
         }

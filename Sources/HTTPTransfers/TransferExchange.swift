@@ -6,13 +6,20 @@ import SystemPackage
 /// thread has it.
 final class TransferExchange {
     let request: TransferRequest
-    private let receive: HTTPTransfer.Receiver
+    /// The longest head of an answer in bytes.
+    private static let headLimit = 64 << 10
+
+    /// Takes a piece of the body, or returns `false` to get it later.
+    typealias Taker = (TransferAnswer, UnsafeRawBufferPointer) throws -> Bool
+
+    private let receive: Taker
     private(set) var answer = TransferAnswer()
     /// The error of a callback, which ends the transfer.
     private(set) var failure: (any Error)?
     private var sentCount: Int64 = 0
+    private var headCount = 0
 
-    init(_ request: TransferRequest, _ receive: @escaping HTTPTransfer.Receiver) {
+    init(_ request: TransferRequest, _ receive: @escaping Taker) {
         self.request = request
         self.receive = receive
     }
@@ -22,8 +29,14 @@ final class TransferExchange {
         succeeds { try request.check?(connection) }
     }
 
-    /// Takes a line of the answer's head. An answer such as 100 precedes another one.
-    func takeLine(_ bytes: UnsafeRawBufferPointer) {
+    /// Takes a line of the answer's head. An answer such as 100 precedes another one. Returns whether the transfer may
+    /// go on.
+    func takeLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        headCount += bytes.count
+        guard headCount <= Self.headLimit else {
+            failure = TransferError(.tooLong, "The head of the answer from \(request.address) is too long.")
+            return false
+        }
         let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if line.hasPrefix("HTTP/") {
             let status = line.split(separator: " ", maxSplits: 2).dropFirst().first
@@ -32,11 +45,13 @@ final class TransferExchange {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             answer.fields[line[..<colon].lowercased()] = value
         }
+        return true
     }
 
-    /// Passes on a piece of the body. Returns whether the transfer may go on.
-    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        succeeds { try receive(answer, bytes) }
+    /// Passes on a piece of the body. Returns whether it was taken, or `nil` after a failure.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+        var isTaken = false
+        return succeeds { isTaken = try receive(answer, bytes) } ? isTaken : nil
     }
 
     /// Copies the next bytes of a file to send. Returns their number, 0 at the end, or `nil` after a failure.
@@ -54,6 +69,7 @@ final class TransferExchange {
         }
         guard isRead else { return nil }
         sentCount += Int64(count)
+        request.noteSent?(sentCount)
         return count
     }
 

@@ -7,7 +7,7 @@ final class TransferHandle: @unchecked Sendable {
     private static let isInitialised: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let transfer: UnsafeMutableRawPointer
-    private let group: UnsafeMutableRawPointer
+    private let group: TransferGroup
     private let failureBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     /// Retained until `close`, because libcurl has its address.
@@ -16,7 +16,7 @@ final class TransferHandle: @unchecked Sendable {
     /// Returns `nil` if there is no memory, or if libcurl refuses an option.
     init?(_ exchange: TransferExchange) {
         guard Self.isInitialised, let transfer = curl_easy_init() else { return nil }
-        guard let group = curl_multi_init() else {
+        guard let group = exchange.request.connections?.takeIdle() ?? TransferGroup() else {
             curl_easy_cleanup(transfer)
             return nil
         }
@@ -24,7 +24,7 @@ final class TransferHandle: @unchecked Sendable {
         self.group = group
         self.exchange = exchange
         failureBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        guard set(exchange.request), curl_multi_add_handle(group, transfer) == CURLM_OK else {
+        guard set(exchange.request), curl_multi_add_handle(group.pointer, transfer) == CURLM_OK else {
             close()
             return nil
         }
@@ -32,33 +32,43 @@ final class TransferHandle: @unchecked Sendable {
 
     /// Ends the waiting of the transferring thread.
     func wake() {
-        curl_multi_wakeup(group)
+        curl_multi_wakeup(group.pointer)
     }
 
-    /// Transfers until the end.
+    /// Transfers until the end, or until a caller has enough.
     ///
-    /// - Parameter check: Called after each wait. If it throws, the transfer ends.
-    func perform(_ check: () throws -> Void) throws -> CURLcode {
+    /// - Parameters:
+    ///   - isEnough: Called after each step. If it returns `true`, the transfer waits for the next call.
+    ///   - check: Called before each step. If it throws, the transfer ends.
+    /// - Returns: The result at the end, and otherwise `nil`.
+    func perform(until isEnough: () -> Bool = { false }, check: () throws -> Void) throws -> CURLcode? {
         var running: Int32 = 1
         while true {
             try check()
-            guard curl_multi_perform(group, &running) == CURLM_OK else { return CURLE_FAILED_INIT }
+            guard curl_multi_perform(group.pointer, &running) == CURLM_OK else { return CURLE_FAILED_INIT }
             if running == 0 { break }
-            guard curl_multi_poll(group, nil, 0, 1000, nil) == CURLM_OK else { return CURLE_FAILED_INIT }
+            if isEnough() { return nil }
+            guard curl_multi_poll(group.pointer, nil, 0, 1000, nil) == CURLM_OK else { return CURLE_FAILED_INIT }
         }
         var rest: Int32 = 0
-        while let message = curl_multi_info_read(group, &rest) {
+        while let message = curl_multi_info_read(group.pointer, &rest) {
             if message.pointee.msg == CURLMSG_DONE { return message.pointee.data.result }
         }
         return CURLE_FAILED_INIT
     }
 
+    /// Receives again after the exchange didn't take a piece.
+    func resume() -> CURLcode {
+        curl_easy_pause(transfer, CURLPAUSE_CONT)
+    }
+
     var failureText: String { String(cString: failureBuffer) }
 
     func close() {
-        curl_multi_remove_handle(group, transfer)
+        // Closes a connection with an unfinished transfer, and keeps others.
+        curl_multi_remove_handle(group.pointer, transfer)
         curl_easy_cleanup(transfer)
-        curl_multi_cleanup(group)
+        exchange.request.connections?.keep(group)
         for list in lists { curl_slist_free_all(list) }
         lists = []
         failureBuffer.deallocate()
@@ -83,6 +93,8 @@ final class TransferHandle: @unchecked Sendable {
             albumen_curl_set_number(transfer, CURLOPT_LOW_SPEED_LIMIT, 1),
             albumen_curl_set_number(transfer, CURLOPT_LOW_SPEED_TIME, Int(request.idleTimeout.rounded(.up))),
             albumen_curl_set_text(transfer, CURLOPT_USERAGENT, "Albumen"),
+            // Otherwise libcurl would change a path, and a signature of it would no longer match.
+            albumen_curl_set_number(transfer, CURLOPT_PATH_AS_IS, 1),
         ]
         return results.allSatisfy { $0 == CURLE_OK } && setFields(request) && setBody(request) && setCallbacks()
     }
@@ -131,15 +143,19 @@ final class TransferHandle: @unchecked Sendable {
         let results = [
             albumen_curl_set_pointer(transfer, CURLOPT_HEADERDATA, context),
             albumen_curl_set_bytes(transfer, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-                guard let exchange = TransferHandle.exchange(context) else { return 0 }
-                exchange.takeLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                return size * count
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                // Any other number ends the transfer.
+                return TransferHandle.exchange(context)?.takeLine(line) == true ? line.count : 0
             },
             albumen_curl_set_pointer(transfer, CURLOPT_WRITEDATA, context),
             albumen_curl_set_bytes(transfer, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
                 let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                switch TransferHandle.exchange(context)?.take(piece) {
+                case true?: return piece.count
+                case false?: return Int(CURL_WRITEFUNC_PAUSE)
                 // Any other number ends the transfer.
-                return TransferHandle.exchange(context)?.take(piece) == true ? piece.count : 0
+                case nil: return 0
+                }
             },
             albumen_curl_set_pointer(transfer, CURLOPT_READDATA, context),
             albumen_curl_set_bytes(transfer, CURLOPT_READFUNCTION) { bytes, size, count, context in

@@ -25,10 +25,14 @@ package struct TransferRequest: Sendable {
     package var body: Body?
     /// The bytes to receive. `nil` for all of them. A server may ignore it and answer 200 instead of 206.
     package var range: PartialRangeFrom<Int64>?
+    /// The connections to use and to keep, or `nil` for a new one.
+    package var connections: TransferConnections?
     /// The longest time for a connection, in seconds.
     package var connectionTimeout: TimeInterval = 10
     /// The longest time without a byte in either direction, in seconds. There is no limit for a whole transfer.
     package var idleTimeout: TimeInterval = 60
+    /// Called with the number of bytes of the body that libcurl took. The number becomes smaller if they're sent again.
+    package var noteSent: (@Sendable (Int64) -> Void)?
     /// Checks the connection before the request is sent. If it throws, nothing is sent, and the transfer fails with
     /// the same error.
     package var check: (@Sendable (TransferConnection) throws -> Void)?

@@ -1,8 +1,9 @@
-import Catalog
 import Foundation
+import GRDB
 import Records
 
 @testable import Albumen
+@testable import Catalog
 
 extension CommandHarness {
     /// Adds two assets without files whose identifiers begin alike.
@@ -17,6 +18,13 @@ extension CommandHarness {
                         addedDate: Date(timeIntervalSinceReferenceDate: 0)))
             }
         }
+        try library.catalog.close()
+    }
+
+    /// Runs SQL in the catalog, as no program of Albumen does.
+    func execute(_ sql: String) throws {
+        let library = try Library(at: library)
+        try library.catalog.pool.write { try $0.execute(sql: sql) }
         try library.catalog.close()
     }
 

@@ -54,8 +54,10 @@ final class CommandHarness: Sendable {
         try run(arguments, input: input, confirmation: nil)
     }
 
-    func start(_ arguments: String...) throws -> ProgramRun {
-        try ProgramRun(Self.executable, arguments, environment: environment, workingDirectory: folder.url)
+    func start(_ arguments: String..., with variables: [String: String] = [:]) throws -> ProgramRun {
+        try ProgramRun(
+            Self.executable, arguments, environment: environment.merging(variables) { _, new in new },
+            workingDirectory: folder.url)
     }
 
     /// Writes photos that differ in nothing but a comment and the minute they were taken in.

@@ -14,8 +14,28 @@ import Testing
         #expect(outcome.outputLines.contains { $0.hasPrefix("ok: worker: ") && $0.hasSuffix("starts and answers.") })
         #expect(outcome.outputLines.contains { $0.hasPrefix("ok: library: ") })
         let objects = try harness.run("doctor", "--json").objects()
-        #expect(objects.map { $0["check"] } == ["worker", "sandbox", "library", "permissions", "space"])
+        #expect(objects.map { $0["check"] } == ["worker", "sandbox", "library", "permissions", "space", "search"])
         #expect(objects.first?["status"] == "ok")
+    }
+
+    @Test func `a wrong search index is a fault with its remedy`() throws {
+        let harness = try CommandHarness()
+        try #require(try harness.run("import", harness.writePhotos(3).path).exitStatus == 0)
+        #expect(try harness.run("doctor").outputLines.contains("ok: search: The search index matches the library."))
+        let remedy = "Make it again: albumen verify --repair"
+        try harness.execute("DELETE FROM assetSearch WHERE rowid = 1")
+        let stale = try harness.run("doctor")
+        #expect(stale.exitStatus == 1)
+        #expect(
+            stale.outputLines.last == "fault: search: The search index has other words than the library for 1 of the "
+                + "items and albums. \(remedy)")
+        try harness.execute("DROP TABLE assetSearch_config")
+        let damaged = try harness.run("doctor", "--json")
+        #expect(damaged.exitStatus == 1)
+        let object = try #require(try damaged.objects().last)
+        #expect(object["check"] == "search" && object["status"] == "fault" && object["remedy"] == .text(remedy))
+        #expect(try harness.run("verify", "--repair").exitStatus == 0)
+        #expect(try harness.run("doctor").exitStatus == 0)
     }
 
     @Test func `where there is no library yet, it says how to make one, and makes none`() throws {

@@ -60,6 +60,28 @@ import Testing
         #expect(try harness.run("verify", "--repair").exitStatus == 1)
     }
 
+    @Test func `a wrong search index is a fault, and repair makes it again`() throws {
+        let harness = try makeLibrary()
+        try harness.execute("UPDATE assetSearch SET text = 'wrong' WHERE rowid < 3")
+        let fault = "the search index has other words than the library for 2 of the items and albums"
+        let outcome = try harness.run("verify")
+        #expect(outcome.exitStatus == 1)
+        #expect(
+            outcome.outputLines == [
+                "search: \(fault). Make it again: albumen verify --repair", "Checked 3 files: 1 fault.",
+            ])
+        #expect(
+            outcome.error
+                == "albumen: The library has 1 fault. Make the search index again: albumen verify --repair\n")
+        let objects = try harness.run("verify", "--json").objects()
+        #expect(objects.first == ["event": "search", "reason": .text(fault), "repaired": false])
+        let repair = try harness.run("verify", "--repair")
+        #expect(repair.exitStatus == 0)
+        #expect(repair.outputLines == ["note: \(fault); made again", "Checked 3 files: all are whole."])
+        #expect(try harness.run("verify").output == "Checked 3 files: all are whole.\n")
+        #expect(try harness.run("list", "--search", "photo", "--json").objects().count == 3)
+    }
+
     @Test func `an orphan is a note, and repair removes it`() throws {
         let harness = try makeLibrary()
         let name = String(repeating: "ab", count: 32)

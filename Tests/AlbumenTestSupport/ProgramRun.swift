@@ -31,7 +31,7 @@ package final class ProgramRun: Sendable {
 
     /// Held while pipes are created and a child starts. Otherwise, another child could inherit a pipe before it's
     /// marked, and the pipe would never be closed.
-    private static let starting = Mutex(())
+    static let starting = Mutex(())
 
     package let processIdentifier: pid_t
     private let output: DrainedPipe

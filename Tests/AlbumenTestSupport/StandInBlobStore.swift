@@ -1,8 +1,10 @@
 package import BlobStore
 package import Foundation
 import Synchronization
+import SystemCalls
+import SystemPackage
 
-/// A remote store whose bytes arrive in pieces. A test decides whether they arrive, break off, are wrong or missing.
+/// A place in memory, whose bytes arrive in pieces. A test decides whether they arrive, break off, are wrong or missing.
 package final class StandInBlobStore: RemoteBlobStore {
     package enum Behaviour: Sendable {
         /// Delivers all bytes.
@@ -20,7 +22,10 @@ package final class StandInBlobStore: RemoteBlobStore {
     }
 
     private struct State {
-        var blobs: [BlobDigest: Data] = [:]
+        var objects: [RemoteName: Data] = [:]
+        /// The parts of unfinished uploads, by their references.
+        var uploads: [String: (name: RemoteName, parts: [Int: Data])] = [:]
+        var lastUpload = 0
         var behaviour = Behaviour.delivers
         var downloads: [BlobDigest] = []
         var cancelled: [BlobDigest] = []
@@ -30,29 +35,182 @@ package final class StandInBlobStore: RemoteBlobStore {
 
     package init() {}
 
+    package var address: String { "memory:" }
+
     package var behaviour: Behaviour {
         get { state.withLock { $0.behaviour } }
         set { state.withLock { $0.behaviour = newValue } }
     }
 
-    /// The started downloads, in order.
+    /// The started downloads of blobs, in order.
     package var downloads: [BlobDigest] { state.withLock { $0.downloads } }
-    /// The cancelled downloads, in order.
+    /// The cancelled downloads of blobs, in order.
     package var cancelled: [BlobDigest] { state.withLock { $0.cancelled } }
+    /// The names of all objects, sorted.
+    package var names: [RemoteName] { state.withLock { $0.objects.keys.sorted() } }
 
     package func keep(_ data: Data) throws {
-        let digest = try BlobDigest(hashing: data)
-        state.withLock { $0.blobs[digest] = data }
+        let name = RemoteName.original(try BlobDigest(hashing: data))
+        state.withLock { $0.objects[name] = data }
     }
 
-    package func download(_ digest: BlobDigest) throws -> any BlobDownload {
+    /// Stores other bytes under a name, as a failing store does.
+    package func replace(_ name: RemoteName, with data: Data?) {
+        state.withLock { $0.objects[name] = data }
+    }
+
+    package func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? {
+        try checkReachable(cancellation)
+        return state.withLock { state in state.objects[name].map { Int64($0.count) } }
+    }
+
+    package func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload {
+        let digest = name.originalDigest
         let (data, behaviour) = state.withLock { state in
-            state.downloads.append(digest)
-            return (state.blobs[digest], state.behaviour)
+            if let digest { state.downloads.append(digest) }
+            return (state.objects[name], state.behaviour)
         }
-        if case .isUnreachable = behaviour { throw RemoteBlobError(.unreachable, "There is no network.") }
-        guard let data else { throw RemoteBlobError(.notFound, "The place has no such blob.") }
-        return StandInDownload(data, behaviour) { self.state.withLock { $0.cancelled.append(digest) } }
+        if case .isUnreachable = behaviour { throw Self.unreachable }
+        guard let data else { throw RemoteBlobError(.notFound, "The place has no \(name).") }
+        let bounds = Int64(0)..<Int64(data.count)
+        let wanted = (range ?? bounds).clamped(to: bounds)
+        let part = data.subdata(in: Int(wanted.lowerBound)..<Int(wanted.upperBound))
+        return StandInDownload(part, behaviour) {
+            self.state.withLock { state in
+                if let digest { state.cancelled.append(digest) }
+            }
+        }
+    }
+
+    // MARK: Uploads
+
+    package func upload(
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
+    ) throws -> StoredBlob {
+        try checkReachable(cancellation)
+        var upload = upload
+        do {
+            return try store(&upload, file, cancellation, progress, save)
+        } catch let error as RemoteBlobError {
+            if error.code == .sourceDamaged { try abandon(upload, cancellation) }
+            throw error
+        }
+    }
+
+    private func store(
+        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: RemoteCancellation,
+        _ progress: (Int64) -> Void, _ save: (RemoteUpload) throws -> Void
+    ) throws -> StoredBlob {
+        let source = UploadSource(file, of: upload)
+        let reference = state.withLock { state in
+            if let reference = upload.reference, state.uploads[reference] != nil { return reference }
+            state.lastUpload += 1
+            let reference = "upload \(state.lastUpload)"
+            state.uploads[reference] = (upload.name, [:])
+            upload.reference = reference
+            upload.parts = []
+            return reference
+        }
+        try save(upload)
+        for number in 1...upload.partCount {
+            let digest = try source.hash(part: number, cancellation)
+            let range = upload.range(ofPart: number)
+            if !upload.parts.contains(where: { $0.number == number && $0.digest == digest }) {
+                let bytes = try Self.read(file, range)
+                state.withLock { $0.uploads[reference]?.parts[number] = bytes }
+                upload.parts.append(RemoteUpload.Part(number: number, digest: digest, tag: "", isConfirmed: true))
+                try save(upload)
+            }
+            progress(range.upperBound)
+        }
+        try source.finish(from: upload.partCount + 1, cancellation)
+        let present = state.withLock { state in
+            let parts = state.uploads.removeValue(forKey: reference)?.parts ?? [:]
+            if let present = state.objects[upload.name] { return present }
+            let data = parts.sorted { $0.key < $1.key }.map(\.value).reduce(Data(), +)
+            state.objects[upload.name] = data
+            return data
+        }
+        guard try BlobDigest(hashing: present) == upload.digest else {
+            throw RemoteBlobError(.damaged, "The place has other bytes under the name \(upload.name).")
+        }
+        return StoredBlob(upload, pieces: source.pieces, .confirmedByPlace)
+    }
+
+    package func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws {
+        try checkReachable(cancellation)
+        _ = state.withLock { $0.uploads.removeValue(forKey: upload.reference) }
+    }
+
+    package func unfinishedUploads(
+        after position: String?, _ cancellation: RemoteCancellation
+    ) throws -> RemotePage<UnfinishedUpload> {
+        try checkReachable(cancellation)
+        return state.withLock { state in
+            RemotePage(state.uploads.map { UnfinishedUpload($1.name, reference: $0, start: nil) })
+        }
+    }
+
+    // MARK: Objects
+
+    package func list(
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+    ) throws -> RemotePage<RemoteObject> {
+        try checkReachable(cancellation)
+        let start = position.flatMap { RemoteName($0) }
+        let objects = state.withLock { state in
+            state.objects.filter { name, _ in
+                name.text.utf8.starts(with: prefix.utf8) && start.map { $0 < name } ?? true
+            }.map { RemoteObject($0, size: Int64($1.count)) }.sorted { $0.name < $1.name }
+        }
+        let page = Array(objects.prefix(max(1, min(limit, 1000))))
+        return RemotePage(page, next: page.count < objects.count ? page.last?.name.text : nil)
+    }
+
+    package func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws {
+        try checkReachable(cancellation)
+        state.withLock { $0.objects[name] = nil }
+    }
+
+    package func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data? {
+        try checkReachable(cancellation)
+        return state.withLock { $0.objects[name] }
+    }
+
+    package func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Bool {
+        try checkReachable(cancellation)
+        return state.withLock { state in
+            let present = state.objects[name] ?? data
+            state.objects[name] = present
+            return present == data
+        }
+    }
+
+    // MARK: Parts
+
+    private static var unreachable: RemoteBlobError { RemoteBlobError(.unreachable, "There is no network.") }
+
+    private func checkReachable(_ cancellation: RemoteCancellation) throws {
+        try cancellation.check(address)
+        if case .isUnreachable = behaviour { throw Self.unreachable }
+    }
+
+    private static func read(_ file: OpenFile, _ range: Range<Int64>) throws -> Data {
+        var data = Data(count: range.count)
+        try data.withUnsafeMutableBytes { bytes in
+            var position = 0
+            while position < bytes.count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[position...])
+                let count = try file.withDescriptor { descriptor in
+                    try FileDescriptor(rawValue: descriptor).read(
+                        at: range.lowerBound + Int64(position), into: rest)
+                }
+                guard count > 0 else { throw RemoteBlobError(.sourceDamaged, "The file became shorter.") }
+                position += count
+            }
+        }
+        return data
     }
 }
 

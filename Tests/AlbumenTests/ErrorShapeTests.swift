@@ -7,7 +7,7 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure", "Retryable",
+        "Absent", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure", "Retryable", "S3Failure",
         "SocketTableFailure",
         "SystemCallFailure",
     ]

@@ -114,9 +114,12 @@ import Testing
         let albums = collections.filter { $0.kind == .album }
         let folders = collections.filter { $0.kind == .folder }
         func some() -> [Int64] {
-            Array(Set((0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
-                rows.randomElement(using: &random)
-            })).sorted()
+            Array(
+                Set(
+                    (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
+                        rows.randomElement(using: &random)
+                    })
+            ).sorted()
         }
         switch Int.random(in: 0..<14, using: &random) {
         case 0...2: _ = try transaction.grant(assets: some(), to: client)
@@ -264,13 +267,14 @@ import Testing
             #expect(Set(seen.map(\.uuid)) == ["C1", "C2", "C3"])
         }
         try catalog.write(author: "test") { _ = try $0.revoke(assets: [1, 2], from: "app") }
-        try catalog.read { reader in
-            let scope = AssetQuery.Scope.granted(client: "app")
-            #expect(try reader.details(of: .asset, inChange: 3, scope: scope).deleted.count == 2)
-            #expect(try reader.details(of: .album, inChange: 3, scope: scope).deleted == ["C2"])
-            #expect(try reader.details(of: .folder, inChange: 3, scope: scope).deleted == ["C1"])
-            #expect(try reader.hasChoices(ofClient: "app", after: 2))
+        let scope = AssetQuery.Scope.granted(client: "app")
+        let deleted = try catalog.read { reader in
+            try [ChangedObject.asset, .album, .folder].map { object in
+                try reader.details(of: object, inChange: 3, scope: scope).deleted
+            }
         }
+        #expect(deleted[0].count == 2 && deleted[1] == ["C2"] && deleted[2] == ["C1"])
+        #expect(try catalog.read { try $0.hasChoices(ofClient: "app", after: 2) })
         try catalog.close()
     }
 }

@@ -45,8 +45,8 @@ import Testing
         #expect(try reopened.read { try $0.assetCount(matching: query) } == count)
         query.search = TextSearch("last")
         #expect(try reopened.read { try $0.assetIdentifiers(matching: query) } == [Int64(count)])
-        #expect(try reopened.read { try $0.searchFaults() } == [])
-        #expect(try reopened.maintain { $0.damageOfSearchIndex() } == nil)
+        #expect(try reopened.read { try $0.staleSearchRows() } == 0)
+        #expect(try reopened.maintain { try $0.damageOfSearchIndex() } == nil)
         try reopened.close()
     }
 

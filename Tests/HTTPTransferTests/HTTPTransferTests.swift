@@ -129,6 +129,87 @@ import Testing
         #expect(await code("/") == .unreachable)
     }
 
+    @Test func `a download delivers its bytes as they are read`() async throws {
+        let data = Data((0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 9) })
+        let server = try ScriptedServer { request in
+            var answer = ScriptedServer.Answer(request.path == "/a" ? 200 : 404, request.path == "/b" ? Data() : data)
+            if request.path == "/short" { answer.end = 5_000_000 }
+            return answer
+        }
+        try await blocking {
+            let download = HTTPDownload(TransferRequest("GET", server.address + "/a"))
+            var received = Data()
+            while let piece = try download.next() {
+                #expect(piece.count <= 2 << 20)
+                received += piece
+            }
+            #expect(received == data)
+            #expect(download.answer.status == 200 && download.answer.byteCount == 8_000_000)
+            #expect(try download.next() == nil)
+            let empty = HTTPDownload(TransferRequest("GET", server.address + "/b"))
+            #expect(try empty.next() == nil)
+            #expect(empty.answer.status == 404)
+            let short = HTTPDownload(TransferRequest("GET", server.address + "/short"))
+            let error = #expect(throws: TransferError.self) { while try short.next() != nil {} }
+            #expect(error?.code == .interrupted)
+        }
+    }
+
+    @Test func `a download that is not read stops the server, and can be cancelled`() async throws {
+        let data = Data(count: 64_000_000)
+        let isSent = Mutex(false)
+        let server = try ScriptedServer { _ in
+            var answer = ScriptedServer.Answer(200, data)
+            answer.pause = { isSent.withLock { $0 = true } }
+            return answer
+        }
+        try await blocking {
+            let download = HTTPDownload(TransferRequest("GET", server.address))
+            let first = try download.next()
+            #expect(first != nil)
+            Thread.sleep(forTimeInterval: 0.2)
+            // The first half doesn't fit into the buffers of two sockets.
+            #expect(!isSent.withLock { $0 })
+            download.cancel()
+            let error = #expect(throws: TransferError.self) {
+                while try download.next() != nil {}
+            }
+            #expect(error?.code == .cancelled)
+            let late = HTTPDownload(TransferRequest("GET", server.address))
+            late.cancel()
+            #expect(throws: TransferError.self) { try late.next() }
+        }
+    }
+
+    @Test func `the head of an answer has a limit`() async throws {
+        let server = try ScriptedServer { request in
+            var answer = ScriptedServer.Answer()
+            for number in 0..<(request.path == "/a" ? 60 : 70) {
+                answer.fields["X-Field-\(number)"] = String(repeating: "a", count: 1000)
+            }
+            return answer
+        }
+        let accepted = try await blocking { try HTTPTransfer(TransferRequest("GET", server.address + "/a")).data().0 }
+        #expect(accepted.fields.count > 60)
+        await #expect {
+            try await blocking { _ = try HTTPTransfer(TransferRequest("GET", server.address + "/b")).data() }
+        } throws: { ($0 as? TransferError)?.code == .tooLong }
+    }
+
+    @Test func `sent bytes are counted`() async throws {
+        let server = try ScriptedServer { _ in ScriptedServer.Answer() }
+        let folder = try TemporaryFolder()
+        let url = try folder.write(Data(count: 3_000_000), to: "file")
+        let file = try FileDescriptor.open(FilePath(url.path), .readOnly)
+        defer { try? file.close() }
+        let counts = Mutex<[Int64]>([])
+        var request = TransferRequest("PUT", server.address)
+        request.body = .file(file, 0..<3_000_000)
+        request.noteSent = { count in counts.withLock { $0.append(count) } }
+        _ = try await blocking { [request] in try HTTPTransfer(request).data() }
+        #expect(counts.withLock { $0.last == 3_000_000 && $0 == $0.sorted() })
+    }
+
     @Test func `a value with a line break is refused`() async throws {
         var request = TransferRequest("GET", "http://127.0.0.1:1")
         request.fields["A"] = "b\r\nC: d"

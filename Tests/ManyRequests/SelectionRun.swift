@@ -71,8 +71,7 @@ enum SelectionRun {
 
     /// Blocks the callback queue, so that all other results wait.
     private static func wait(for gate: String) {
-        print("held")
-        fflush(stdout)
+        FileHandle.standardOutput.write(Data("held\n".utf8))
         while !FileManager.default.fileExists(atPath: gate) { usleep(1_000) }
         isOpen.withLock { $0 = true }
     }

@@ -96,7 +96,7 @@ import Testing
     }
 
     /// Allows access when the test opens the gate.
-    private struct Prompt: UserPrompt {
+    private struct Prompt: SimplePrompt {
         let mayAnswer = Gate()
 
         func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { mayAnswer.wait() }

@@ -268,7 +268,7 @@ import UniformTypeIdentifiers
     @Test("§5.2.10: adding only needs addOnly and reveals nothing about the library")
     func addOnly() throws {
         let library = fixture.temporary.library
-        struct Adding: UserPrompt {
+        struct Adding: SimplePrompt {
             func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? { onlyToAdd }
             func mayChange(_ request: ConsentRequest, client: String) -> Bool? { nil }
         }

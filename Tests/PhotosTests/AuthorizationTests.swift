@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 @Suite struct AuthorizationTests {
-    private struct Answer: UserPrompt {
+    private struct Answer: SimplePrompt {
         var answer: Bool?
         let asked = CallRecorder<String>()
 
@@ -180,7 +180,7 @@ import Testing
     func fetchAsks() throws {
         try fixture.addPhotos(1)
         let gate = Gate()
-        struct Opening: UserPrompt {
+        struct Opening: SimplePrompt {
             let gate: Gate
             func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? {
                 gate.open()

@@ -17,7 +17,8 @@ import UIKit
 @Suite struct LimitedFetchTests {
     private static let selections = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 6
 
-    @Test("§1.3: each fetch, count, detail and file is that of a library with the chosen assets only",
+    @Test(
+        "§1.3: each fetch, count, detail and file is that of a library with the chosen assets only",
         arguments: 0..<max(2, min(400, selections / 5 + 2)))
     func closures(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) &* 31 &+ 5)
@@ -26,15 +27,15 @@ import UIKit
             try library.select(&random)
             let twin = PhotoKitFixture(temporary: try LimitedTwin.make(of: library.temporary, client: "test"))
             let limited = PhotoKitFixture(temporary: library.temporary)
-            for (name, query) in LimitedQueries.all {
-                let actual = try limited.run(access: "limited") { try query(library) }
-                let expected = try twin.run(access: "authorized") { try query(library) }
-                #expect(actual == expected, "seed \(seed), round \(round): \(name)")
+            for query in LimitedQuery.allCases {
+                let actual = try limited.run(access: "limited") { try query.answer(library) }
+                let expected = try twin.run(access: "authorized") { try query.answer(library) }
+                #expect(actual == expected, "seed \(seed), round \(round): \(query)")
             }
-            for (name, query) in LimitedQueries.ofView {
-                let actual = try query(library.temporary.library.view(.limited(client: "test")), library)
-                let expected = try query(twin.temporary.library.owner, library)
-                #expect(actual == expected, "seed \(seed), round \(round): \(name)")
+            for query in LimitedViewQuery.allCases {
+                let actual = try query.answer(library.temporary.library.view(.limited(client: "test")), library)
+                let expected = try query.answer(twin.temporary.library.owner, library)
+                #expect(actual == expected, "seed \(seed), round \(round): \(query)")
             }
         }
     }
@@ -122,219 +123,4 @@ struct LimitedSample {
     var albumIdentifiers: [String] { collections.map { LocalIdentifier.string(uuid: $0, kind: .collection) } }
 
     var folderIdentifiers: [String] { collections.map { LocalIdentifier.string(uuid: $0, kind: .folder) } }
-}
-
-/// The queries of a client: each fetch of PhotoKit, and what can be read of the fetched objects.
-enum LimitedQueries {
-    typealias Query = (LimitedSample) throws -> [String]
-
-    static let all: [(String, Query)] = [
-        ("fetchAssets(with:)", { _ in describe(PHAsset.fetchAssets(with: nil)) }),
-        ("fetchAssets(with:options:)", { _ in
-            [PHAssetMediaType.image, .video].flatMap { describe(PHAsset.fetchAssets(with: $0, options: nil)) }
-        }),
-        ("predicate, sort and limit", { _ in
-            let options = PHFetchOptions()
-            options.predicate = NSPredicate(format: "isFavorite == YES OR pixelWidth > %d", argumentArray: [100])
-            options.sortDescriptors = [NSSortDescriptor(key: "duration", ascending: false)]
-            options.fetchLimit = 7
-            return describe(PHAsset.fetchAssets(with: options))
-        }),
-        ("hidden assets and all frames of bursts", { _ in
-            let options = PHFetchOptions()
-            options.includeHiddenAssets = true
-            options.includeAllBurstAssets = true
-            return describe(PHAsset.fetchAssets(with: options))
-        }),
-        ("fetchAssets(withLocalIdentifiers:options:)", { sample in
-            describe(PHAsset.fetchAssets(withLocalIdentifiers: sample.identifiers, options: nil))
-        }),
-        ("fetchAssets(withBurstIdentifier:options:)", { sample in
-            sample.bursts.flatMap { describe(PHAsset.fetchAssets(withBurstIdentifier: $0, options: nil)) }
-        }),
-        ("fetchAssets(withALAssetURLs:options:)", { _ in
-            guard let url = URL(string: "assets-library://asset/asset.JPG?id=1&ext=JPG") else { return [] }
-            return describe(PHAsset.fetchAssets(withALAssetURLs: [url], options: nil))
-        }),
-        ("albums", { _ in collections(.album) }),
-        ("smart albums", { _ in collections(.smartAlbum) }),
-        ("fetchAssetCollections(withLocalIdentifiers:options:)", { sample in
-            describe(
-                PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: sample.albumIdentifiers, options: nil))
-        }),
-        ("fetchAssets(in:options:) and fetchKeyAssets(in:options:)", { sample in
-            (albums(.album) + albums(.smartAlbum)).flatMap { album in
-                describe(PHAsset.fetchAssets(in: album, options: nil))
-                    + describe(PHAsset.fetchKeyAssets(in: album, options: nil) ?? PHFetchResult())
-            }
-        }),
-        ("members and counts of albums", { _ in
-            (albums(.album) + albums(.smartAlbum)).flatMap { album in
-                let members = PHAsset.fetchAssets(in: album, options: nil)
-                return [
-                    "\(album.estimatedAssetCount)", "\(members.count)", "\(members.countOfAssets(with: .image))",
-                    "\(members.countOfAssets(with: .video))",
-                ]
-            }
-        }),
-        ("fetchAssetCollectionsContaining(_:with:options:)", { sample in
-            PHAsset.fetchAssets(withLocalIdentifiers: sample.identifiers, options: nil).all.flatMap { asset in
-                [PHAssetCollectionType.album, .smartAlbum, .moment].flatMap { type in
-                    describe(PHAssetCollection.fetchAssetCollectionsContaining(asset, with: type, options: nil))
-                }
-            }
-        }),
-        ("fetchMoments(with:)", { _ in moments() }),
-        ("fetchMomentLists", { _ in
-            [PHCollectionListSubtype.momentListCluster, .momentListYear].flatMap { subtype in
-                PHCollectionList.fetchMomentLists(with: subtype, options: nil).all.flatMap { list in
-                    ["\(list.localIdentifier) \(list.localizedTitle ?? "")"]
-                        + describe(PHAssetCollection.fetchMoments(inMomentList: list, options: nil))
-                }
-            }
-        }),
-        ("fetchMomentLists(with:containingMoment:options:)", { _ in
-            PHAssetCollection.fetchMoments(with: nil).all.flatMap { moment in
-                PHCollectionList.fetchMomentLists(
-                    with: .momentListYear, containingMoment: moment, options: nil
-                ).all.map(\.localIdentifier)
-            }
-        }),
-        ("fetchTopLevelUserCollections(with:)", { _ in
-            describe(PHCollection.fetchTopLevelUserCollections(with: nil))
-        }),
-        ("fetchCollectionLists(with:subtype:options:)", { _ in
-            folders().flatMap { folder in
-                ["\(folder.localIdentifier) \(folder.localizedTitle ?? "")"]
-                    + describe(PHCollection.fetchCollections(in: folder, options: nil))
-            }
-        }),
-        ("fetchCollectionLists(withLocalIdentifiers:options:)", { sample in
-            describe(
-                PHCollectionList.fetchCollectionLists(withLocalIdentifiers: sample.folderIdentifiers, options: nil))
-        }),
-        ("fetchCollectionListsContaining(_:options:)", { _ in
-            (albums(.album) as [PHCollection] + folders()).flatMap { collection in
-                describe(PHCollectionList.fetchCollectionListsContaining(collection, options: nil))
-            }
-        }),
-        ("details", { _ in
-            PHAsset.fetchAssets(with: nil).all.map { asset in
-                let extended = asset.extendedMetadata
-                return [
-                    extended.caption ?? "", extended.keywords.joined(separator: ","), extended.originalFilename ?? "",
-                    "\(asset.rating.rawValue) \(asset.isFavorite) \(asset.isHidden) \(asset.representsBurst)",
-                    "\(asset.creationDate?.timeIntervalSinceReferenceDate ?? 0) \(asset.duration)",
-                    "\(asset.location?.coordinate.latitude ?? -1) \(asset.mediaSubtypes.rawValue)",
-                ].joined(separator: " · ")
-            }
-        }),
-        ("resources", { _ in
-            PHAsset.fetchAssets(with: nil).all.flatMap { asset in
-                PHAssetResource.assetResources(for: asset).map { "\($0.type.rawValue) \($0.originalFilename)" }
-            }
-        }),
-        ("cloud identifiers", { sample in
-            PHPhotoLibrary.shared().cloudIdentifierMappings(
-                forLocalIdentifiers: sample.identifiers + sample.albumIdentifiers + sample.folderIdentifiers
-            ).map { identifier, result in
-                switch result {
-                case .success(let cloud): "\(identifier) \(cloud.stringValue)"
-                case .failure(let error): "\(identifier) \((error as NSError).code) \(error.localizedDescription)"
-                }
-            }.sorted()
-        }),
-        ("images and files", { sample in
-            sample.identifiers.prefix(4).flatMap { identifier in
-                let asset = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject
-                guard let asset else { return ["nothing"] }
-                return [image(of: asset), file(of: asset)]
-            }
-        }),
-    ]
-
-    /// Queries that only the page and the command make.
-    static let ofView: [(String, (LibraryView, LimitedSample) throws -> [String])] = [
-        ("search", { view, sample in
-            try sample.words.flatMap { word in
-                var fetch = AssetFetch()
-                fetch.search = TextSearch(word)
-                return try view.assetIdentifiers(fetch).map { "\(word) \($0)" } + ["\(view.assetCount(fetch))"]
-            }
-        }),
-        ("timelines", { view, _ in
-            try TimelineCache().current(.smartAlbum(.recentlyDeleted), in: view).identifiers.map { "\($0)" }
-        }),
-        ("collections", { view, _ in
-            try view.collections().map { "\($0.uuid) \($0.title) \($0.shownCount)" }
-        }),
-        ("covers and days", { view, sample in
-            let covers = try view.covers(ofAlbums: sample.collections).sorted { $0.key < $1.key }
-            let days = try view.collections().map { "\(String(describing: try view.days(ofAlbum: $0.id)))" }
-            return covers.map { "\($0) \($1)" } + days
-        }),
-        ("rows", { view, sample in
-            try view.assetRows(uuids: sample.uuids).map { "\($0) \($1)" }.sorted()
-        }),
-    ]
-
-    // MARK: Descriptions
-
-    private static func describe(_ result: PHFetchResult<PHAsset>) -> [String] {
-        result.all.map(\.localIdentifier) + ["\(result.count) \(result.countOfAssets(with: .image))"]
-    }
-
-    private static func describe<Collection: PHCollection>(_ result: PHFetchResult<Collection>) -> [String] {
-        result.all.map { collection in
-            let album = collection as? PHAssetCollection
-            return [
-                collection.localIdentifier, collection.localizedTitle ?? "", "\(album?.estimatedAssetCount ?? 0)",
-                "\(album?.startDate?.timeIntervalSinceReferenceDate ?? 0)",
-                "\(album?.endDate?.timeIntervalSinceReferenceDate ?? 0)",
-                "\(album?.approximateLocation?.coordinate.latitude ?? -1)", "\(collection.canContainAssets)",
-            ].joined(separator: " · ")
-        }
-    }
-
-    private static func albums(_ type: PHAssetCollectionType) -> [PHAssetCollection] {
-        PHAssetCollection.fetchAssetCollections(with: type, subtype: .any, options: nil).all
-    }
-
-    private static func folders() -> [PHCollectionList] {
-        PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil).all
-    }
-
-    private static func collections(_ type: PHAssetCollectionType) -> [String] {
-        describe(PHAssetCollection.fetchAssetCollections(with: type, subtype: .any, options: nil))
-    }
-
-    private static func moments() -> [String] {
-        PHAssetCollection.fetchMoments(with: nil).all.flatMap { moment in
-            ["\(moment.localIdentifier) \(moment.estimatedAssetCount)"]
-                + describe(PHAsset.fetchAssets(in: moment, options: nil))
-        }
-    }
-
-    private static func image(of asset: PHAsset) -> String {
-        let options = PHImageRequestOptions()
-        options.isSynchronous = true
-        let told = Mutex("")
-        PHImageManager.default().requestImage(
-            for: asset, targetSize: CGSize(width: 40, height: 40), contentMode: .aspectFit, options: options
-        ) { image, info in
-            let code = (info?[PHImageErrorKey] as? NSError)?.code ?? 0
-            told.withLock { $0 = "\(image?.size.width ?? 0) \(code)" }
-        }
-        return told.withLock { $0 }
-    }
-
-    private static func file(of asset: PHAsset) -> String {
-        let options = PHImageRequestOptions()
-        options.isSynchronous = true
-        let told = Mutex("")
-        PHImageManager.default().requestImageDataAndOrientation(for: asset, options: options) { data, type, _, _ in
-            told.withLock { $0 = "\(data?.count ?? 0) \(type ?? "")" }
-        }
-        return told.withLock { $0 }
-    }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 /// Answers questions about deletions and edits, and records them.
-struct DeletionAnswer: UserPrompt {
+struct DeletionAnswer: SimplePrompt {
     var answer: Bool?
     let asked = CallRecorder<ConsentRequest>()
 

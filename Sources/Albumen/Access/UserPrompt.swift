@@ -1,42 +1,33 @@
-import Foundation
+package import MediaWork
+package import Records
 
-/// Asks the user for a decision. Blocks its thread until there is an answer.
+/// Asks the user for a decision in one place, such as the program's terminal. Blocks its thread until there is an
+/// answer.
+///
+/// A cancelled question disappears, and its method returns `nil` at once.
 package protocol UserPrompt: Sendable {
-    /// Asks whether the client may add photos, or also see existing ones. Returns `nil` if nobody can be asked.
-    func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool?
+    /// Whether somebody can be asked.
+    var canAsk: Bool { get }
+
+    /// Asks whether the client may add photos, or see existing ones.
+    ///
+    /// - Parameter reason: The reason in the program's words, or `nil` if it gives none.
+    /// - Returns: `.all`, `.selected` (only for reading) or `.none`, or `nil` without an answer.
+    func access(
+        _ level: AccessLevel, client: String, reason: String?, _ cancellation: WorkCancellation
+    ) -> QuestionAnswer?
 
     /// Asks whether the client may make these changes. If the deletion needs a count, `true` means that the user
-    /// entered the correct count. Returns `nil` if nobody can be asked.
-    func mayChange(_ request: ConsentRequest, client: String) -> Bool?
-}
+    /// entered the correct count. Returns `nil` without an answer.
+    func mayChange(_ request: ConsentRequest, client: String, _ cancellation: WorkCancellation) -> Bool?
 
-/// Asks at the program's terminal.
-package struct TerminalPrompt: UserPrompt {
-    package init() {}
+    /// Asks whether the user wants to select more assets for a client with limited access, or keeps the selection.
+    /// Returns `nil` without an answer.
+    func wantsSelection(client: String, chosen count: Int, _ cancellation: WorkCancellation) -> Bool?
 
-    package func mayUseLibrary(client: String, onlyToAdd: Bool) -> Bool? {
-        ask("“\(client)” would like to \(onlyToAdd ? "add" : "see your") photos. Allow? [y/N] ").map(Self.isYes)
-    }
-
-    package func mayChange(_ request: ConsentRequest, client: String) -> Bool? {
-        let question = "“\(client)” would like to \(request.text)."
-        guard request.deletion.needsCount else { return ask("\(question) Allow? [y/N] ").map(Self.isYes) }
-        let answer = ask("\(question) Type the number of photos and videos to delete to allow it: ")
-        return answer.map { $0 == String(request.deletion.assets) }
-    }
-
-    /// Asks the user a yes-or-no question. Returns `nil` if nobody can be asked.
-    package func confirm(_ question: String) -> Bool? {
-        ask("\(question) [y/N] ").map(Self.isYes)
-    }
-
-    private func ask(_ question: String) -> String? {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        FileHandle.standardError.write(Data(question.utf8))
-        return readLine()?.trimmingCharacters(in: .whitespaces)
-    }
-
-    private static func isYes(_ answer: String) -> Bool {
-        ["y", "yes"].contains(answer.lowercased())
-    }
+    /// Names the address at which the user selects assets for a client. Returns when the user doesn't want to, or when
+    /// the question is cancelled.
+    ///
+    /// - Returns: `false` if the user doesn't want to, or `nil` without an answer.
+    func awaitSelection(client: String, at address: String, _ cancellation: WorkCancellation) -> Bool?
 }

@@ -134,7 +134,7 @@ package struct NewQuestion: Sendable, Equatable {
 }
 
 /// The user's answer to a question.
-package enum QuestionAnswer: Sendable, Equatable, Codable {
+package enum QuestionAnswer: Sendable, Hashable, Codable {
     /// The client may see all assets, or add assets.
     case all
     /// The client may see assets that the user chooses next.

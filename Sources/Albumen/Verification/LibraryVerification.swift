@@ -5,7 +5,7 @@ import Records
 
 /// Checks that the bytes of each resource exist and match its hash.
 package struct LibraryVerification: Sendable {
-    /// A result of the verification. Orphans and permissions aren't faults.
+    /// A result of the verification. Orphans, permissions and a repaired search index aren't faults.
     package enum Finding: Sendable, Equatable {
         /// The bytes of a resource are missing.
         case missing(BlobDigest, originalFilename: String, assetUUID: String)
@@ -20,10 +20,13 @@ package struct LibraryVerification: Sendable {
         case orphan(BlobDigest, reclaimed: Bool)
         /// Permissions of files that don't match the library's setting.
         case permissions(PermissionFinding)
+        /// The search index is damaged or doesn't match the library.
+        case search(SearchIndexFinding)
 
         package var isFault: Bool {
             switch self {
             case .orphan, .permissions: false
+            case .search(let finding): !finding.isRepaired
             case .missing, .corrupted, .unreadable, .catalog: true
             }
         }
@@ -35,6 +38,8 @@ package struct LibraryVerification: Sendable {
         package var orphans = 0
         /// The number of files and folders whose permissions don't match the library's setting.
         package var permissions = 0
+        /// Whether one of the faults is the search index.
+        package var isSearchIndexWrong = false
     }
 
     private static let pageSize = 512
@@ -63,27 +68,19 @@ package struct LibraryVerification: Sendable {
             switch finding {
             case .orphan: summary.orphans += 1
             case .permissions(let finding): summary.permissions += finding.remainingCount
-            case .missing, .corrupted, .unreadable, .catalog: summary.faults += 1
+            case .missing, .corrupted, .unreadable, .catalog, .search: summary.faults += finding.isFault ? 1 : 0
             }
+            if case .search = finding, finding.isFault { summary.isSearchIndexWrong = true }
             report(finding)
         }
+        if let finding = try SearchIndexFinding.find(in: library, repairs: repairsSearch) { tell(.search(finding)) }
         for fault in try library.catalog.read({ try $0.structuralFaults() }) { tell(.catalog(fault)) }
-        for fault in try searchFaults(repairs: repairsSearch) { tell(.catalog(fault)) }
         summary.resources = try verifyResources(progress: progress, tell)
         try findOrphans(reclaims: reclaimsOrphans, tell)
         for finding in try PermissionSurvey.findings(inLibraryAt: library.folder, repairs: repairsPermissions) {
             tell(.permissions(finding))
         }
         return summary
-    }
-
-    /// Returns the faults of the search index. A repaired index has none.
-    private func searchFaults(repairs: Bool) throws -> [String] {
-        let damage = try library.catalog.maintain { $0.damageOfSearchIndex() }
-        let faults = try damage.map { [$0] } ?? library.catalog.read { try $0.searchFaults() }
-        guard repairs, !faults.isEmpty else { return faults }
-        try library.rebuildSearchIndex()
-        return try library.catalog.read { try $0.searchFaults() }
     }
 
     /// Checks all resources, and the files of edits that a change can still bring back.

@@ -8,7 +8,8 @@ struct Diagnosis: Encodable, Equatable {
         case fault
     }
 
-    /// The subject of the check: `worker`, `sandbox`, `library`, `permissions`, `space` or `metadata`.
+    /// The subject of the check: `worker`, `sandbox`, `library`, `permissions`, `space`, `metadata` or
+    /// `search`.
     let check: String
     let status: Status
     let message: String

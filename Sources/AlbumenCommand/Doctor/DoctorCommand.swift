@@ -6,8 +6,9 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that albumen can work here, and tell what to do where it cannot.",
         discussion: """
-            Looks at the media worker and its sandbox, the library's folder and the room on its disk, and changes no \
-            photo. Each line is ok, a warning or a fault; with a fault the exit status is 1.
+            Looks at the media worker and its sandbox, the library's folder, the room on its disk and the search \
+            index, and changes no photo. Each line is ok, a warning or a fault; with a fault the exit status is 1. \
+            The search index is compared with all items, which takes some 2 seconds for 100,000 of them.
 
               albumen doctor
             """)

@@ -32,9 +32,10 @@ enum LibraryExamination {
             }
             let library = try Library(at: folder)
             let pending = try MetadataRefresh.pendingCount(in: library)
+            let search = search(in: library)
             try library.close()
             return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
-                + [metadata(pending)].compactMap { $0 }
+                + [metadata(pending)].compactMap { $0 } + [search]
         } catch {
             return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
         }
@@ -47,6 +48,19 @@ enum LibraryExamination {
             "metadata",
             "An earlier version of albumen imported \(Count.text(pending, "item")) and didn't read all that this one "
                 + "reads, such as the exposure.", remedy: "Read it: albumen refresh")
+    }
+
+    private static func search(in library: Library) -> Diagnosis {
+        do {
+            guard let finding = try SearchIndexFinding.find(in: library) else {
+                return .ok("search", "The search index matches the library.")
+            }
+            let reason = finding.reason.prefix(1).uppercased() + finding.reason.dropFirst()
+            return .fault("search", "\(reason).", remedy: "Make it again: albumen verify --repair")
+        } catch {
+            return .warning(
+                "search", "The search index can't be checked: \(CommandFailure.text(of: error))", remedy: nil)
+        }
     }
 
     /// Checks the files and folders directly in the library's folder. `verify` checks every file.

@@ -7,7 +7,7 @@ import NIOCore
 /// The page's files. They are read once, so a request's address never becomes a path on the disk.
 ///
 /// Browsers can run the files as they are. To save requests, the server joins style sheets with the sheets that they
-/// import, and the modules of each page's first screen in one file.
+/// import, and the modules of each page's first screen in one file. The script for other sites is always one file.
 struct PageFiles: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer
@@ -85,6 +85,8 @@ struct PageFiles: Sendable {
             joined[entry]?.data = Data(bundle.source.utf8)
             joined["\(entry).map"] = (bundle.sourceMap, contentTypes["json"] ?? "")
         }
+        let script = try ScriptBundle(entry: pickerScriptName, sources: texts, for: .otherSites)
+        joined[pickerScriptName]?.data = Data(script.source.utf8)
         return joined
     }
 

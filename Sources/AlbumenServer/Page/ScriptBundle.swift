@@ -5,7 +5,18 @@ import Foundation
 /// Each module becomes a function that returns its exports as one object, which the bundle exports. The bundle takes
 /// the address of its entry. At the address of every other module is a short module that exports the names of the
 /// object. So modules that load later share the bundle's classes and state.
+///
+/// A bundle for other sites is a file of its own: it exports the names of its entry, and has neither addresses for its
+/// modules nor a source map.
 struct ScriptBundle: Sendable {
+    /// Who loads a bundle.
+    enum Reader: Sendable {
+        /// The page, whose modules may load others later.
+        case page
+        /// Other sites, which may also keep a copy.
+        case otherSites
+    }
+
     /// The bundle's text.
     let source: String
     /// The source map, with which developer tools show the modules instead of the bundle.
@@ -16,9 +27,10 @@ struct ScriptBundle: Sendable {
     /// - Parameters:
     ///   - entry: The path of the module whose dependencies are joined.
     ///   - sources: Modules by path.
+    ///   - reader: Who loads the bundle.
     /// - Throws: `ServerError` if a module is missing, imports itself through others, or can't be read as a
     ///   `ScriptModule`.
-    init(entry: String, sources: [String: String]) throws {
+    init(entry: String, sources: [String: String], for reader: Reader = .page) throws {
         var order: [ScriptModule] = []
         var visited: Set<String> = []
         func visit(_ path: String, from importers: [String]) throws {
@@ -41,12 +53,20 @@ struct ScriptBundle: Sendable {
         for (source, module) in order.enumerated() {
             lines.append("const \(ScriptModule.constant(of: module.path)) = (() => { // \(module.path)")
             lines += module.lines
-            lines.append("return { \(module.exports.joined(separator: ", ")) }; })();")
+            lines.append("return { \(module.exports.map(\.property).joined(separator: ", ")) }; })();")
             origins += [nil] + module.lines.indices.map { SourceMap.Origin(source: source, line: $0) } + [nil]
         }
-        let constants = order.map { ScriptModule.constant(of: $0.path) }
-        lines.append("export { \(constants.joined(separator: ", ")) };")
-        lines.append("//# sourceMappingURL=\(PageFiles.address)\(entry).map\n")
+        switch reader {
+        case .page:
+            let constants = order.map { ScriptModule.constant(of: $0.path) }
+            lines.append("export { \(constants.joined(separator: ", ")) };")
+            lines.append("//# sourceMappingURL=\(PageFiles.address)\(entry).map\n")
+        case .otherSites:
+            // The entry is the last module. Its first comment says how to use the file.
+            let names = order.last?.exports.map(\.name).joined(separator: ", ") ?? ""
+            lines.append("export const { \(names) } = \(ScriptModule.constant(of: entry));\n")
+            lines = (order.last?.lines.prefix { $0.hasPrefix("//") } ?? []) + lines
+        }
         source = lines.joined(separator: "\n")
         sourceMap = try SourceMap(sources: order.map { ($0.path, sources[$0.path] ?? "") }, origins: origins).json
         forwarders = Dictionary(
@@ -54,7 +74,7 @@ struct ScriptBundle: Sendable {
                 let constant = ScriptModule.constant(of: module.path)
                 let source = """
                     import { \(constant) } from "\(PageFiles.address)\(entry)";
-                    export const { \(module.exports.joined(separator: ", ")) } = \(constant);
+                    export const { \(module.exports.map(\.name).joined(separator: ", ")) } = \(constant);
 
                     """
                 return (module.path, source)

@@ -13,10 +13,18 @@ struct ScriptModule: Sendable, Equatable {
         let pattern: String?
     }
 
+    struct Export: Sendable, Equatable {
+        let name: String
+        /// The constant of the module whose export this module exports again. `nil` for its own.
+        var origin: String?
+
+        /// The property of the object that contains the module's exports.
+        var property: String { origin.map { "\(name): \($0).\(name)" } ?? name }
+    }
+
     let path: String
     let imports: [Import]
-    /// The names that the module exports.
-    let exports: [String]
+    let exports: [Export]
     /// The lines of the module, each at its place. An import is a line that reads the names from the constant of its
     /// module.
     let lines: [String]
@@ -25,7 +33,7 @@ struct ScriptModule: Sendable, Equatable {
     init(path: String, source: String) throws {
         self.path = path
         var imports: [Import] = []
-        var exports: [String] = []
+        var exports: [Export] = []
         var lines: [String] = []
         var statement: [Substring] = []
         for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -37,8 +45,13 @@ struct ScriptModule: Sendable, Equatable {
                 lines.append(found.pattern.map { "const \($0) = \(Self.constant(of: found.path));" } ?? "")
                 lines += Array(repeating: "", count: statement.count - 1)
                 statement = []
+            } else if line.hasPrefix("export {") {
+                let (from, names) = try Self.exportsAgain(line, in: path)
+                imports.append(from)
+                exports += names
+                lines.append("")
             } else if line.hasPrefix("export ") {
-                exports.append(try Self.exportedName(line, in: path))
+                exports.append(Export(name: try Self.exportedName(line, in: path)))
                 lines.append(String(line.dropFirst("export ".count)))
             } else {
                 lines.append(Self.resolvingDynamicImports(line, in: path))
@@ -62,6 +75,17 @@ struct ScriptModule: Sendable, Equatable {
             "{ " + names.replacing(/\s+as\s+/, with: ": ").replacing(/\s+/, with: " ") + " }"
         }
         return Import(path: resolved(match.output.address, against: path), pattern: names)
+    }
+
+    private static func exportsAgain(_ line: Substring, in path: String) throws -> (Import, [Export]) {
+        let form = /export \{ (?<names>[A-Za-z0-9_]+(?:, [A-Za-z0-9_]+)*) \} from "(?<address>\.{1,2}\/[^"]+)";/
+        guard let match = line.wholeMatch(of: form) else { throw unsupported(String(line), in: path) }
+        let origin = resolved(match.output.address, against: path)
+        let names = match.output.names.split(separator: ", ")
+        return (
+            Import(path: origin, pattern: nil),
+            names.map { Export(name: String($0), origin: constant(of: origin)) }
+        )
     }
 
     private static func exportedName(_ line: Substring, in path: String) throws -> String {

@@ -5,9 +5,6 @@ import Hummingbird
 /// A browser doesn't send the owner's `SameSite=Strict` cookie if another site opens an address. The entrance shows
 /// nothing and continues to the page by itself, so that the browser sends the cookie. It's the same for all numbers.
 struct PickEntrance: Sendable {
-    private static let pageName = "picker/index.html"
-    private static let scriptName = "albumen-picker.js"
-
     let files: PageFiles
     let page: VisitorPage
 
@@ -19,7 +16,7 @@ struct PickEntrance: Sendable {
             return page.pickEntrance(number: number, for: request)
         }
         routes.getForEverybody(RouterPath(AppRoutes.script)) { request, _ in
-            guard var response = files.response(for: Self.scriptName, to: request) else {
+            guard var response = files.response(for: PageFiles.pickerScriptName, to: request) else {
                 throw Refusal.notFound("There is no such file.")
             }
             // Pages of all origins load the script.
@@ -31,7 +28,7 @@ struct PickEntrance: Sendable {
 
     func add(to routes: GalleryRoutes) {
         routes.get("/picker") { request, _, _ in
-            guard let response = files.response(for: Self.pageName, to: request) else {
+            guard let response = files.response(for: PageFiles.pickerName, to: request) else {
                 throw Refusal.notFound("There is no such page.")
             }
             return response

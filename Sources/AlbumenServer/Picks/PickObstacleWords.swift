@@ -13,13 +13,13 @@ struct PickObstacleWords: Sendable {
     func text(for reason: PickIneligibility) -> String {
         switch reason {
         case .unavailable: isChinese ? "此项目不可选取。" : "This item can't be chosen."
-        case .kind: isChinese ? "App 要求其他类型的项目。" : "The app asks for another kind of item."
+        case .kind: isChinese ? "应用要求其他类型的项目。" : "The app asks for another kind of item."
         case .notOnDisk: isChinese ? "此项目的文件不在本机上。" : "The file of this item isn't on this machine."
-        case .condition(_, isNegated: true): isChinese ? "App 排除了此项目。" : "The app excludes this item."
+        case .condition(_, isNegated: true): isChinese ? "应用排除了此项目。" : "The app excludes this item."
         case .condition(.duration(let from, let to), _): duration(from, to)
         case .condition(.fileSize(let from, let to), _): fileSize(from, to)
         case .condition(.creationDate(let from, let to), _): date(from, to)
-        case .condition: isChinese ? "App 要求其他类型的项目。" : "The app asks for another kind of item."
+        case .condition: isChinese ? "应用要求其他类型的项目。" : "The app asks for another kind of item."
         }
     }
 
@@ -27,20 +27,20 @@ struct PickObstacleWords: Sendable {
         let (from, to) = (from.map(seconds), to.map(seconds))
         return range(
             from, to, english: ("Videos must last at least ", "at most ", "Videos must last at most "),
-            chinese: ("视频时长至少为", "至多为", "视频时长至多为"))
+            chinese: ("视频时长至少为 ", "至多为 ", "视频时长至多为 "))
     }
 
     private func fileSize(_ from: Int64?, _ to: Int64?) -> String {
         range(
             from.map(megabytes), to.map(megabytes),
             english: ("Files must have at least ", "at most ", "Files must have at most "),
-            chinese: ("文件大小至少为", "至多为", "文件大小至多为"))
+            chinese: ("文件大小至少为 ", "至多为 ", "文件大小至多为 "))
     }
 
     private func date(_ from: Date?, _ to: Date?) -> String {
         range(
             from.map(day), to.map(day), english: ("Items must be from ", "until ", "Items must be from before "),
-            chinese: ("项目日期须不早于", "不晚于", "项目日期须不晚于"))
+            chinese: ("项目日期须不早于 ", "不晚于 ", "项目日期须不晚于 "))
     }
 
     private func range(

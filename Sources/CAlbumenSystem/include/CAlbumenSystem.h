@@ -108,6 +108,9 @@ ssize_t albumen_memory_in_use(int descriptor);
 /// exists, EINVAL if the file system doesn't support it.
 int albumen_rename_exclusively(int folder, const char *name, const char *new_name);
 
+/// Does the same as albumen_rename_exclusively between two folders.
+int albumen_rename_between_exclusively(int folder, const char *name, int new_folder, const char *new_name);
+
 /// Copies up to count bytes between the positions of two files in the kernel, and shares the blocks if the file
 /// system supports it. Returns the number of bytes, 0 at the end of the file, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);

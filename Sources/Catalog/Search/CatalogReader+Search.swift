@@ -33,11 +33,14 @@ extension CatalogReader {
             arguments: [version]) ?? true
     }
 
-    /// Returns the differences between the search index and the library, at most a few of them.
+    /// Returns the number of assets and albums for which the search index has other words than the library. An index
+    /// that isn't complete yet is compared as far as it goes.
     ///
     /// - Complexity: O(*n*) for *n* assets.
-    package func searchFaults() throws -> [String] {
-        guard try !searchIndexIsIncomplete() else { return [] }
+    package func staleSearchRows() throws -> Int {
+        let filled = try Row.fetchOne(
+            database, sql: "SELECT lastFilled, target FROM searchFill WHERE lastFilled < target")
+        let missing: ClosedRange<Int64>? = filled.map { ($0[0] as Int64) + 1...($0[1] as Int64) }
         var faulty = 0
         var last: Int64 = 0
         while true {
@@ -45,8 +48,11 @@ extension CatalogReader {
             try SearchIndex.forEachText(afterAsset: last, in: database) { page.append(($0, $1)) }
             guard let end = page.last else { break }
             let statement = try database.cachedStatement(sql: "SELECT text FROM assetSearch WHERE rowid = ?")
-            for (identifier, text) in page
-            where try String.fetchOne(statement, arguments: [identifier]) != text { faulty += 1 }
+            for (identifier, text) in page {
+                let stored = try String.fetchOne(statement, arguments: [identifier])
+                if stored == nil, missing?.contains(identifier) == true { continue }
+                if stored != text { faulty += 1 }
+            }
             last = end.0
         }
         let strangers =
@@ -66,8 +72,7 @@ extension CatalogReader {
             let (title, text): (String, String?) = (album[0], album[1])
             if SearchTokens.tokens(of: title).joined(separator: " ") != text { faulty += 1 }
         }
-        let count = faulty + strangers
-        return count == 0 ? [] : ["the search index is wrong for \(count) of the photos and albums"]
+        return faulty + strangers
     }
 }
 
@@ -90,21 +95,40 @@ extension CatalogMaintenance {
         return reached < target
     }
 
-    /// Empties the search index, so that `fillSearchIndex` makes it again.
+    /// Empties the search index, so that `fillSearchIndex` makes it again. Works for a damaged index, too.
     package func restartSearchIndex() throws {
-        // Both statements work even if the index is damaged.
-        try database.execute(sql: "DROP TABLE assetSearch; DROP TABLE albumSearch;")
+        for table in SearchIndex.tables { try drop(table) }
         try database.execute(sql: CatalogSchema.searchTables)
         try SearchIndex.restart(in: database)
     }
 
+    private func drop(_ table: String) throws {
+        do {
+            try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        } catch let error as DatabaseError where SearchIndex.isDamage(error) {
+            // SQLite only drops a virtual table that it can open. Without it, its parts are usual tables.
+            try database.execute(
+                sql: """
+                    PRAGMA writable_schema = ON;
+                    DELETE FROM sqlite_schema WHERE name = '\(table)';
+                    PRAGMA writable_schema = RESET;
+                    """)
+            for part in ["data", "idx", "content", "docsize", "config"] {
+                try database.execute(sql: "DROP TABLE IF EXISTS \(table)_\(part)")
+            }
+        }
+    }
+
     /// Returns a description of damage inside the search index, or `nil` if it's sound.
-    package func damageOfSearchIndex() -> String? {
-        for table in ["assetSearch", "albumSearch"] {
+    ///
+    /// - Complexity: O(*n*) for *n* assets. It reads the whole index.
+    /// - Throws: `CatalogError` if the index can't be checked, for example because another process writes.
+    package func damageOfSearchIndex() throws -> String? {
+        for table in SearchIndex.tables {
             do {
                 try database.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('integrity-check')")
-            } catch {
-                return "the search index is damaged: \(error)"
+            } catch let error as DatabaseError where SearchIndex.isDamage(error) {
+                return error.message ?? "\(error.resultCode)"
             }
         }
         return nil

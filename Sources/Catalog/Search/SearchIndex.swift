@@ -7,6 +7,8 @@ import Records
 /// album names. Renaming an album changes one row, because a query finds the matching albums and then their members.
 /// `searchFill` tells which assets of an older library are still missing.
 enum SearchIndex {
+    static let tables = ["assetSearch", "albumSearch"]
+
     /// The number of assets of one step. A step takes some 20 milliseconds.
     static let pageSize = 1_000
 
@@ -53,6 +55,11 @@ enum SearchIndex {
             }
             try body(row[0], tokens.joined(separator: " "))
         }
+    }
+
+    /// Whether an error comes from the index itself, not from a disk that is full or a library that is in use.
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        [.SQLITE_CORRUPT, .SQLITE_ERROR].contains(error.resultCode)
     }
 
     static func write(_ text: String, ofAsset identifier: Int64, in database: Database) throws {

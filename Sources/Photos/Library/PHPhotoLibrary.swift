@@ -43,8 +43,10 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Asks the user for access, unless the user has already decided.
     ///
-    /// Asks at the terminal. If nobody can be asked, the status is `denied` until the program ends or the user allows
-    /// access with `albumen access set`, which a message on standard error names.
+    /// Asks at the terminal, and in the gallery's page if a server of the library runs. The first answer counts.
+    /// Returns after the user has selected photos if the access is limited. If nobody can be asked, the status is
+    /// `denied` until the program ends or the user allows access with `albumen access set`, which a message on standard
+    /// error names.
     ///
     /// - Parameter handler: Called once with the status, on a background thread.
     @preconcurrency

@@ -14,6 +14,8 @@ package final class PhotoLibrarySession: Sendable {
         /// Answers that couldn't be stored, or that this process assumed because nobody could be asked.
         var unstoredAnswers: [PHAccessLevel: PHAuthorizationStatus] = [:]
         var isAskingForReading = false
+        /// Whether the user has been asked about the selection, or needn't be.
+        var hasAskedAboutSelection: Bool
         var callbackQueue: DispatchQueue
         var defaultResizeMode = PHImageRequestOptionsResizeMode.fast
     }
@@ -23,7 +25,9 @@ package final class PhotoLibrarySession: Sendable {
     private let openLibrary: @Sendable () throws -> Library
     /// The answer from the environment, which takes precedence over any other.
     private let fixedStatus: PHAuthorizationStatus?
-    private let prompt: any UserPrompt
+    let environment: [String: String]
+    let properties: ProgramProperties
+    let prompt: any UserPrompt
     /// The environment's answer to questions about deletions and edits.
     private let confirmation: ConfirmationSetting?
     /// The queue on which the session's change blocks run, one after another.
@@ -36,18 +40,28 @@ package final class PhotoLibrarySession: Sendable {
 
     /// - Parameters:
     ///   - environment: The environment. `ALBUMEN_ACCESS` answers for the user, and `ALBUMEN_CONFIRM` answers questions
-    ///     about deletions. `ALBUMEN_CLIENT` names the app, and `ALBUMEN_LIBRARY` names the library.
+    ///     about deletions. `ALBUMEN_CLIENT` names the app, and `ALBUMEN_LIBRARY` names the library. `ALBUMEN_USAGE` is
+    ///     the app's reason. `ALBUMEN_LIMITED_ALERT=never` prevents the question about the selection at the first
+    ///     fetch.
+    ///   - properties: The app's `Info.plist`.
     ///   - callbackQueue: The queue on which result handlers are called.
     ///   - openLibrary: A closure that opens the library. It's called once, on first use.
     package init(
-        environment: [String: String] = ProcessInfo.processInfo.environment, prompt: any UserPrompt = TerminalPrompt(),
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        properties: ProgramProperties = .current, prompt: any UserPrompt = TerminalPrompt(),
         callbackQueue: DispatchQueue = .main, openLibrary: (@Sendable () throws -> Library)? = nil
     ) {
+        let fixedStatus = Self.fixedStatus(environment["ALBUMEN_ACCESS"])
+        self.environment = environment
+        self.properties = properties
         self.client = environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName
-        self.fixedStatus = Self.fixedStatus(environment["ALBUMEN_ACCESS"])
+        self.fixedStatus = fixedStatus
         self.prompt = prompt
         self.confirmation = ConfirmationSetting(environment: environment)
-        self.state = Mutex(State(callbackQueue: callbackQueue))
+        let preventsAlert =
+            fixedStatus != nil || environment["ALBUMEN_LIMITED_ALERT"] == "never"
+            || properties.preventsLimitedAccessAlert
+        self.state = Mutex(State(hasAskedAboutSelection: preventsAlert, callbackQueue: callbackQueue))
         self.openLibrary = openLibrary ?? { try Self.openLibrary(environment) }
     }
 
@@ -130,7 +144,7 @@ package final class PhotoLibrarySession: Sendable {
     }
 
     private func ask(for level: PHAccessLevel) -> PHAuthorizationStatus {
-        guard let isAllowed = prompt.mayUseLibrary(client: client, onlyToAdd: level == .addOnly) else {
+        guard let outcome = askTheUser(for: level), let answer = outcome.answer else {
             Diagnostics.reportOnce(
                 "Nobody could be asked whether “\(client)” may see the photos, so it may not. Run it at a terminal, "
                     + "set ALBUMEN_ACCESS to authorized or limited, or allow it with: "
@@ -138,12 +152,31 @@ package final class PhotoLibrarySession: Sendable {
             state.withLock { $0.unstoredAnswers[level] = .denied }
             return .denied
         }
-        let answer: PHAuthorizationStatus = isAllowed ? .authorized : .denied
-        if !store(answer, for: level) {
-            state.withLock { $0.unstoredAnswers[level] = answer }
+        let status: PHAuthorizationStatus =
+            switch answer {
+            case .all: .authorized
+            case .selected, .selection: .limited
+            case .allow, .none: .denied
+            }
+        // A user who has just decided isn't asked again at the first fetch.
+        _ = isFirstFetchWithSelection()
+        if !outcome.isStored, !store(status, for: level) {
+            state.withLock { $0.unstoredAnswers[level] = status }
             observers.tellOfAccess(self)
         }
-        return answer
+        if answer == .selected { _ = selectAssets(asksAtTerminal: true) }
+        return status
+    }
+
+    /// Whether the user has been asked about the selection, or needn't be.
+    var hasAskedAboutSelection: Bool { state.withLock { $0.hasAskedAboutSelection } }
+
+    /// Returns whether the user must be asked about the selection now: once, unless the app prevents it.
+    private func isFirstFetchWithSelection() -> Bool {
+        state.withLock { state in
+            defer { state.hasAskedAboutSelection = true }
+            return !state.hasAskedAboutSelection
+        }
     }
 
     /// Returns the client's access for reading, or `nil` if it has none. If the user hasn't decided yet, asks in the
@@ -151,7 +184,9 @@ package final class PhotoLibrarySession: Sendable {
     func accessForReading() -> Access? {
         switch status(for: .readWrite) {
         case .authorized: return .full
-        case .limited: return .limited(client: client)
+        case .limited:
+            if isFirstFetchWithSelection() { DispatchQueue.global().async { self.askAboutSelection() } }
+            return .limited(client: client)
         case .denied, .restricted: return nil
         case .notDetermined:
             let isFirst = state.withLock { state in
@@ -211,7 +246,7 @@ package final class PhotoLibrarySession: Sendable {
     /// Asks the user about deletions and edits, and blocks until the user answers. Returns `nil` if nobody can be
     /// asked.
     func mayChange(_ request: ConsentRequest) -> Bool? {
-        confirmation.map { $0.answer(to: request) } ?? prompt.mayChange(request, client: client)
+        confirmation.map { $0.answer(to: request) } ?? askTheUser(about: request)
     }
 
     private func storedStatus(for level: PHAccessLevel) -> PHAuthorizationStatus? {

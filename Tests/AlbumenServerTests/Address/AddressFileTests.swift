@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AlbumenServer
@@ -34,11 +35,20 @@ import Testing
             answers.continuation.yield()
             return true
         }
-        (watch.patience, watch.interval) = (.zero, .seconds(600))
+        (watch.patience, watch.firstPatience, watch.interval) = (.zero, .zero, .seconds(600))
         try await watch.run()
         answers.continuation.finish()
         var count = 0
         for await _ in answers.stream { count += 1 }
         #expect(count == 1)
+    }
+
+    @Test func `a server that nobody has used yet waits for its first use`() async throws {
+        let uses = Mutex([true, true, false, true])
+        var watch = IdleWatch { uses.withLock { $0.removeFirst() } }
+        (watch.patience, watch.firstPatience, watch.interval) = (.zero, .seconds(600), .zero)
+        try await watch.run()
+        // It ended at the first question after the use.
+        #expect(uses.withLock { $0.isEmpty })
     }
 }

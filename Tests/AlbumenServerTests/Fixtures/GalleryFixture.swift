@@ -25,7 +25,8 @@ struct GalleryFixture: Sendable {
     let server: GalleryServer
     let address: ServerAddress
     private let send: Send
-    private let ownerCookie: String
+    /// The value of the owner's cookie.
+    let ownerCookie: String
     /// The token of the owner's session.
     let csrfToken: String
 
@@ -77,18 +78,20 @@ struct GalleryFixture: Sendable {
     ///   - limits: The limits of the picker's sessions.
     ///   - heartbeat: The time between two heartbeats of a stream.
     ///   - socketTables: The tables in which the server finds the user of a connection.
+    ///   - log: Receives everything that the server logs.
     ///   - consentPatience: The longest time for which a client's change waits for the owner.
     static func serve(
         _ temporary: TemporaryLibrary? = nil, host: String = "127.0.0.1",
         now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Duration = GalleryServer.heartbeat,
         socketTables: [any SocketTable] = SocketTableProbe.tables, limits: PickLimits = PickLimits(),
-        consentPatience: Duration = .seconds(120), _ body: (GalleryFixture) async throws -> Void
+        consentPatience: Duration = .seconds(120), log: RecordedLog = RecordedLog(),
+        _ body: (GalleryFixture) async throws -> Void
     ) async throws {
         let temporary = try temporary ?? TemporaryLibrary(now: now)
         let server = try GalleryServer(
             library: temporary.library, address: ServerAddress(host: host, port: 0),
             sessions: OwnerSessions(now: now), heartbeat: heartbeat, socketTables: socketTables,
-            picks: PickSessions(limits: limits, now: now), consentPatience: consentPatience)
+            picks: PickSessions(limits: limits, now: now), consentPatience: consentPatience, logger: log.logger)
         try await finishing(server) {
             try await running(server) { address in
                 try await body(

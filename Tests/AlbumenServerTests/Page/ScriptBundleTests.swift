@@ -75,12 +75,33 @@ import Testing
         #expect(bundle.source.contains("//# sourceMappingURL=/web/app.js.map"))
     }
 
+    @Test func `a bundle for other sites exports the names of its entry`() throws {
+        let sources = [
+            "pick.js": """
+            // Asks for photos.
+            import { Failure } from "./parts/failure.js";
+
+            export { Failure } from "./parts/failure.js";
+            export function pick() { throw new Failure(); }
+            """,
+            "parts/failure.js": "export class Failure extends Error {}",
+        ]
+        let source = try ScriptBundle(entry: "pick.js", sources: sources, for: .otherSites).source
+        #expect(source.hasPrefix("// Asks for photos.\nconst $parts_failure_js = "))
+        #expect(source.contains("return { Failure: $parts_failure_js.Failure, pick }; })();"))
+        #expect(source.hasSuffix("\nexport const { Failure, pick } = $pick_js;\n"))
+        // Neither works in a copy.
+        #expect(!source.contains("/web/"))
+        #expect(!source.contains("sourceMappingURL"))
+    }
+
     @Test(
         "unsupported forms of imports and exports are refused",
         arguments: [
             "import fallback from \"./other.js\";", "import * as all from \"./other.js\";",
             "import { a } from \"elsewhere\";",
-            "export default 1;", "export { a };", "export let a = 1;", "import.meta.url;", "import { a }",
+            "export default 1;", "export { a };", "export { a as b } from \"./other.js\";", "export let a = 1;",
+            "import.meta.url;", "import { a }",
         ])
     func formsThatTheBundleDoesNotKnowAreRefused(source: String) {
         #expect(throws: ServerError.self) {

@@ -58,10 +58,9 @@ import Testing
             #expect(answer.status == 200)
             let file = gallery.temporary.folder.appending(path: "converted.mov")
             try answer.body.write(to: file)
-            let opened = try FileHandle(forReadingFrom: file)
-            let description = try gallery.library.workers().describeMovie(
-                descriptor: opened.fileDescriptor, filename: "converted.mov")
-            #expect(description.tracks.first { $0.kind == .video }?.codec == "h264")
+            let codecs = try SampleClip.facts(
+                of: file, ["-select_streams", "v", "-show_entries", "stream=codec_name"])
+            #expect(codecs.split(separator: "\n") == ["codec_name=h264"])
         }
     }
 

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import MediaWork
+import Synchronization
 import Testing
 
 @testable import Albumen
@@ -105,6 +106,54 @@ import Testing
         }
     }
 
+    @Test func `programs of the owner change the choice with local identifiers`() async throws {
+        try await GalleryFixture.open { gallery in
+            let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try gallery.add(.photograph($0)) }
+            let configuration = #"{"limit": 0, "identifiers": true, "selection": "continuousAndOrdered"}"#
+            let local = photos.map { "\($0)/L0/001" }
+            let program = try await PickClient(gallery, configuration, origin: nil)
+            #expect(try await program.select(photos).status == 200)
+            #expect(try await program.items().items.map(\.identifier) == local)
+            let moved = try await program.ask(
+                .patch, nil, "{\"move\": {\"item\": \"\(local[2])\", \"after\": \"\(local[0])\"}}")
+            #expect(moved.status == 200)
+            #expect(try await program.open().chosen == [photos[0], photos[2], photos[1]])
+            let deselected = try await program.ask(.patch, nil, "{\"deselect\": [\"\(local[0])\"]}")
+            #expect(try deselected.decoded(as: PickClient.Pick.self).items.map(\.identifier) == [local[2], local[1]])
+
+            // A page's app has no local identifiers, so they name nothing.
+            let page = try await PickClient(gallery, configuration)
+            #expect(try await page.select(photos).status == 200)
+            #expect(try await page.ask(.patch, nil, "{\"deselect\": [\"\(local[0])\"]}").status == 200)
+            #expect(try await page.open().chosen == photos)
+        }
+    }
+
+    @Test func `only programs of the owner open the browser, through a link that they don't learn`() async throws {
+        let log = RecordedLog()
+        try await GalleryFixture.serve(log: log) { gallery in
+            let links = Mutex<[String]>([])
+            gallery.server.openBrowser { link in links.withLock { $0.append(link) } }
+            let configuration = #"{"present": true}"#
+            #expect(try await PickClient.create(gallery, configuration, origin: "http://a.example").status == 201)
+            #expect(try await PickClient.create(gallery, "{}", origin: nil).status == 201)
+            #expect(links.withLock { $0 } == [])
+            let answer = try await PickClient.create(gallery, configuration, origin: nil)
+            let new = try answer.decoded(as: PickClient.New.self)
+            let link = try #require(links.withLock { $0 }.first)
+            let path = String(link.dropFirst(gallery.address.origin.count))
+            let form = try Regex("/open\\?key=([A-Za-z0-9_-]{43})&pick=\(new.number)")
+            let key = try #require(try form.wholeMatch(in: path)?[1].substring)
+            #expect(!answer.text.contains(key) && !answer.headers.map(\.value).joined().contains(key))
+            let app = PickClient(gallery, number: new.number)
+            let wait = try await app.ask(token: new.token)
+            #expect(wait.status == 200 && !wait.text.contains(key))
+            let entrance = try await gallery.respond(path, as: .nobody)
+            #expect(entrance.cookie != nil && entrance.text.contains("/picker?number=\(new.number)"))
+            #expect(!log.text.contains(key))
+        }
+    }
+
     @Test func `assets that don't qualify say why (§10.9)`() async throws {
         try await GalleryFixture.open { gallery in
             let short = try gallery.add(.video("short.mov") { $0.duration = 60 })
@@ -131,7 +180,7 @@ import Testing
             let refused = try await app.select([long], "zh")
             #expect(refused.status == 422)
             #expect(refused.refusal?.code == "duration")
-            #expect(refused.refusal?.message == "视频时长至多为60 秒。")
+            #expect(refused.refusal?.message == "视频时长至多为 60 秒。")
             #expect(try await app.open().chosen == [])
             #expect(try await app.select([short]).status == 200)
         }

@@ -50,7 +50,8 @@ import Testing
         let random = try RandomLibrary()
         let view = random.library.view(access)
         var fetches = RandomFetches(seed: UInt64(seed))
-        try random.run(RandomLibrary.Step(kinds: [.insert, .insert, .insert, .createAlbum, .append, .choose, .choose], seed: 1))
+        let kinds: [RandomLibrary.Step.Kind] = [.insert, .insert, .insert, .createAlbum, .append, .choose, .choose]
+        try random.run(RandomLibrary.Step(kinds: kinds, seed: 1))
         var held: [(snapshot: AssetSnapshot, step: Int)] = []
         for (number, step) in steps.enumerated() {
             while held.count < fetchCount {

@@ -62,7 +62,8 @@ struct ReplayedCatalog: Equatable {
 
     private mutating func replayChoices(of change: Int64, _ database: Database) throws {
         for (table, column, path) in [
-            ("grantImage", "assetId, isGranted", \Self.chosen), ("visibilityImage", "collectionId, isVisible", \Self.visible),
+            ("grantImage", "assetId, isGranted", \Self.chosen),
+            ("visibilityImage", "collectionId, isVisible", \Self.visible),
         ] {
             let images = try Row.fetchAll(
                 database, sql: "SELECT client, \(column) FROM \(table) WHERE changeId = ?", arguments: [change])
@@ -70,7 +71,7 @@ struct ReplayedCatalog: Equatable {
                 let choice = Choice(client: image[0], asset: image[1])
                 let isThere: Bool = image[2]
                 guard self[keyPath: path].contains(choice) != isThere else {
-                    throw Contradiction(description: "change \(change): \(choice) was \(isThere) in \(table) already")
+                    throw Contradiction(description: "change \(change): \(choice) in \(table) was \(isThere)")
                 }
                 if isThere { self[keyPath: path].insert(choice) } else { self[keyPath: path].remove(choice) }
             }

@@ -125,7 +125,7 @@ import Testing
         #expect(try found("winter may") == [Self.phone, Self.mountain].sorted())
         try temporary.commit(.deleteCollection(uuid: album))
         #expect(try found("winter") == [])
-        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+        #expect(try temporary.library.catalog.read { try $0.staleSearchRows() } == 0)
     }
 
     private func makeAlbum(_ title: String, with names: [String]) throws -> String {
@@ -149,7 +149,7 @@ import Testing
         #expect(try found("sunrise 山 2000") == [Self.camera])
         #expect(try found("fireworks") == [])
         #expect(try found("december 2024") == [])
-        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+        #expect(try temporary.library.catalog.read { try $0.staleSearchRows() } == 0)
     }
 
     @Test func `hidden and deleted assets aren't found where they aren't shown`() throws {
@@ -162,7 +162,7 @@ import Testing
         let purged = try #require(try view.assets(withIdentifiers: timeline.identifiers).values.first).uuid
         try temporary.commit(.purge(assetUUID: purged))
         #expect(try view.timeline(of: trash, search: TextSearch("img")).identifiers.isEmpty)
-        #expect(try temporary.library.catalog.read { try $0.searchFaults() } == [])
+        #expect(try temporary.library.catalog.read { try $0.staleSearchRows() } == 0)
     }
 
     @Test func `§9 a client finds its own assets only, and only by albums that it sees`() throws {
@@ -200,21 +200,63 @@ import Testing
         #expect(try names("img") == view.timeline(of: .library, search: TextSearch("img")).identifiers.map(name))
     }
 
-    @Test func `verification reports a wrong index, and repairs it`() throws {
-        func faults(repairs: Bool) throws -> Int {
-            try LibraryVerification(of: temporary.library)
-                .run(reclaimsOrphans: false, repairsSearch: repairs) { _ in }.faults
+    @Test(arguments: [
+        // Words of another state of the library, and rows of nothing.
+        ("UPDATE assetSearch SET text = 'wrong' WHERE rowid = 1", false),
+        ("DELETE FROM assetSearch WHERE rowid IN (1, 2)", false),
+        ("INSERT INTO assetSearch (rowid, text) VALUES (1000, 'img')", false),
+        ("INSERT INTO albumSearch (rowid, text) VALUES (1000, 'img')", false),
+        // Parts of the index that don't match each other, are lost, or can't be read.
+        ("UPDATE assetSearch_content SET c0 = 'wrong' WHERE id = 1", true),
+        ("DELETE FROM assetSearch_content WHERE id = 1", true),
+        ("UPDATE assetSearch_data SET block = zeroblob(40)", true),
+        ("DELETE FROM assetSearch_data WHERE id > 10", true),
+        ("UPDATE assetSearch_config SET v = 99", true), ("DROP TABLE assetSearch_config", true),
+        ("DROP TABLE assetSearch_data", true), ("DROP TABLE assetSearch_content", true),
+        ("DROP TABLE assetSearch_idx", true), ("DROP TABLE assetSearch", true),
+    ])
+    func `verification finds a wrong index, and makes it again on request`(damage: String, isDamage: Bool) throws {
+        func findings(_ library: Library, repairs: Bool) throws -> [LibraryVerification.Finding] {
+            var findings: [LibraryVerification.Finding] = []
+            let summary = try LibraryVerification(of: library)
+                .run(reclaimsOrphans: false, repairsSearch: repairs) { findings.append($0) }
+            #expect(summary.faults == findings.filter(\.isFault).count)
+            return findings
         }
-        #expect(try faults(repairs: false) == 0)
-        try temporary.library.catalog.damageSearchIndex()
-        #expect(try faults(repairs: false) == 1)
-        #expect(try faults(repairs: true) == 0)
+        #expect(try findings(temporary.library, repairs: false) == [])
+        try temporary.library.catalog.pool.write { try $0.execute(sql: damage) }
+        // SQLite reads parts of the index once per connection.
+        let library = try Library(at: temporary.folder)
+        let finding = try #require(try SearchIndexFinding.find(in: library))
+        #expect(!finding.isRepaired)
+        switch finding.fault {
+        case .damaged: #expect(isDamage, "\(finding.reason)")
+        case .stale(let count): #expect(!isDamage && (1...2).contains(count), "\(finding.reason)")
+        }
+        #expect(try findings(library, repairs: false).contains(.search(finding)))
+        let repaired = SearchIndexFinding(fault: finding.fault, isRepaired: true)
+        #expect(try findings(library, repairs: true) == [.search(repaired)])
+        #expect(try findings(library, repairs: false) == [])
+        try library.close()
         #expect(try found("img") == [Self.phone, Self.camera])
+        // Changes reach the index again.
+        var change = AssetChange()
+        change.caption = "sunrise"
+        try temporary.commit(.change(change, assetUUID: uuid(Self.camera)))
+        #expect(try found("sunrise") == [Self.camera])
     }
-}
 
-extension Catalog {
-    fileprivate func damageSearchIndex() throws {
-        try pool.write { try $0.execute(sql: "UPDATE assetSearch SET text = 'wrong' WHERE rowid = 1") }
+    @Test func `an index that is not complete yet is not wrong`() throws {
+        let pool = temporary.library.catalog.pool
+        try pool.write { database in
+            try database.execute(
+                sql: """
+                    DELETE FROM assetSearch WHERE rowid > 2;
+                    UPDATE searchFill SET lastFilled = 2, target = (SELECT max(id) FROM asset);
+                    """)
+        }
+        #expect(try SearchIndexFinding.find(in: temporary.library) == nil)
+        try pool.write { try $0.execute(sql: "DELETE FROM assetSearch WHERE rowid = 1") }
+        #expect(try SearchIndexFinding.find(in: temporary.library)?.fault == .stale(count: 1))
     }
 }

@@ -4,6 +4,7 @@ import ItemProviders
 import Photos
 import Synchronization
 import Testing
+import UIKit
 
 @testable import Albumen
 @testable import PhotosUI
@@ -100,6 +101,27 @@ import Testing
             }
         }
         #expect(image.size == CGSize(width: 320, height: 200))
+    }
+
+    @Test func `a chosen HEIC loads as an image`() async throws {
+        let photo = try #require(UIImage(data: SampleMedia.jpeg(width: 64, height: 48)))
+        let original = try #require(photo.heicData())
+        let assets = try importFiles(["a.HEIC": original])
+        host.present(PHPickerConfiguration(), environment: try environment())
+        let page = try await OwnersPage(link: try await link())
+        defer { #expect(throws: Never.self) { try stopServer() } }
+        try await page.choose([try #require(assets["a.HEIC"])], in: try await page.waitingPick())
+        let provider = try #require(try await host.results().first).itemProvider
+        host.dismiss(animated: true)
+        #expect(provider.registeredTypeIdentifiers == ["public.heic", "public.jpeg"])
+        #expect(provider.canLoadObject(ofClass: UIImage.self))
+        let image: UIImage = try await withCheckedThrowingContinuation { continuation in
+            _ = provider.loadObject(ofClass: UIImage.self) { image, error in
+                continuation.resume(with: Result(image as? UIImage, error))
+            }
+        }
+        #expect(image.size == CGSize(width: 64, height: 48))
+        #expect(try await data(provider, "public.heic") == original)
     }
 
     @Test func `the same asset has the same token in each picker, which preselects it`() async throws {

@@ -1,7 +1,6 @@
-import { ServerError } from "../server-connection.js";
-import { libraryAlbum } from "../page-history.js";
 import { pickAlbum } from "./collection-picker.js";
 import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
+import { PhotoRemoval } from "./photo-removal.js";
 import { leavesCollection } from "./selection-bar.js";
 import { words } from "./words.js";
 
@@ -18,20 +17,6 @@ const marks = {
 };
 
 /**
- * What a question shows.
- * @typedef {{ title: string, text: string, confirm: string, isDanger: boolean, isFinal?: boolean }} Question
- */
-
-/**
- * The result of a removal.
- * @typedef {object} Removal
- * @property {boolean} isDone whether all photos were removed
- * @property {number} done the number of photos that were removed
- * @property {string[]} changed the photos among them that were not removed before
- * @property {string} reason why the removal failed
- */
-
-/**
  * What actions for photos need of the page.
  * @typedef {import("./collection-actions.js").ActionCalls & {
  *   left: (assets: readonly string[]) => void, otherFrames: (assets: readonly string[]) => Promise<API.OtherFrames |
@@ -40,9 +25,6 @@ const marks = {
  * the
  *   other frames of the photos' bursts, or `null` if the request failed.
  */
-
-/** The most photos whose removal never needs their count (`Deletion.mostUncountedAssets`). */
-const mostUncounted = 100;
 
 /** Changes photos. After each action, a notice can undo it if that is possible. */
 export class PhotoActions {
@@ -53,6 +35,7 @@ export class PhotoActions {
   #notice;
   #left;
   #otherFrames;
+  #removal;
 
   /**
    * @param {import("./library-changes.js").LibraryChanges} changes
@@ -67,6 +50,7 @@ export class PhotoActions {
     this.#run = run;
     this.#notice = notice;
     this.#left = left;
+    this.#removal = new PhotoRemoval({ collections, run, left });
   }
 
   /**
@@ -170,10 +154,10 @@ export class PhotoActions {
   /**
    * Moves photos to Recently Deleted, after the reader was asked.
    * @param {readonly string[]} assets
-   * @param {Question} question is asked again if the removal is large for the library
+   * @param {import("./photo-removal.js").Question} question is asked again if the removal is large for the library
    */
   trashNow(assets, question) {
-    return this.#remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
+    return this.#removal.remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
   }
 
   /** @param {readonly string[]} assets */
@@ -201,10 +185,10 @@ export class PhotoActions {
    * Returns the question before photos are deleted. If they are many for the library, it says so, and the button has
    * their count.
    * @param {number} count
-   * @returns {Question}
+   * @returns {import("./photo-removal.js").Question}
    */
   #trashQuestion(count) {
-    const isLarge = this.#isLarge(count);
+    const isLarge = this.#removal.isLarge(count);
     return {
       title: words.trashTitle(count),
       text: isLarge ? `${words.muchRemoved(count)} ${words.trashText}` : words.trashText,
@@ -215,17 +199,8 @@ export class PhotoActions {
   }
 
   /**
-   * Whether the removal of photos needs their count, as the server decides it.
-   * @param {number} count
-   */
-  #isLarge(count) {
-    const total = this.#collections().find(({ identifier }) => identifier === libraryAlbum)?.count ?? 0;
-    return count > mostUncounted && count > Math.floor(total / 100);
-  }
-
-  /**
    * Asks whether to delete only these frames or their whole bursts.
-   * @param {Question} question
+   * @param {import("./photo-removal.js").Question} question
    * @param {number} count
    * @param {API.OtherFrames} others
    */
@@ -293,54 +268,15 @@ export class PhotoActions {
     const question = {
       title: words.purgeTitle(count), text: words.purgeText, confirm: words.purge, isDanger: true, isFinal: true,
     };
-    const isAllowed = this.#isLarge(count)
+    const isAllowed = this.#removal.isLarge(count)
       ? await isCountRepeated({ ...question, text: `${words.muchRemoved(count)} ${words.purgeText}`, count })
       : await isConfirmed(question);
     if (!isAllowed) return false;
     const { isDone, done, reason } =
-      await this.#remove(assets, question, (rest, options) => this.#changes.purge(rest, options));
+      await this.#removal.remove(assets, question, (rest, options) => this.#changes.purge(rest, options));
     if (isDone) this.#notice.show(words.purged(count));
     else if (done > 0) this.#notice.show(words.partlyPurged(done, count, reason));
     return isDone;
-  }
-
-  /**
-   * Removes photos, after the reader has confirmed their number. If a part fails, the photos before it remain removed.
-   * If the library has become so small meanwhile that the removal is a large one, asks once more.
-   * @param {readonly string[]} assets
-   * @param {Question} question
-   * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
-   *   remove
-   * @returns {Promise<Removal>}
-   */
-  async #remove(assets, question, remove) {
-    const total = assets.length;
-    /** @type {Removal} */
-    const outcome = { isDone: false, done: 0, changed: [], reason: "" };
-    const removed = (/** @type {readonly string[]} */ part, /** @type {string[]} */ changed) => {
-      outcome.done += part.length;
-      outcome.changed.push(...changed);
-      this.#left(part);
-    };
-    let isRefused = false;
-    const attempt = (/** @type {boolean} */ hasConfirmed) => this.#run(async () => {
-      isRefused = false;
-      try {
-        await remove(assets.slice(outcome.done), { total, isConfirmed: hasConfirmed, removed });
-      } catch (error) {
-        if (!(error instanceof ServerError)) throw error;
-        outcome.reason = error.message;
-        if (error.code !== "needsConfirmation" || hasConfirmed) throw error;
-        isRefused = true;
-      }
-    });
-    const isAttempted = await attempt(this.#isLarge(total));
-    outcome.isDone = isAttempted && !isRefused;
-    if (isRefused) {
-      const text = `${words.muchRemoved(total)} ${question.text}`;
-      outcome.isDone = await isCountRepeated({ ...question, text, count: total }) && await attempt(true);
-    }
-    return outcome;
   }
 
   /**

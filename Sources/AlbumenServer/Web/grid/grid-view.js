@@ -1,5 +1,7 @@
 import { GridFrame } from "./grid-frame.js";
 import { GridLayout } from "./grid-layout.js";
+import { entryRank, middle } from "./grid-places.js";
+import { GridTarget } from "./grid-target.js";
 import { GridTiles, mountedMargin } from "./grid-tiles.js";
 import { failureBar } from "./messages.js";
 import { NearLoading } from "./near-loading.js";
@@ -37,11 +39,7 @@ export class GridView {
   #calls;
   /** @type {NearLoading | null} */
   #loading = null;
-  /**
-   * The photo to bring into the window.
-   * @type {(import("./grid-layout.js").RevealTarget & { focus: boolean }) | null}
-   */
-  #target = null;
+  #target = new GridTarget();
   #sharpenTimer = 0;
   #animationFrame = 0;
 
@@ -61,7 +59,7 @@ export class GridView {
   /** Forgets the timeline, and where the reader was in it. */
   close() {
     this.#loading?.stop();
-    this.#target = null;
+    this.#target.forget();
     this.tiles.forgetAnchor();
     this.tiles.activeRank = 0;
     this.pace.hasMoved = false;
@@ -96,8 +94,8 @@ export class GridView {
     this.frame.begin(layout.metrics, this.isSelecting);
     this.settle(layout);
     showScale(this.frame, layout);
-    if (place) this.#target ??= { focus: false, align: "start", ...place };
-    if (this.#target) this.#goToTarget(layout, this.#target);
+    if (place) this.#target.setUnlessSet({ focus: false, align: "start", ...place });
+    if (this.#target.isSet) this.#goToTarget(layout);
     else this.render();
   }
 
@@ -116,7 +114,7 @@ export class GridView {
     this.tiles.keepFocus();
     if (timeline.count === 0) this.#forget();
     else this.#forgetRanks(true);
-    if (this.#target) this.#target.rank += shift;
+    this.#target.shift(shift);
     begin(place, heights);
     this.tiles.forgetKept();
     if (hasFocus) this.tiles.focusActive();
@@ -162,26 +160,12 @@ export class GridView {
     this.#tileSize = size;
     const { layout } = this;
     if (!layout || !this.#hasSize) return;
-    const kept = point ?? this.#middle(layout);
+    const focused = this.tiles.hasFocus ? this.tiles.at(this.tiles.activeRank)?.element : undefined;
+    const kept = point ?? middle(layout, this.#grid, focused);
     const place = kept && (layout.placeAt(kept) ?? { ...layout.topPlace, ofPicture: false });
-    this.#target = null;
+    this.#target.forget();
     this.tiles.forgetAnchor();
     this.#layOutAgain(layout.timeline, place);
-  }
-
-  /**
-   * Returns the middle of the photo in focus if it is in the window, or else of the window; `null` at the upper end of
-   * the photos.
-   * @param {GridLayout} layout
-   */
-  #middle(layout) {
-    const frame = this.#grid.getBoundingClientRect();
-    const focused = this.tiles.hasFocus ? this.tiles.at(this.tiles.activeRank)?.element : undefined;
-    const photo = focused?.getBoundingClientRect();
-    if (photo && photo.bottom > frame.top && photo.top < frame.bottom) {
-      return { x: photo.x + photo.width / 2 - frame.x, y: photo.y + photo.height / 2 - frame.y };
-    }
-    return layout.space.position <= 0.5 ? null : { x: frame.width / 2, y: frame.height / 2 };
   }
 
   /**
@@ -222,16 +206,9 @@ export class GridView {
 
   // Going to a photo
 
-  /**
-   * The rank at which arrow keys enter the grid: the photo that had the focus last if it is in the window, or else the
-   * first that is wholly in it.
-   */
+  /** The rank at which arrow keys enter the grid. */
   get entryRank() {
-    const { layout } = this;
-    if (!layout) return 0;
-    const ranks = [...layout.ranksNear(0)];
-    if (ranks.includes(this.tiles.activeRank)) return this.tiles.activeRank;
-    return ranks.find((rank) => layout.pictureBelow(rank) >= 0) ?? ranks[0] ?? layout.topPlace.rank;
+    return this.layout ? entryRank(this.layout, this.tiles.activeRank) : 0;
   }
 
   /**
@@ -240,18 +217,14 @@ export class GridView {
    * @param {{ focus: boolean, align: "nearest" | "start" | "center" }} options
    */
   reveal(rank, { focus, align }) {
-    this.#target = { rank, focus, align, below: 0, ofPicture: false };
+    this.#target.set({ rank, focus, align, below: 0, ofPicture: false });
     this.tiles.forgetAnchor();
-    if (this.layout) this.#goToTarget(this.layout, this.#target);
+    if (this.layout) this.#goToTarget(this.layout);
   }
 
-  /**
-   * @param {GridLayout} layout
-   * @param {import("./grid-layout.js").RevealTarget} target
-   */
-  #goToTarget(layout, target) {
-    target.rank = Math.min(layout.timeline.count - 1, Math.max(0, target.rank));
-    layout.approach(target);
+  /** @param {GridLayout} layout */
+  #goToTarget(layout) {
+    this.#target.approach(layout);
     this.render();
     this.settle(layout);
   }
@@ -262,14 +235,12 @@ export class GridView {
    * @returns {boolean} whether that was possible
    */
   #showTarget(layout) {
-    const target = this.#target;
-    if (!target || !layout.reveal(target)) return false;
-    this.#target = null;
-    if (target.focus) {
-      this.tiles.activeRank = target.rank;
+    const reached = this.#target.show(layout);
+    if (reached?.focus) {
+      this.tiles.activeRank = reached.rank;
       queueMicrotask(() => this.tiles.focusActive());
     }
-    return true;
+    return reached !== null;
   }
 
   // Drawing
@@ -351,7 +322,7 @@ export class GridView {
   moved(distance) {
     if (!this.layout) return;
     this.pace.moved(distance / this.layout.space.viewport);
-    this.#target = null;
+    this.#target.forget();
     this.tiles.forgetAnchor();
     this.frame.scrolls();
     this.render();

@@ -1,14 +1,10 @@
-import { ServerError } from "../server-connection.js";
 import { GridInput } from "./grid-input.js";
+import { GridOpening } from "./grid-opening.js";
 import { GridScrolling } from "./grid-scrolling.js";
 import { GridView } from "./grid-view.js";
 import { windowSize } from "./loaded-windows.js";
-import { emptyMessage, failureMessage } from "./messages.js";
 import { TileSizeInput } from "./tile-size-input.js";
 import { limitedTileSize, storeTileSize } from "./tile-sizes.js";
-
-/** The end of the identifier of the smart album with the whole library. */
-const librarySubtype = "000000000209";
 
 /**
  * `<photo-grid>`: the photos of a timeline in justified rows, and the element that scrolls them.
@@ -53,6 +49,8 @@ export class PhotoGrid extends HTMLElement {
   describeEmpty = null;
   /** @type {GridScrolling | null} */
   #drawnScrolling = null;
+  /** @type {GridOpening} */
+  #opening = new GridOpening(this, () => this.#view.frame, (...values) => this.#view.begin(...values));
   #connection = new AbortController();
   #timelineEvents = new AbortController();
 
@@ -73,7 +71,7 @@ export class PhotoGrid extends HTMLElement {
     timeline.addEventListener("load", ({ detail }) => view.loaded(detail), { signal });
     timeline.addEventListener("replace", ({ detail }) => this.#replaced(timeline, detail), { signal });
     timeline.seen = () => view.layout && view.tiles.seen(view.layout);
-    if (this.isConnected) this.#start();
+    if (this.isConnected) this.#opening.start();
   }
 
   /** Whether the reader scrolls. */
@@ -179,7 +177,7 @@ export class PhotoGrid extends HTMLElement {
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(this);
     signal.addEventListener("abort", () => observer.disconnect());
-    if (this.#timeline && !this.#view.layout) this.#start();
+    if (this.#timeline && !this.#view.layout) this.#opening.start();
   }
 
   disconnectedCallback() {
@@ -254,7 +252,7 @@ export class PhotoGrid extends HTMLElement {
   get #view() {
     this.#drawnView ??= new GridView(this, {
       isTouched: () => this.#input.isTouched,
-      toggleFold: () => this.#toggleFold(),
+      toggleFold: () => this.#opening.toggleFold(),
       retry: () => this.retry(),
     });
     return this.#drawnView;
@@ -277,72 +275,19 @@ export class PhotoGrid extends HTMLElement {
     };
   }
 
-  async #toggleFold() {
-    const timeline = this.#timeline;
-    // The page stays at the upper end, where photos appear or go.
-    this.reveal(0, { align: "start" });
-    try {
-      await timeline?.setFolded(!timeline.isFolded);
-    } catch (error) {
-      // The connection's watch reports the failure. The photos stay as they are.
-      if (!(error instanceof ServerError)) throw error;
-    }
-  }
-
-  /**
-   * Asks the page to begin anew with everything that it shows. If nothing handles `retry`, opens the timeline alone.
-   */
-  #startAgain() {
-    if (this.dispatchEvent(new Event("retry", { cancelable: true }))) this.#start();
-  }
-
-  async #start() {
-    const timeline = this.#timeline;
-    if (timeline === null) return;
-    const { frame } = this.#view;
-    frame.note(null);
-    this.classList.add("is-opening");
-    try {
-      if (timeline.version === null) await timeline.open();
-    } catch {
-      // Whatever the reason, the message with its button is the answer. The library reports the failure to the page.
-      if (timeline === this.#timeline) frame.note(failureMessage(() => this.#startAgain()));
-      return;
-    } finally {
-      if (timeline === this.#timeline) this.classList.remove("is-opening");
-    }
-    if (timeline === this.#timeline && this.isConnected) this.#begin(timeline, null);
-  }
-
-  /**
-   * Shows the photos of an open timeline, or a message if it has none.
-   * @param {import("./timeline.js").Timeline} timeline
-   * @param {import("./grid-layout.js").GridPlace | null} place the photo at the upper edge; `null` for the upper end
-   * @param {import("./scroll-space.js").BlockHeights | null} [heights] those of another version in the same width
-   */
-  #begin(timeline, place, heights = null) {
-    if (timeline.count > 0) {
-      this.#view.begin(timeline, place, heights);
-      return;
-    }
-    const isLibrary = timeline.collection.endsWith(librarySubtype);
-    const message = isLibrary && timeline.search === "" ? null : this.describeEmpty?.(timeline.collection);
-    this.#view.frame.note(message ?? emptyMessage(isLibrary));
-  }
-
   /**
    * @param {import("./timeline.js").Timeline} timeline
    * @param {{ shift: number }} change
    */
   #replaced(timeline, { shift }) {
-    if (!this.#view.layout && this.classList.contains("is-opening")) return;
-    this.#view.replace(timeline, shift, (place, heights) => this.#begin(timeline, place, heights));
+    if (!this.#view.layout && this.#opening.isOpening) return;
+    this.#view.replace(timeline, shift, (place, heights) => this.#opening.begin(timeline, place, heights));
   }
 
   #resized() {
     const timeline = this.#timeline;
     this.#view.frame.resize(this.clientHeight);
-    if (!timeline || timeline.version === null || this.classList.contains("is-opening")) return;
+    if (!timeline || timeline.version === null || this.#opening.isOpening) return;
     this.#view.resize(timeline);
   }
 

@@ -1,7 +1,7 @@
-import { icon } from "../icons.js";
 import { reasonFor } from "../picture-reason.js";
-import { formatDuration, formatNumber } from "../words.js";
+import { formatNumber } from "../words.js";
 import { paintThumbHash, thumbHashCanvas } from "./thumbhash.js";
+import { TileMarks } from "./tile-marks.js";
 import { neededPicture, pictureAddress, pictureSizes } from "./tile-pictures.js";
 import { photoName, words } from "./words.js";
 
@@ -9,16 +9,6 @@ import { photoName, words } from "./words.js";
 const fineScreen = 1.5;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-
-/**
- * The marks of the kinds, in their order: an icon or a text.
- * @type {{ kind: API.Kind, icon?: string, text?: string }[]}
- */
-const kindMarks = [
-  { kind: "live", icon: "live" }, { kind: "burst", icon: "burst" }, { kind: "panorama", icon: "panorama" },
-  { kind: "animated", icon: "animated" }, { kind: "raw", text: "RAW" }, { kind: "hdr", text: "HDR" },
-  { kind: "damaged", icon: "damaged" },
-];
 
 /**
  * How a photo takes part in a choice.
@@ -51,8 +41,7 @@ export class PhotoTile {
   #sharper = null;
   /** The long side of the largest picture that did not fail to load. */
   #largest = Infinity;
-  /** @type {HTMLElement[]} */
-  #marks = [];
+  #marks;
   isDressed = false;
   /** Whether the tile shows a choice. */
   #hasChoice = false;
@@ -63,6 +52,7 @@ export class PhotoTile {
     this.element.className = "photo-tile";
     this.element.setAttribute("role", "gridcell");
     this.element.tabIndex = -1;
+    this.#marks = new TileMarks(this.element);
   }
 
   /** The thumbnail, or `null` if it is not loaded. */
@@ -94,8 +84,9 @@ export class PhotoTile {
 
   /** The marks may have changed. A picture that was fading in when its tile moved is shown at once. */
   #keepPicture() {
-    this.#forgetMarks();
-    if (this.element.classList.contains("is-broken")) this.#markBroken();
+    this.#marks.clear();
+    this.isDressed = false;
+    if (this.element.classList.contains("is-broken")) this.#marks.showBroken();
     if (!this.image) return;
     this.image.classList.remove("is-appearing");
     this.#canvas?.remove();
@@ -106,7 +97,7 @@ export class PhotoTile {
    * @param {{ loadsPicture: boolean, sharpens: boolean, pixelRatio: number }} wish
    */
   dress(library, { loadsPicture, sharpens, pixelRatio }) {
-    if (!this.isDressed) this.#addMarks();
+    if (!this.isDressed && this.item) this.#marks.show(this.item);
     this.isDressed = true;
     if (!this.item || !loadsPicture || this.element.classList.contains("is-broken")) return;
     const photo = this.item;
@@ -132,7 +123,8 @@ export class PhotoTile {
   }
 
   undress() {
-    this.#forgetMarks();
+    this.#marks.clear();
+    this.isDressed = false;
     this.element.classList.remove("is-broken");
     this.#sharper?.image.removeAttribute("src");
     this.#sharper = null;
@@ -253,7 +245,7 @@ export class PhotoTile {
     this.#image?.remove();
     this.#image = null;
     this.element.classList.add("is-broken");
-    this.#markBroken();
+    this.#marks.showBroken();
   }
 
   /**
@@ -291,67 +283,4 @@ export class PhotoTile {
     this.#size = size;
   }
 
-  #addMarks() {
-    if (!this.item) return;
-    const { kinds, duration, frameCount } = this.item;
-    const head = [];
-    for (const { kind, icon: name, text } of kindMarks) {
-      if (kinds.includes(kind)) head.push(name ? icon(name) : textMark(text ?? ""));
-      if (kind === "burst" && frameCount > 1) head.push(textMark(formatNumber(frameCount)));
-    }
-    if (head.length > 0) this.#mark("tile-kinds", head);
-    if (this.item.daysLeft !== undefined) {
-      this.#mark("tile-days", [textMark(words.daysLeft(this.item.daysLeft))]);
-    }
-    const foot = [];
-    if (kinds.includes("favorite")) foot.push(favoriteMark());
-    if (kinds.includes("video")) foot.push(videoMark(duration));
-    if (foot.length > 0) this.#mark("tile-foot", foot);
-  }
-
-  #markBroken() {
-    this.#mark("tile-broken", [icon("damaged")]);
-  }
-
-  #forgetMarks() {
-    for (const mark of this.#marks) mark.remove();
-    this.#marks = [];
-    this.isDressed = false;
-  }
-
-  /**
-   * @param {string} className
-   * @param {Element[]} content
-   */
-  #mark(className, content) {
-    const mark = document.createElement("span");
-    mark.className = className;
-    mark.ariaHidden = "true";
-    mark.append(...content);
-    this.element.append(mark);
-    this.#marks.push(mark);
-  }
-}
-
-/** @param {string} text */
-function textMark(text) {
-  const mark = document.createElement("span");
-  mark.className = "tile-word";
-  mark.textContent = text;
-  return mark;
-}
-
-function favoriteMark() {
-  const mark = icon("favorite");
-  mark.classList.add("tile-favorite");
-  return mark;
-}
-
-/** @param {number} duration */
-function videoMark(duration) {
-  if (!(duration > 0)) return icon("video");
-  const mark = document.createElement("span");
-  mark.className = "tile-duration";
-  mark.textContent = formatDuration(duration);
-  return mark;
 }

@@ -1,15 +1,10 @@
 import { ServerError } from "../server-connection.js";
 import { LoadedWindows, windowSize } from "./loaded-windows.js";
 import { TimelineDates } from "./timeline-dates.js";
+import { TimelineSource, windowsToReread } from "./timeline-source.js";
 import { unlessAborted, WindowRequests } from "./window-requests.js";
 
 const tries = 3;
-
-/** The number of windows, of those used last, that are read with a new version, so that the screen changes at once. */
-const rereadWindows = 4;
-
-const identifiersAtOnce = 10_000;
-const ranksAtOnce = 100;
 
 /**
  * The photos in the window.
@@ -33,6 +28,7 @@ const ranksAtOnce = 100;
  * to the rejected promise.
  */
 export class Timeline extends EventTarget {
+  #source;
   #windows = new LoadedWindows();
   #requests = new WindowRequests(
     (index, signal) => this.#fetch(index, signal),
@@ -58,6 +54,7 @@ export class Timeline extends EventTarget {
     this.collection = collection;
     this.order = order;
     this.search = search;
+    this.#source = new TimelineSource(this);
     /** The months and days of the photos. */
     this.dates = new TimelineDates(this);
     this.count = 0;
@@ -174,10 +171,7 @@ export class Timeline extends EventTarget {
    * @returns {Promise<number | null>} `null` if the collection doesn't hold the asset, or it is folded
    */
   async rankOf(identifier, { signal } = {}) {
-    return this.ask(async (version, origin) => {
-      const rank = await this.library.rank(this.collection, version, identifier, this.#options(signal));
-      return rank === null || rank < origin ? null : rank - origin;
-    }, signal);
+    return this.ask((version, origin) => this.#source.rank(identifier, { version, origin }, signal), signal);
   }
 
   /**
@@ -199,18 +193,7 @@ export class Timeline extends EventTarget {
   async identifiers(first, last, { signal } = {}) {
     const loaded = this.#windows.identifiers(first, last);
     if (loaded) return loaded;
-    return this.ask(async (version, origin) => {
-      /** @type {string[]} */
-      const found = [];
-      for (let from = first; from <= last; from += identifiersAtOnce) {
-        const size = Math.min(identifiersAtOnce, last - from + 1);
-        const options = this.#options(signal);
-        const part = await this.library.identifiers(this.collection, version, origin + from, size, options);
-        for (const identifier of part) found.push(identifier);
-        if (part.length < size) break;
-      }
-      return found;
-    }, signal);
+    return this.ask((version, origin) => this.#source.identifiers(first, last, { version, origin }, signal), signal);
   }
 
   /**
@@ -220,7 +203,7 @@ export class Timeline extends EventTarget {
    * @returns {Promise<(number | null)[]>} all of one version
    */
   async ranksOf(identifiers, { signal } = {}) {
-    return this.ask((version, origin) => this.#fetchRanks(identifiers, version, origin, signal), signal);
+    return this.ask((version, origin) => this.#source.ranks(identifiers, { version, origin }, signal), signal);
   }
 
   /**
@@ -250,29 +233,9 @@ export class Timeline extends EventTarget {
     }
   }
 
-  /** @param {AbortSignal} [signal] */
-  #options(signal) {
-    return { ...this.query, signal };
-  }
-
   get #openVersion() {
     if (this.version === null) throw new Error("The timeline is not open.");
     return this.version;
-  }
-
-  /**
-   * @param {readonly string[]} identifiers
-   * @param {string} version
-   * @param {number} origin
-   * @param {AbortSignal} [signal]
-   */
-  async #fetchRanks(identifiers, version, origin, signal) {
-    const found = [];
-    for (let first = 0; first < identifiers.length; first += ranksAtOnce) {
-      const part = identifiers.slice(first, first + ranksAtOnce);
-      found.push(...await this.library.ranks(this.collection, version, part, this.#options(signal)));
-    }
-    return found.map((rank) => (rank === null || rank < origin ? null : rank - origin));
   }
 
   async #read() {
@@ -285,10 +248,9 @@ export class Timeline extends EventTarget {
     const window = answer.window?.from === origin ? answer.window : undefined;
     const isReplaced = before !== null && (before !== version || origin !== this.#origin);
     const seen = isReplaced && count > 0 ? this.seen?.() ?? null : null;
-    const shift = seen === null ? 0 : await this.#shift(seen, version, origin);
-    const wanted = seen === null
-      ? this.#windows.indexes.slice(-rereadWindows) : windowsAround(seen.first + shift, seen.last + shift);
-    const windows = isReplaced ? await this.#reread({ version, origin, count, first: window, wanted }) : [];
+    const shift = seen === null ? 0 : await this.#source.shift(seen, { version, origin });
+    const wanted = windowsToReread(seen, shift, this.#windows.indexes);
+    const windows = isReplaced ? await this.#source.windows(wanted, { version, origin }, count, window) : [];
     this.version = version;
     this.#origin = origin;
     this.count = count;
@@ -304,47 +266,6 @@ export class Timeline extends EventTarget {
   }
 
   /**
-   * Returns how much larger, in another version, the rank is of the first of the seen photos that the version still
-   * has.
-   * @param {SeenPhotos} seen
-   * @param {string} version
-   * @param {number} origin
-   */
-  async #shift({ photos }, version, origin) {
-    try {
-      const ranks = await this.#fetchRanks(photos.map(({ identifier }) => identifier), version, origin);
-      const index = ranks.findIndex((rank) => rank !== null);
-      return index < 0 ? 0 : (ranks[index] ?? 0) - photos[index].rank;
-    } catch (error) {
-      // The server may have yet another version by now. The photos then stay at their ranks.
-      if (!(error instanceof ServerError)) throw error;
-      return 0;
-    }
-  }
-
-  /**
-   * Reads windows of another version. Windows that can't be read are loaded later.
-   * @param {{ version: string, origin: number, count: number, first: API.TimelineWindow | undefined,
-   *   wanted: number[] }} version `first`: the window 0 if it is known
-   * @returns {Promise<{ index: number, columns: API.TimelineWindow }[]>}
-   */
-  async #reread({ version, origin, count, first, wanted }) {
-    const windows = await Promise.all(wanted.filter((index) => index * windowSize < count).map(async (index) => {
-      if (index === 0 && first) return { index, columns: first };
-      const from = index * windowSize;
-      const size = Math.min(windowSize, count - from);
-      try {
-        const columns = await this.library.window(this.collection, version, origin + from, size, this.#options());
-        return { index, columns };
-      } catch (error) {
-        if (!(error instanceof ServerError)) throw error;
-        return null;
-      }
-    }));
-    return windows.flatMap((window) => (window === null ? [] : [window]));
-  }
-
-  /**
    * @param {number} index
    * @param {AbortSignal} signal
    */
@@ -355,9 +276,8 @@ export class Timeline extends EventTarget {
       const size = Math.min(windowSize, this.count - first);
       if (size <= 0) return;
       try {
-        const from = this.#origin + first;
-        const columns =
-          await this.library.window(this.collection, this.#openVersion, from, size, this.#options(signal));
+        const state = { version: this.#openVersion, origin: this.#origin };
+        const columns = await this.#source.window(first, size, state, signal);
         if (edition !== this.#edition) continue;
         this.#keep(index, columns);
         return;
@@ -384,15 +304,4 @@ export class Timeline extends EventTarget {
 /** @param {unknown} error */
 function isVersionGone(error) {
   return error instanceof ServerError && error.status === 410;
-}
-
-/**
- * Returns the windows of some ranks, and the window before them: its last day decides how the next window begins.
- * @param {number} first
- * @param {number} last
- */
-function windowsAround(first, last) {
-  const begin = Math.max(0, Math.floor(first / windowSize) - 1);
-  const end = Math.max(begin, Math.floor(last / windowSize));
-  return Array.from({ length: Math.min(rereadWindows, end - begin) + 1 }, (_, index) => begin + index);
 }

@@ -28,8 +28,8 @@ export function drawRequestCard({ requester, application, purpose, selectionFor 
   if (claims.length > 0) {
     const claim = document.createElement("q");
     claim.className = "request-claim";
-    claim.textContent = claims.join(" ");
-    text.append(claim, " ");
+    claim.textContent = claims.join(words.betweenSentences);
+    text.append(claim, words.betweenSentences);
   }
   text.append(isAccess ? words.selectionRule : words.rule);
   const sign = icon(isAccess ? "access" : (requester.kind === "origin" ? "globe" : "terminal"));

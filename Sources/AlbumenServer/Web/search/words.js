@@ -16,7 +16,7 @@ const chinese = {
   results: (text) => `“${text}”的搜索结果`,
   none: "没有结果",
   noneText: (text) => `图库中没有与“${text}”匹配的项目。`,
-  noneAdvice: "可搜索文件名、标题、说明、关键词、相机、相簿名称和以文字书写的日期。",
+  noneAdvice: "可搜索文件名、标题、说明、关键词、相机、相簿名称和日期，例如“2024年5月”或“星期二”。",
 };
 
 /** The words of the search. */

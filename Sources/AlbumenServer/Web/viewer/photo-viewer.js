@@ -1,9 +1,7 @@
 import { trashAlbum } from "../page-history.js";
-import { formatShortDay } from "../words.js";
 import "./burst-strip.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
-import { kindName } from "./facts.js";
 import { FullScreen } from "./full-screen.js";
 import { actionOf, stateOf } from "./photo-state.js";
 import { listenForGestures } from "./stage-gestures.js";
@@ -11,11 +9,13 @@ import { TimelineFollowing } from "./timeline-following.js";
 import { ViewerBurst } from "./viewer-burst.js";
 import { ViewerCommands } from "./viewer-commands.js";
 import { ViewerControls } from "./viewer-controls.js";
+import { ViewerGestures } from "./viewer-gestures.js";
 import { ViewerLoading } from "./viewer-loading.js";
 import { ViewerPull } from "./viewer-pull.js";
+import { ViewerReport } from "./viewer-report.js";
 import { ViewerStage } from "./viewer-stage.js";
 import { ViewerTransition } from "./viewer-transition.js";
-import { words } from "./words.js";
+import { ViewerWindow } from "./viewer-window.js";
 
 /**
  * `<photo-viewer>`: one photo of a timeline over the whole window, and buttons to its neighbors.
@@ -35,11 +35,12 @@ export class PhotoViewer extends HTMLElement {
    */
   rectOf = null;
 
-  #dialog = document.createElement("dialog");
-  #surface = document.createElement("div");
-  #backdrop = document.createElement("div");
+  #window = new ViewerWindow(() => this.close(), () => {
+    if (this.#timeline) this.#finish();
+  });
+  #surface = this.#window.surface;
   #panel = document.createElement("facts-panel");
-  #announcement = document.createElement("p");
+  #report = new ViewerReport();
   #strip = document.createElement("burst-strip");
   #burst = new ViewerBurst(this.#strip, {
     timeline: () => this.#timeline,
@@ -67,8 +68,8 @@ export class PhotoViewer extends HTMLElement {
     retry: (rank) => this.#retry(rank),
     turn: (step) => this.#go(this.#rank + step),
   });
-  #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop });
-  #pull = new ViewerPull({ surface: this.#surface, stage: this.#stage, backdrop: this.#backdrop }, {
+  #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#window.backdrop });
+  #pull = new ViewerPull({ surface: this.#surface, stage: this.#stage, backdrop: this.#window.backdrop }, {
     hasPanel: () => !this.#panel.hidden,
     showPanel: (isOpen) => this.#showPanel(isOpen),
     close: () => this.close(),
@@ -113,11 +114,6 @@ export class PhotoViewer extends HTMLElement {
   #rank = -1;
   /** @type {1 | -1} */
   #direction = 1;
-  /**
-   * The photo that was announced and reported last.
-   * @type {string | null}
-   */
-  #reported = null;
   #isSettled = false;
   /** @type {ControlFading | null} */
   #fading = null;
@@ -127,33 +123,14 @@ export class PhotoViewer extends HTMLElement {
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.#backdrop.className = "viewer-backdrop";
-    this.#announcement.className = "visually-hidden";
-    this.#announcement.setAttribute("aria-live", "polite");
     this.#panel.hidden = true;
-    this.#surface.className = "viewer-surface";
-    this.#surface.tabIndex = -1;
     this.#strip.calls = {
       show: (identifier, image) => this.#burst.showFrame(identifier, image),
       run: (command) => this.#commands.run(command),
     };
-    this.#surface.append(
-      ...this.#controls.elements, this.#stage.element, this.#strip, this.#panel, this.#announcement,
-    );
-    this.#dialog.className = "viewer-dialog";
-    this.#dialog.setAttribute("aria-label", words.viewer);
-    this.#dialog.append(this.#backdrop, this.#surface);
+    this.#surface.append(...this.#controls.elements, this.#stage.element, this.#strip, this.#panel, this.#report.element);
     this.#controls.showPanel(false);
-    this.append(this.#dialog);
-    this.#dialog.addEventListener("cancel", (event) => {
-      if (event.target !== this.#dialog) return;
-      event.preventDefault();
-      this.close();
-    });
-    // The browser may close a dialog without asking.
-    this.#dialog.addEventListener("close", () => {
-      if (this.#timeline && !this.#dialog.open) this.#finish();
-    });
+    this.append(this.#window.dialog);
   }
 
   disconnectedCallback() {
@@ -190,13 +167,13 @@ export class PhotoViewer extends HTMLElement {
     if (timeline !== this.#timeline) this.#begin(timeline);
     if (!wasOpen) {
       const isByKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
-      this.#dialog.showModal();
+      this.#window.dialog.showModal();
       this.#surface.focus({ preventScroll: true });
       if (isByKeyboard) this.#fading?.keyboardUsed();
       else this.#fading?.show();
     }
     this.#go(rank);
-    this.#reported = this.#slide?.item.identifier ?? null;
+    this.#report.opened(this.#slide?.item);
     if (image) this.#showTile(image);
     if (!wasOpen) this.#transition.open(rect);
   }
@@ -233,27 +210,7 @@ export class PhotoViewer extends HTMLElement {
     addEventListener("blur", () => this.#slide?.originals.endComparison(), { signal });
     this.#surface.addEventListener("fullscreenchange", showFullScreen, { signal });
     this.#fading = new ControlFading(this.#surface, signal);
-    listenForGestures(this.#stage.element, this.#gestureReceiver(), signal);
-  }
-
-  /** @returns {import("./stage-gestures.js").GestureReceiver} */
-  #gestureReceiver() {
-    const viewer = this;
-    return {
-      get picture() {
-        return viewer.#slide?.zoomable ?? null;
-      },
-      swipe: (x) => this.#stage.swipe(x),
-      swipeEnd: (x, velocity) => this.#stage.swipeEnd(x, velocity),
-      pull: (by) => this.#pull.follow(by),
-      pullEnd: (y, velocity) => this.#pull.end(y, velocity),
-      tap: () => this.#fading?.toggle(),
-      hold: () => (this.#slide?.live?.play({ withSound: true }) || this.#slide?.originals.compare()) ?? false,
-      holdEnd: () => {
-        this.#slide?.live?.stop();
-        this.#slide?.originals.endComparison();
-      },
-    };
+    listenForGestures(this.#stage.element, new ViewerGestures(this.#stage, this.#pull, this.#fading), signal);
   }
 
   #finish() {
@@ -267,8 +224,8 @@ export class PhotoViewer extends HTMLElement {
     this.#fullScreen.leave();
     this.#stage.clear();
     this.#landNow();
-    this.#dialog.close();
-    this.#announcement.replaceChildren();
+    this.#window.dialog.close();
+    this.#report.clear();
     this.dispatchEvent(new CustomEvent("viewer-close", { bubbles: true, detail: { rank } }));
   }
 
@@ -358,18 +315,12 @@ export class PhotoViewer extends HTMLElement {
     this.#isSettled = true;
     const item = this.#slide?.item;
     if (!item || this.#timeline === null) return;
-    const position = { position: rank + 1, count: this.#timeline.count };
-    this.#announcement.textContent = this.#burst.isEntered
-      ? words.framePosition(position)
-      : words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) });
+    this.#report.announce(item, { position: rank + 1, count: this.#timeline.count }, this.#burst.isEntered);
     this.#burst.load(item);
     // The page's address stays that of the photo that was opened.
-    if (this.#burst.isEntered) return;
-    if (this.#reported !== null && this.#reported !== item.identifier) {
-      const detail = { rank, identifier: item.identifier };
-      this.dispatchEvent(new CustomEvent("viewer-step", { bubbles: true, detail }));
-    }
-    this.#reported = item.identifier;
+    if (this.#burst.isEntered || !this.#report.isStep(item)) return;
+    const detail = { rank, identifier: item.identifier };
+    this.dispatchEvent(new CustomEvent("viewer-step", { bubbles: true, detail }));
   }
 
   /** Reads the burst of the photo on show again, after a change of the library. */

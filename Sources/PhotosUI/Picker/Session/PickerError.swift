@@ -4,12 +4,8 @@ import Foundation
 /// A reason why a picker has no results, or why a chosen file can't be loaded.
 struct PickerError: CodedError {
     enum Code: Sendable {
-        /// `ALBUMEN_SERVER` isn't the address of a server, or the file with the server's address can't be used.
-        case invalidAddress
         /// The program at the address belongs to another user, or the kernel doesn't say whose it is.
         case foreignServer
-        /// The program `albumen` is missing, or its server didn't start.
-        case cannotStart
         /// The server refuses the request.
         case refused
         /// The pick, the choice or the file doesn't exist any more.

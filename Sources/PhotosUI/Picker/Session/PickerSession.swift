@@ -28,7 +28,7 @@ final class PickerSession: Sendable {
     init(_ configuration: PHPickerConfiguration, environment: [String: String]) {
         request = PickerRequestDocument(
             configuration, application: environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName,
-            purpose: Bundle.main.object(forInfoDictionaryKey: "NSPhotoLibraryUsageDescription") as? String)
+            purpose: ProgramProperties.current.usage(onlyToAdd: false) ?? environment["ALBUMEN_USAGE"])
         isContinuous = configuration.selection.isContinuous
         self.environment = environment
     }
@@ -137,12 +137,11 @@ final class PickerSession: Sendable {
     private func create() throws -> PickerLease? {
         let location = PickerServerLocation(environment: environment)
         if let named = try location.named() { return try create(at: named) }
-        if let (published, _) = try location.published(), let lease = try createIfReachable(at: published) {
+        if let published = try location.published(), let lease = try createIfReachable(at: published) {
             return lease
         }
         guard !isDismissed else { return nil }
-        let program = PickerServerProgram(environment: environment)
-        return try program.start(isCancelled: { self.isDismissed }).map { try create(at: $0) }
+        return try location.started(isCancelled: { self.isDismissed }).map { try create(at: $0) }
     }
 
     /// Returns `nil` if the address belongs to a server that has ended.

@@ -25,6 +25,23 @@ class PhotoPickerScreen: UIViewController, PHPickerViewControllerDelegate {
         show(configuration)
     }
 
+    /// “Select more photos…” of an app with limited access.
+    func selectMorePhotos() {
+        guard PHPhotoLibrary.authorizationStatus(for: .readWrite) == .limited else { return }
+        PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: self)
+    }
+
+    func selectMorePhotos(_ completion: @escaping ([String]) -> Void) {
+        PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: self) { [weak self] identifiers in
+            self?.identifiers += identifiers
+            completion(identifiers)
+        }
+    }
+
+    func newlySelectedPhotos() async -> [String] {
+        await PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: self)
+    }
+
     private func show(_ configuration: PHPickerConfiguration) {
         let picker = PHPickerViewController(configuration: configuration)
         picker.delegate = self

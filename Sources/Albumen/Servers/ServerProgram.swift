@@ -1,39 +1,51 @@
 import CAlbumenSystem
-import Foundation
+package import Foundation
 import Glibc
 import MediaWork
 import SystemPackage
 
-/// A server that a picker starts. It serves the user's library until nobody uses it any more.
-struct PickerServerProgram {
+/// A server that a program starts. It serves the library until nobody uses it any more.
+package struct ServerProgram {
     /// The longest time in seconds that a server may take to start. It may have to check a large library.
     private static let startTime = 60.0
 
-    let environment: [String: String]
+    private let location: ServerLocation
+    private let environment: [String: String]
+
+    /// - Parameters:
+    ///   - folder: The library's folder.
+    ///   - environment: The environment of this program. `ALBUMEN_COMMAND` names the program `albumen`, or `PATH` has
+    ///     it.
+    package init(of folder: URL, environment: [String: String]) {
+        location = ServerLocation(of: folder)
+        var environment = environment
+        environment["ALBUMEN_LIBRARY"] = folder.path(percentEncoded: false)
+        self.environment = environment
+    }
 
     /// Starts a server and waits until it listens.
     ///
     /// - Parameter isCancelled: Returns whether nobody waits any more. The server then ends by itself.
-    /// - Throws: `PickerError` if there is no program, or if it ends.
-    func start(isCancelled: () -> Bool) throws -> PickerServer? {
-        let location = PickerServerLocation(environment: environment)
+    /// - Returns: The server, or `nil` if nobody waits any more.
+    /// - Throws: `LibraryServerError` if there is no program, or if it ends.
+    package func start(isCancelled: () -> Bool = { false }) throws -> LibraryServer? {
         let earlier = try location.published()?.process
         let messages = try ServerMessages()
         let process = try spawn(messages)
         let end = ContinuousClock.now + .seconds(Self.startTime)
         while ContinuousClock.now < end, !isCancelled() {
-            if let (server, number) = try location.published(), number == process.identifier { return server }
+            if let server = try location.published(), server.process == process.identifier { return server }
             if let status = process.endStatus {
                 // Two apps can start a server at the same time.
-                if let (server, number) = try location.published(), number != earlier { return server }
-                throw PickerError(
+                if let server = try location.published(), server.process != earlier { return server }
+                throw LibraryServerError(
                     .cannotStart,
                     "\(process.path) serve ended with the status \(status): \(messages.text(limit: 2000))")
             }
             usleep(20_000)
         }
         guard !isCancelled() else { return nil }
-        throw PickerError(
+        throw LibraryServerError(
             .cannotStart, "\(process.path) serve didn't listen within \(Int(Self.startTime)) seconds. Start it by hand."
         )
     }
@@ -49,7 +61,7 @@ struct PickerServerProgram {
             }
         }
         guard failure == 0 else {
-            throw PickerError(.cannotStart, "\(path) can't be started: \(Errno(rawValue: failure)).")
+            throw LibraryServerError(.cannotStart, "\(path) can't be started: \(Errno(rawValue: failure)).")
         }
         return ServerProcess(path: path, identifier: process)
     }
@@ -57,13 +69,13 @@ struct PickerServerProgram {
     private func program() throws -> String {
         if let named = environment["ALBUMEN_COMMAND"], !named.isEmpty {
             guard access(named, X_OK) == 0 else {
-                throw PickerError(
+                throw LibraryServerError(
                     .cannotStart, "ALBUMEN_COMMAND names \(named), which isn't a program that can be run.")
             }
             return named
         }
         if let found = ProgramLocation.find("albumen", environment: environment) { return found }
-        throw PickerError(
+        throw LibraryServerError(
             .cannotStart,
             "No server of the library runs, and the program albumen is neither beside this one nor in PATH. Run "
                 + "albumen serve, or set ALBUMEN_COMMAND to the path of albumen, or ALBUMEN_SERVER to an address."
@@ -87,7 +99,7 @@ private final class ServerMessages {
     init() throws {
         descriptor = albumen_make_messages()
         guard descriptor >= 0 else {
-            throw PickerError(.cannotStart, "No server can be started: \(Errno(rawValue: -descriptor)).")
+            throw LibraryServerError(.cannotStart, "No server can be started: \(Errno(rawValue: -descriptor)).")
         }
     }
 

@@ -1,0 +1,137 @@
+package import Foundation
+
+/// A place outside the library that stores blobs and small documents, such as a bucket or a folder on another disk.
+///
+/// A place is untrusted and slow. Nothing is transferred before a client or the user allows it. No object is ever
+/// overwritten: the name of a blob is derived from its content, and the name of a document has a generation.
+///
+/// Any thread can call it, also at the same time as others. All calls block, except `download`. They retry failures
+/// that pass, such as a lost connection, for some seconds. They throw `RemoteBlobError`s.
+package protocol RemoteBlobStore: Sendable {
+    /// The address for people, such as `s3://bucket/prefix`.
+    var address: String { get }
+
+    /// Returns an object's size in bytes, or `nil` if it's missing.
+    func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64?
+
+    /// Starts to download an object. Doesn't wait for the network. Network errors occur when the first bytes are read.
+    /// Nothing checks the bytes. `download(_:)` and `download(_:range:pieces:)` do.
+    ///
+    /// - Parameter range: The wanted bytes, or `nil` for all. A range that ends behind the object is cut.
+    func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload
+
+    /// Uploads a blob from a file, or continues an upload that was interrupted. Afterwards the place has verified bytes
+    /// with the digest of `upload`, which may have been there before.
+    ///
+    /// Failed and cancelled uploads keep their parts in the place, so that they can continue. Call `abandon` to remove
+    /// the parts.
+    ///
+    /// - Parameters:
+    ///   - upload: A new upload, or the value that `save` received last, perhaps in another process.
+    ///   - file: The file with the bytes. It must not change. It's read by offset.
+    ///   - progress: Called with the number of sent bytes, in ascending order, on the calling thread.
+    ///   - save: Called after each step that another process must know to continue. If it throws, the upload fails with
+    ///     the same error.
+    /// - Throws: `sourceDamaged` if the file doesn't have the digest of `upload`. `damaged` if the place has other bytes
+    ///   under the name of the blob, or changed the bytes in the transfer.
+    func upload(
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
+    ) throws -> StoredBlob
+
+    /// Removes the parts of an upload that will not continue. A missing upload isn't an error.
+    func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws
+
+    /// Returns a page of the uploads that haven't ended, for example those of processes that were killed.
+    ///
+    /// - Parameter position: `next` of the page before, or `nil` for the first page.
+    func unfinishedUploads(
+        after position: String?, _ cancellation: RemoteCancellation
+    ) throws -> RemotePage<UnfinishedUpload>
+
+    /// Returns a page of the objects whose names begin with a text, in an order of the place.
+    ///
+    /// - Parameters:
+    ///   - prefix: The start of the names, such as `originals/`, or an empty text.
+    ///   - position: `next` of the page before, or `nil` for the first page.
+    ///   - limit: The largest number of objects, at most 1,000.
+    func list(
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+    ) throws -> RemotePage<RemoteObject>
+
+    /// Removes an object. A missing object isn't an error.
+    func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws
+
+    /// Returns the bytes of a document, or `nil` if it's missing.
+    ///
+    /// - Throws: `misbehaving` for a document of more than `RemoteName.documentLimit` bytes.
+    func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data?
+
+    /// Stores a document, unless its name is taken.
+    ///
+    /// If the place doesn't support that condition, checks before and after: see `docs/place.md` for what remains.
+    ///
+    /// - Returns: Whether the place has this document now. `false` if the name has other bytes.
+    func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Bool
+}
+
+extension RemoteBlobStore {
+    /// Removes the parts of an upload that will not continue, if it has started.
+    package func abandon(_ upload: RemoteUpload, _ cancellation: RemoteCancellation) throws {
+        guard let reference = upload.reference else { return }
+        try abandon(UnfinishedUpload(upload.name, reference: reference, start: nil), cancellation)
+    }
+
+    /// Starts to download a blob. Its bytes are checked: the download fails with `damaged` at their end if they have
+    /// another digest.
+    package func download(_ digest: BlobDigest) throws -> any BlobDownload {
+        CheckedDownload(try download(.original(digest), range: nil), of: digest, pieces: [digest], pieceSize: .max)
+    }
+
+    /// Starts to download pieces of a blob, each of which is checked.
+    ///
+    /// - Parameters:
+    ///   - range: A range of whole pieces of `RemoteUpload.pieceSize` bytes. Only the last piece may be shorter.
+    ///   - pieces: The digests of the pieces in the range.
+    package func download(
+        _ digest: BlobDigest, range: Range<Int64>, pieces: [BlobDigest]
+    ) throws -> any BlobDownload {
+        precondition(range.lowerBound % RemoteUpload.pieceSize == 0, "A range begins with a whole piece.")
+        return CheckedDownload(
+            try download(.original(digest), range: range), of: digest, pieces: pieces,
+            pieceSize: RemoteUpload.pieceSize)
+    }
+
+    /// Reads the bytes of a blob in the place and compares them with its digest.
+    ///
+    /// - Throws: `damaged`, or `notFound` if the place has no such blob.
+    package func verify(
+        _ digest: BlobDigest, _ cancellation: RemoteCancellation, progress: (Int64) -> Void = { _ in }
+    ) throws {
+        let download = try download(digest)
+        defer { download.cancel() }
+        var count: Int64 = 0
+        try cancellation.whileWaking {
+            download.cancel()
+        } while: {
+            while let piece = try download.next() {
+                count += Int64(piece.count)
+                progress(count)
+            }
+        }
+    }
+}
+
+/// A download in progress. One thread reads it, and any thread can cancel it.
+package protocol BlobDownload: Sendable {
+    /// The number of its bytes, available with the first bytes. Further bytes don't belong to it.
+    var size: Int64 { get }
+
+    /// Returns the next bytes, or `nil` at the end. Blocks while the network is busy.
+    ///
+    /// - Throws: `RemoteBlobError`. `cancelled` soon after `cancel()`.
+    func next() throws -> Data?
+
+    /// Cancels the download without waiting. Has no effect after its end.
+    func cancel()
+}

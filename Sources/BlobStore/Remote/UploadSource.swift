@@ -1,0 +1,83 @@
+internal import Foundation
+internal import SystemCalls
+internal import SystemPackage
+
+/// The file of an upload. Hashes its parts in order: each part, its pieces, and the whole. One thread uses it.
+package final class UploadSource {
+    private static let bufferSize = 1 << 20
+
+    package let file: OpenFile
+    private let upload: RemoteUpload
+    private var whole: SHA256Hasher? = SHA256Hasher()
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4096)
+    /// The digests of the pieces of the parts that were hashed.
+    package private(set) var pieces: [BlobDigest] = []
+
+    package init(_ file: OpenFile, of upload: RemoteUpload) {
+        self.file = file
+        self.upload = upload
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Hashes the next part. Blocks while the disk is busy.
+    ///
+    /// - Throws: `sourceDamaged` if the file is too short or can't be read, `cancelled`.
+    package func hash(part number: Int, _ cancellation: RemoteCancellation) throws -> BlobDigest {
+        let range = upload.range(ofPart: number)
+        var part = SHA256Hasher()
+        var position = range.lowerBound
+        while position < range.upperBound {
+            var piece = SHA256Hasher()
+            let end = min(range.upperBound, position + RemoteUpload.pieceSize)
+            while position < end {
+                try cancellation.check("the file of \(upload.name)")
+                let wanted = UnsafeMutableRawBufferPointer(
+                    rebasing: buffer[..<Int(min(end - position, Int64(buffer.count)))])
+                let count = try read(wanted, at: position)
+                let bytes = UnsafeRawBufferPointer(rebasing: wanted[..<count])
+                piece.update(bytes)
+                part.update(bytes)
+                whole?.update(bytes)
+                position += Int64(count)
+            }
+            pieces.append(try piece.finalize())
+        }
+        return try part.finalize()
+    }
+
+    /// Hashes the parts that weren't hashed yet, and checks the digest and the size of the file. Call it once.
+    ///
+    /// - Parameter first: The number of the first part to hash.
+    /// - Throws: `sourceDamaged`, `cancelled`.
+    package func finish(from first: Int, _ cancellation: RemoteCancellation) throws {
+        var number = first
+        while number <= upload.partCount {
+            _ = try hash(part: number, cancellation)
+            number += 1
+        }
+        let digest = try whole.take()?.finalize()
+        guard digest == upload.digest, try !isLonger() else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+    }
+
+    private func isLonger() throws -> Bool {
+        try readOnce(UnsafeMutableRawBufferPointer(rebasing: buffer[..<1]), at: upload.size) > 0
+    }
+
+    private func read(_ buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws -> Int {
+        let count = try readOnce(buffer, at: position)
+        guard count > 0 else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+        return count
+    }
+
+    private func readOnce(_ buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws -> Int {
+        do {
+            return try file.withDescriptor { try FileDescriptor(rawValue: $0).read(at: position, into: buffer) }
+        } catch {
+            throw RemoteBlobError(
+                .sourceDamaged,
+                "The original \(upload.digest) can't be read (\(error)), so it isn't uploaded. Check the library's disk, "
+                    + "then run `albumen verify`.")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package import BlobStore
+import CAlbumenSystem
+import Foundation
+import Glibc
+import SystemCalls
+import SystemPackage
+
+extension DirectoryPlace {
+    package func upload(
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
+    ) throws -> StoredBlob {
+        if let size = try size(of: upload.name, cancellation) {
+            try abandon(upload, cancellation)
+            return try adopt(upload, size, file, cancellation)
+        }
+        var upload = upload
+        do {
+            return try store(&upload, file, cancellation, progress, save)
+        } catch let error as RemoteBlobError {
+            // No later run can continue it.
+            if error.code == .sourceDamaged { try abandon(upload, cancellation) }
+            throw error
+        }
+    }
+
+    private func store(
+        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: RemoteCancellation,
+        _ progress: (Int64) -> Void, _ save: (RemoteUpload) throws -> Void
+    ) throws -> StoredBlob {
+        let uploads = try uploadsFolder()
+        let (target, reference) = try startedFile(&upload, in: uploads)
+        try save(upload)
+        let source = UploadSource(file, of: upload)
+        for number in 1...upload.partCount {
+            let digest = try source.hash(part: number, cancellation)
+            let range = upload.range(ofPart: number)
+            if let part = upload.parts.first(where: { $0.number == number }) {
+                guard part.digest == digest else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+            } else {
+                try copy(range, of: file, to: target, upload.name, cancellation, progress)
+                upload.parts.append(RemoteUpload.Part(number: number, digest: digest, tag: "", isConfirmed: false))
+                try save(upload)
+            }
+            progress(range.upperBound)
+        }
+        try source.finish(from: upload.partCount + 1, cancellation)
+        try readBack(target, upload, cancellation)
+        guard let folder = try folder(of: upload.name, creating: true) else { throw missingRoot }
+        let isMoved = try reporting(upload.name.text) { () throws(Errno) in
+            try uploads.move(reference, to: folder, as: upload.name.file)
+        }
+        guard isMoved else {
+            try abandon(upload, cancellation)
+            return try adopt(upload, try size(of: upload.name, cancellation) ?? -1, file, cancellation)
+        }
+        return StoredBlob(upload, pieces: source.pieces, .readBack)
+    }
+
+    package func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws {
+        let file = upload.reference
+        guard UploadFile.name(ofFile: file) != nil else { return }
+        let uploads = try uploadsFolder()
+        try reporting(".uploads/\(file)") { () throws(Errno) in try uploads.remove(file) }
+    }
+
+    /// Opens the file of an upload, or creates a new one.
+    private func startedFile(_ upload: inout RemoteUpload, in uploads: PlaceFolder) throws -> (PlaceFile, String) {
+        if let reference = upload.reference, UploadFile.name(ofFile: reference) == upload.name {
+            let file: PlaceFile? = try reporting(".uploads/\(reference)") { () throws(Errno) in
+                do throws(Errno) {
+                    return try uploads.open(reference, O_RDWR)
+                } catch {
+                    guard error == .noSuchFileOrDirectory else { throw error }
+                    return nil
+                }
+            }
+            if let file { return (file, reference) }
+        }
+        let reference = UploadFile.makeFile(of: upload.digest)
+        upload.reference = reference
+        upload.parts = []
+        let file = try reporting(".uploads/\(reference)") { () throws(Errno) in try uploads.create(reference) }
+        return (file, reference)
+    }
+
+    private func copy(
+        _ range: Range<Int64>, of file: OpenFile, to target: PlaceFile, _ name: RemoteName,
+        _ cancellation: RemoteCancellation, _ progress: (Int64) -> Void
+    ) throws {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer { buffer.deallocate() }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            try cancellation.check(address)
+            let wanted = Int(min(Int64(buffer.count), range.upperBound - position))
+            let count = try file.withDescriptor { descriptor in
+                try FileDescriptor(rawValue: descriptor).read(
+                    at: position, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+            }
+            // The hashing read these bytes a moment ago.
+            guard count > 0 else { throw RemoteBlobError(.sourceDamaged, "The file of \(name) became shorter.") }
+            try reporting(name.text) { () throws(Errno) in
+                try target.descriptor.write(
+                    all: UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: position)
+            }
+            position += Int64(count)
+            progress(position)
+        }
+        try reporting(name.text) { () throws(Errno) in try target.descriptor.synchronize() }
+    }
+
+    /// Reads the written file and compares it with the upload's digest. Asks the system to drop its cached bytes first, so
+    /// that they come from the disk or from the server, if the file system can.
+    private func readBack(_ file: PlaceFile, _ upload: RemoteUpload, _ cancellation: RemoteCancellation) throws {
+        _ = posix_fadvise(file.descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)
+        do {
+            try UploadSource(file.file, of: upload).finish(from: 1, cancellation)
+        } catch let error as RemoteBlobError {
+            guard error.code == .sourceDamaged else { throw error }
+            try abandon(upload, cancellation)
+            throw RemoteBlobError(
+                .damaged,
+                "The disk of \(root) didn't keep the bytes of \(upload.name), so they were removed there. Check that disk, "
+                    + "then try again.")
+        }
+    }
+
+    /// Verifies an object that was in the place before.
+    private func adopt(
+        _ upload: RemoteUpload, _ size: Int64, _ file: OpenFile, _ cancellation: RemoteCancellation
+    ) throws -> StoredBlob {
+        let source = UploadSource(file, of: upload)
+        try source.finish(from: 1, cancellation)
+        do {
+            guard size == upload.size else { throw RemoteBlobError(.damaged, "") }
+            try verify(upload.digest, cancellation)
+        } catch let error as RemoteBlobError {
+            guard error.code == .damaged else { throw error }
+            throw RemoteBlobError(
+                .damaged,
+                "\(address) has other bytes under the name \(upload.name). Albumen keeps the original on this machine. "
+                    + "Remove that file, then try again.")
+        }
+        return StoredBlob(upload, pieces: source.pieces, .readBack)
+    }
+}
+
+/// The names of files in `.uploads`.
+enum UploadFile {
+    /// Returns a new name for the file of an upload.
+    static func makeFile(of digest: BlobDigest) -> String { "\(digest).\(UUID().uuidString)" }
+
+    /// Returns a new name for the file of a document.
+    static func makeDocumentFile() -> String { "document.\(UUID().uuidString)" }
+
+    /// Returns the name of the object that a file will become, or `nil` if no place wrote the file.
+    static func name(ofFile file: String) -> RemoteName? {
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, UUID(uuidString: String(parts[1])) != nil else { return nil }
+        if parts[0] == "document" { return RemoteName("documents") }
+        return BlobDigest(hexadecimal: parts[0]).map { .original($0) }
+    }
+}

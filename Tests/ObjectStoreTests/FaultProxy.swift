@@ -1,0 +1,233 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A proxy between a client and a store, which disturbs requests as a test says. Each connection has one request.
+final class FaultProxy: Sendable {
+    enum Fault: Sendable {
+        /// Ends the connection before the store gets the request.
+        case refused
+        /// Ends both connections after so many bytes of the request's body.
+        case requestCut(after: Int)
+        /// Passes the request on, and ends the connection without the answer.
+        case answerLost
+        /// Ends the connection after so many bytes of the answer's body.
+        case answerCut(after: Int)
+        /// Answers without the store.
+        case answered(Int, String, fields: [String: String] = [:])
+        /// Changes a byte of the request's body.
+        case requestDamaged(at: Int)
+        /// Changes a byte of the answer's body.
+        case answerDamaged(at: Int)
+        /// Sends the head of the answer and a byte, and nothing else until the client leaves.
+        case answerStalls
+    }
+
+    struct Request: Sendable {
+        let method: String
+        /// The path and the query.
+        let path: String
+        let bodySize: Int
+        /// The number of the request, from 1.
+        let number: Int
+    }
+
+    /// Returns the fault of a request, or `nil` for none. Called on the thread of a connection.
+    typealias Plan = @Sendable (Request) -> Fault?
+
+    let port: UInt16
+    private let socket: Int32
+    private let upstream: UInt16
+    private let plan: Plan
+    private let log = Mutex<[Request]>([])
+
+    /// - Parameters:
+    ///   - address: The store.
+    ///   - plan: The faults.
+    init(to address: String, _ plan: @escaping Plan) throws {
+        guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+            throw CocoaError(.formatting)
+        }
+        upstream = port
+        self.plan = plan
+        (socket, self.port) = try Sockets.listen()
+        let socket = socket
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let connection = accept(socket, nil, nil)
+                guard connection >= 0 else { return }
+                guard let self else {
+                    close(connection)
+                    return
+                }
+                Thread.detachNewThread {
+                    self.serve(connection)
+                    close(connection)
+                }
+            }
+        }
+    }
+
+    deinit {
+        shutdown(socket, Int32(SHUT_RDWR))
+        close(socket)
+    }
+
+    var address: String { "http://127.0.0.1:\(port)" }
+    /// The requests so far, in order.
+    var requests: [Request] { log.withLock { $0 } }
+
+    private func serve(_ connection: Int32) {
+        var input = Input(connection)
+        guard let head = input.head() else { return }
+        let lines = head.components(separatedBy: "\r\n")
+        let start = lines[0].split(separator: " ")
+        let length =
+            lines.first { $0.lowercased().hasPrefix("content-length:") }
+            .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+        let request = log.withLock { log in
+            let request = Request(
+                method: String(start[0]), path: String(start[1]), bodySize: length, number: log.count + 1)
+            log.append(request)
+            return request
+        }
+        let fault = plan(request)
+        switch fault {
+        case .refused: return
+        case .answered(let status, let body, let fields):
+            guard input.body(length) != nil else { return }
+            var text = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n"
+            for (name, value) in fields { text += "\(name): \(value)\r\n" }
+            Sockets.send(Data((text + "\r\n" + (request.method == "HEAD" ? "" : body)).utf8), connection)
+            return
+        default: break
+        }
+        guard let store = Sockets.connect(upstream) else { return }
+        defer { close(store) }
+        Sockets.send(Data((lines + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8), store)
+        let limit: Int? = if case .requestCut(let count) = fault { count } else { nil }
+        guard var body = input.body(min(length, limit ?? length)) else { return }
+        if case .requestDamaged(let offset) = fault, offset < body.count { body[offset] ^= 1 }
+        Sockets.send(body, store)
+        guard limit == nil else { return }
+        pass(store, to: connection, fault)
+    }
+
+    private func pass(_ store: Int32, to connection: Int32, _ fault: Fault?) {
+        var output = Input(store)
+        guard let head = output.head() else { return }
+        if case .answerLost = fault { return }
+        Sockets.send(Data((head + "\r\n\r\n").utf8), connection)
+        var count = 0
+        while var piece = output.piece() {
+            switch fault {
+            case .answerCut(let end):
+                guard count + piece.count < end else {
+                    return Sockets.send(piece.prefix(max(0, end - count)), connection)
+                }
+            case .answerDamaged(let offset):
+                if (count..<count + piece.count).contains(offset) { piece[piece.startIndex + offset - count] ^= 1 }
+            case .answerStalls:
+                Sockets.send(piece.prefix(1), connection)
+                // Until the client closes its end.
+                var byte: UInt8 = 0
+                _ = recv(connection, &byte, 1, 0)
+                return
+            default: break
+            }
+            Sockets.send(piece, connection)
+            count += piece.count
+        }
+    }
+}
+
+/// The bytes that arrive at a socket.
+private struct Input {
+    private let socket: Int32
+    private var bytes = Data()
+
+    init(_ socket: Int32) {
+        self.socket = socket
+    }
+
+    /// Returns the lines of a head without the empty one, or `nil` if the connection ends.
+    mutating func head() -> String? {
+        let end = Data("\r\n\r\n".utf8)
+        while true {
+            if let range = bytes.firstRange(of: end) {
+                let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+                bytes = Data(bytes[range.upperBound...])
+                return head
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// Returns a body of a known length, or `nil` if the connection ends.
+    mutating func body(_ length: Int) -> Data? {
+        while bytes.count < length { guard receive() else { return nil } }
+        defer { bytes = Data(bytes.dropFirst(length)) }
+        return Data(bytes.prefix(length))
+    }
+
+    /// Returns the next bytes, or `nil` at the end.
+    mutating func piece() -> Data? {
+        if bytes.isEmpty, !receive() { return nil }
+        defer { bytes = Data() }
+        return bytes
+    }
+
+    private mutating func receive() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        let count = recv(socket, &buffer, buffer.count, 0)
+        guard count > 0 else { return false }
+        bytes.append(contentsOf: buffer[..<count])
+        return true
+    }
+}
+
+private enum Sockets {
+    static func listen() throws -> (socket: Int32, port: UInt16) {
+        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = address(0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0
+                    && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.featureUnsupported) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    static func connect(_ port: UInt16) -> Int32? {
+        let client = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = address(port)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        if isConnected { return client }
+        close(client)
+        return nil
+    }
+
+    static func send(_ bytes: Data, _ socket: Int32) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func address(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        return address
+    }
+}

@@ -1,0 +1,124 @@
+import AlbumenTestSupport
+import BlobStore
+import Foundation
+import HTTPTransfers
+import ObjectStore
+import Synchronization
+
+/// The S3-compatible stores that tests use, each started once. `script/object-stores` installs them.
+enum StoreServers {
+    static let accessKey = "AKIDEXAMPLE"
+    static let secretKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
+
+    /// `rclone serve s3`, or `nil` if it isn't installed.
+    static let rclone: ServerProgram? = {
+        guard let program = find("rclone") else { return nil }
+        do {
+            let folder = try TemporaryFolder()
+            keptFolders.withLock { $0.append(folder) }
+            try folder.makeFolder("buckets/photos")
+            return try ServerProgram(
+                [
+                    program, "serve", "s3", "--auth-key", "\(accessKey),\(secretKey)", "--addr", "127.0.0.1:0",
+                    "--vfs-cache-mode", "off", "--config", folder.path + "/none", folder.path + "/buckets",
+                ], environment: environment, log: folder.file("rclone.log"))
+        } catch {
+            print("rclone serve s3 doesn't start, so it isn't tested: \(error)")
+            return nil
+        }
+    }()
+
+    /// `moto_server`, or `nil` if it isn't installed.
+    static let moto: ServerProgram? = {
+        guard let python = find("python3") else { return nil }
+        do {
+            let found = try ProgramRun.run(
+                URL(filePath: python), ["-c", "import moto.server, flask"], environment: environment)
+            guard found.exitStatus == 0 else {
+                print("moto isn't installed, so it isn't tested. Run script/object-stores.")
+                return nil
+            }
+            let folder = try TemporaryFolder()
+            keptFolders.withLock { $0.append(folder) }
+            let server = try ServerProgram(
+                [python, "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"], environment: environment,
+                log: folder.file("moto.log"))
+            try makeBucket(at: server.address)
+            return server
+        } catch {
+            print("moto_server doesn't start, so it isn't tested: \(error)")
+            return nil
+        }
+    }()
+
+    /// Folders that are needed as long as the servers.
+    private static let keptFolders = Mutex<[TemporaryFolder]>([])
+
+    static var environment: [String: String] {
+        var variables = ProcessInfo.processInfo.environment
+        if let moto = installed("moto") { variables["PYTHONPATH"] = moto }
+        return variables
+    }
+
+    /// Returns the path of a program, or `nil` if it isn't installed.
+    static func find(_ name: String) -> String? {
+        let folders =
+            (installed("rclone").map { ["\($0)/bin"] } ?? [])
+            + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let path = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        if path == nil { print("\(name) isn't installed, so it isn't tested. Run script/object-stores.") }
+        return path
+    }
+
+    /// Returns the folder of packages that `script/object-stores` installed.
+    private static func installed(_ name: String) -> String? {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = root.appending(path: ".build/object-stores/\(name)").path(percentEncoded: false)
+        return FileManager.default.fileExists(atPath: folder) ? folder : nil
+    }
+
+    private static func makeBucket(at address: String) throws {
+        // moto accepts any signature.
+        var request = TransferRequest("PUT", "\(address)/photos")
+        request.fields["Authorization"] =
+            "AWS4-HMAC-SHA256 Credential=\(accessKey)/20200101/us-east-1/s3/aws4_request, SignedHeaders=host, "
+            + "Signature=0"
+        let (answer, _) = try HTTPTransfer(request).data()
+        guard answer.isSuccess else { throw CocoaError(.featureUnsupported) }
+    }
+
+    /// Opens a place with a prefix of its own.
+    static func place(
+        at address: String, prefix: String = UUID().uuidString, secretKey: String = secretKey,
+        schedule: RetrySchedule = .quick, idleTimeout: TimeInterval = 60, sessionToken: String? = nil
+    ) throws -> S3Place {
+        var options = S3PlaceOptions(try S3Address("s3://photos/\(prefix)", endpoint: address))
+        options.schedule = schedule
+        options.idleTimeout = idleTimeout
+        return S3Place(options) {
+            guard
+                let keys = S3Credentials(
+                    accessKey: Self.accessKey, secretKey: secretKey, sessionToken: sessionToken)
+            else { throw CocoaError(.coderInvalidValue) }
+            return keys
+        }
+    }
+}
+
+extension RetrySchedule {
+    /// A schedule of a test, whose faults end soon.
+    static var quick: RetrySchedule {
+        var schedule = RetrySchedule()
+        schedule.firstWait = 0.01
+        schedule.longestWait = 0.02
+        return schedule
+    }
+}
+
+/// Runs blocking calls on a thread that nobody else needs.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}
