@@ -1,13 +1,16 @@
 import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
     /// The page that shows which app sees which photos.
     @Suite struct AccessPageTests {
         @Test func `without apps, the page says what it is for`() async throws {
-            try await GalleryVisit.run(SamplePhotos(count: 2).makeLibrary().folder) { visit in
+            let library = try SamplePhotos(count: 2).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
                 try await visit.openAccess()
                 let text: String = try await visit.browser.evaluate("return document.body.innerText")
                 #expect(text.contains("No app has asked for photos"))
@@ -122,7 +125,8 @@ extension PageTests {
         }
 
         @Test func `what was picked once is shown with its photos`() async throws {
-            try await GalleryVisit.run(SamplePhotos(count: 6).makeLibrary().folder) { visit in
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
                 let browser = visit.browser
                 let pick = try await visit.server.ask(forPhotos: #"{"limit": 0, "application": "Tree"}"#)
                 try await visit.open(pick)

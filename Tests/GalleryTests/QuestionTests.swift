@@ -1,6 +1,8 @@
 import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
@@ -16,7 +18,10 @@ extension PageTests {
                 let program = try AccessProgram(
                     "Slides", in: library.folder, ["authorize", "observe"], reason: "To show your photos")
                 let text = try await visit.waitForQuestion(of: "Slides")
-                #expect(text.contains(AccessProgram.executable.path(percentEncoded: false)))
+                let path: String = try await visit.browser.evaluate(
+                    "return document.querySelector('.question-title').title")
+                #expect(path == AccessProgram.executable.path(percentEncoded: false))
+                #expect(text.contains("AccessClient asks for access to your photos"))
                 #expect(text.contains("“Slides”") && text.contains("“To show your photos”"))
                 let focused: String = try await visit.browser.evaluate("return document.activeElement.className")
                 #expect(focused == "question-title")
@@ -98,7 +103,8 @@ extension PageTests {
                     """)
                 let program = try AccessProgram("Slides", in: library.folder, ["authorize"])
                 _ = try await visit.waitForQuestion(of: "Slides")
-                #expect(try await visit.browser.evaluate("return globalThis.pressed") == 4)
+                let pressed: Int = try await visit.browser.evaluate("return globalThis.pressed")
+                #expect(pressed == 4)
                 // Nothing has the focus that a key could press.
                 try await visit.browser.press(.enter)
                 try await visit.browser.type(" ")

@@ -28,7 +28,7 @@ enum ClientExpectation {
 
     /// The routes that only the owner uses.
     private static let ownerOnly: Set<String> = [
-        "/", "/web/**", "/open", "/picker", "/api/session", "/api/picker/waiting", "/api/picker/{number}",
+        "/", "/web/**", "/open", "/picker", "/access", "/api/session", "/api/picker/waiting", "/api/picker/{number}",
         "/api/picker/{number}/events", "/api/picker/{number}/eligibility", "/api/picker/{number}/selection",
         "/api/picker/{number}/chosen", "/api/picker/{number}/end", "/api/questions", "/api/questions/{question}",
         "/api/questions/{question}/picker", "/api/clients", "/api/clients/{client}", "/api/clients/{client}/assets",

@@ -39,7 +39,8 @@ export class PhotoParts extends EventTarget {
   #isWanted = false;
   #observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.#want();
-  }, { rootMargin: "400px" });
+    // The page scrolls in an element of its own.
+  }, /** @type {IntersectionObserverInit} */ ({ rootMargin: "400px", scrollMargin: "400px" }));
 
   /**
    * @param {object} content
