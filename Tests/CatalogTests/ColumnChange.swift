@@ -28,6 +28,8 @@ struct ColumnChange: RecordColumns {
         let other: Any? =
             switch value {
             case is CollectionRecord.Kind: CollectionRecord.Kind.folder
+            case is QuestionRecord.Kind: QuestionRecord.Kind.change
+            case is AccessLevel?: AccessLevel.addOnly
             case is ImportedFileRecord.Outcome: ImportedFileRecord.Outcome.refused
             case let number as any RawRepresentable<Int>: changed(number)
             default: values.lazy.compactMap { $0 as? Value }.first

@@ -11,19 +11,22 @@ import Testing
 /// Calls PhotoKit with a test's own library.
 struct PhotoKitFixture {
     let temporary: TemporaryLibrary
+    /// The name of the app. A client with limited access always sees the albums that it created.
+    let client: String
 
-    init() throws {
-        temporary = try TemporaryLibrary()
+    init(client: String = "test") throws {
+        self.init(temporary: try TemporaryLibrary(), client: client)
     }
 
-    init(temporary: TemporaryLibrary) {
+    init(temporary: TemporaryLibrary, client: String = "test") {
         self.temporary = temporary
+        self.client = client
     }
 
     func run<Value>(
         access: String? = "authorized", prompt: any UserPrompt = TerminalPrompt(), _ body: () throws -> Value
     ) rethrows -> Value {
-        var environment = ["ALBUMEN_CLIENT": "test"]
+        var environment = ["ALBUMEN_CLIENT": client]
         environment["ALBUMEN_ACCESS"] = access
         let library = temporary.library
         let session = PhotoLibrarySession(environment: environment, prompt: prompt, openLibrary: { library })

@@ -21,8 +21,9 @@ import Testing
         try fixture.addPhotos(4)
         let assets = fixture.assets()
         secret = assets[3]
-        album = try fixture.makeAlbum("Secret", [secret])
-        folder = try fixture.makeFolder("Secrets", [album])
+        let other = PhotoKitFixture(temporary: fixture.temporary, client: "other")
+        album = try other.makeAlbum("Secret", [secret])
+        folder = try other.makeFolder("Secrets", [album])
         try fixture.grant(assets[0])
     }
 
@@ -148,7 +149,8 @@ import Testing
     @Test("an album that the app sees doesn't report changes of members that the app can't see")
     func foreignMembers() throws {
         let assets = fixture.assets()
-        let trip = try fixture.makeAlbum("Trip", [assets[0], assets[1]])
+        let trip = try PhotoKitFixture(temporary: fixture.temporary, client: "other")
+            .makeAlbum("Trip", [assets[0], assets[1]])
         try fixture.run(access: "limited") {
             let listener = ChangeListener()
             PHPhotoLibrary.shared().register(listener)

@@ -152,7 +152,7 @@ import UIKit
     @Test("observers see withdrawn and chosen assets, albums, counts and objects (§1.3.5)")
     func observers() throws {
         let other = try fixture.importPhoto("IMG_2.JPG")
-        let photos = PhotoKitFixture(temporary: fixture.temporary)
+        let photos = PhotoKitFixture(temporary: fixture.temporary, client: "other")
         let trip = try photos.makeAlbum("Trip", [asset, other])
         try photos.makeFolder("Trips", [trip])
         try images.run(access: "limited") {

@@ -31,7 +31,8 @@ import Testing
                 #expect(answer.headers[.cacheControl] == "no-cache")
                 let bytes = try Data(contentsOf: Self.folder.appending(path: name))
                 let isJoined =
-                    joined.contains(name) || ["picker/picker.js", "albumen-picker.js"].contains(name)
+                    joined.contains(name)
+                    || ["access/access.js", "albumen-picker.js", "picker/picker.js"].contains(name)
                     || bytes.range(of: Data("@import".utf8)) != nil
                 #expect((answer.body == bytes) != isJoined, "\(name) is not the file of the sources: build again")
             }
