@@ -74,11 +74,11 @@ enum ClientExpectation {
     static func limited(_ expectation: AccessExpectation, _ state: State) -> Int? {
         let (route, owner) = (expectation.route, expectation.owner[state.inLibrary])
         if ownerOnly.contains(route) { return 403 }
+        // A new album, with an asset that must be visible.
+        if expectation.name == "POST /api/collections" { return state.isChosen ? owner : 404 }
         if general.contains(route) { return owner }
         if ofAssets.contains(route) { return state.isChosen ? owner : missing[expectation.name] ?? 404 }
         if ofAlbums.contains(route) { return 404 }
-        // A new album, with an asset that must be visible.
-        if route == "/api/collections" { return state.isChosen ? owner : 404 }
         return nil
     }
 
