@@ -36,6 +36,7 @@ package struct GalleryServer: Sendable {
     private let pickFiles: PickFiles
     private let browser: OwnersBrowser
     private let alarms: ChangeAlarms
+    private let presenter: QuestionPresenter
     private let consentPatience: Duration
 
     /// - Throws: `ServerError` if the page's files aren't beside the program.
@@ -64,6 +65,7 @@ package struct GalleryServer: Sendable {
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
+        presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
         files = try PageFiles()
@@ -135,7 +137,6 @@ package struct GalleryServer: Sendable {
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: application), .init(service: PickExpiry(picks: picks)),
-            .init(service: QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)),
         ]
         if let idleTime {
             // A failure counts as use, so that the server doesn't end while a program waits.
@@ -166,10 +167,12 @@ package struct GalleryServer: Sendable {
     /// Sets the action that opens an address in the owner's browser. Without it, the server opens no browser.
     package func openBrowser(with action: @escaping @Sendable (String) -> Void) {
         browser.use(action)
+        presenter.start()
     }
 
     /// Waits for the remaining work of disconnected requests. Call it after `run`, before closing the library.
     package func finish() async throws {
+        presenter.stop()
         pickFiles.removeAll()
         try await work.finish()
     }
@@ -221,7 +224,7 @@ package struct GalleryServer: Sendable {
         MemberRoutes(work: work).add(to: routes)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
         ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients).add(to: routes)
-        QuestionRoutes(work: work, picks: picks).add(to: routes)
+        QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
         return router
     }

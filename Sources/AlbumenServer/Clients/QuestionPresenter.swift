@@ -1,34 +1,33 @@
 import Albumen
-import ServiceLifecycle
 import Synchronization
 
-/// Follows the open questions while the server runs. Opens the owner's browser for a question that asks for it, if no
-/// page shows the questions. Ends the picker's sessions of questions that are no longer open.
-struct QuestionPresenter: Service {
-    private final class Presented: Sendable {
-        let questions = Mutex<Set<Int64>>([])
-    }
-
-    let library: Library
-    let alarms: ChangeAlarms
-    let picks: PickSessions
-    let browser: OwnersBrowser
-    private let presented = Presented()
+/// Follows the open questions. Opens the owner's browser for a question that asks for it, if no page shows the
+/// questions. Ends the picker's sessions of questions that are no longer open. Any thread can call the methods.
+///
+/// It starts when there is a browser to open, or a session to end, because it watches the library's folder.
+final class QuestionPresenter: Sendable {
+    private let library: Library
+    private let alarms: ChangeAlarms
+    private let picks: PickSessions
+    private let browser: OwnersBrowser
+    private let watch = Mutex<QuestionWatch?>(nil)
+    private let presented = Mutex<Set<Int64>>([])
 
     init(library: Library, alarms: ChangeAlarms, picks: PickSessions, browser: OwnersBrowser) {
         (self.library, self.alarms, self.picks, self.browser) = (library, alarms, picks, browser)
     }
 
-    func run() async throws {
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        // If the library can't be watched, pages get that error for their streams, and the server serves all else.
-        let watch = try? QuestionWatch(library) { show($0) }
-        defer { watch?.cancel() }
-        await withGracefulShutdownHandler {
-            for await _ in ends {}
-        } onGracefulShutdown: {
-            end.finish()
+    /// Starts to follow the questions, unless it has started.
+    func start() {
+        watch.withLock { watch in
+            // If the library can't be watched, pages get that error for their streams, and the server serves all else.
+            if watch == nil { watch = try? QuestionWatch(library) { [weak self] in self?.show($0) } }
         }
+    }
+
+    func stop() {
+        let last = watch.withLock { $0.take() }
+        last?.cancel()
     }
 
     private func show(_ questions: [Question]) {
@@ -38,7 +37,7 @@ struct QuestionPresenter: Service {
         for question in numbers.keys where !open.contains(question) {
             _ = try? picks.withdrawSelection(ofQuestion: question)
         }
-        let new = presented.questions.withLock { presented in
+        let new = presented.withLock { presented in
             defer { presented = open }
             return questions.filter { $0.presents && !presented.contains($0.id) }
         }

@@ -9,6 +9,7 @@ struct QuestionRoutes: Sendable {
 
     let work: BlockingWork
     let picks: PickSessions
+    let presenter: QuestionPresenter
 
     func add(to routes: GalleryRoutes) {
         routes.get(RouterPath(Self.path), use: questions)
@@ -53,7 +54,8 @@ struct QuestionRoutes: Sendable {
         _: EmptyRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let identifier = try context.questionIdentifier()
-        return try await work.change { [picks] in
+        return try await work.change { [picks, presenter] in
+            presenter.start()
             guard let question = try view.openQuestions().first(where: { $0.id == identifier }) else {
                 throw Refusal.noQuestion
             }
