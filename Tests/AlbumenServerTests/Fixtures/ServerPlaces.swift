@@ -1,4 +1,4 @@
-/// Lets only some servers of tests run at the same time. Each watches its library with an inotify instance, and a user
+/// Lets only some servers of tests run at the same time. Many watch their library with an inotify instance, and a user
 /// of the machine has 128 of them.
 actor ServerPlaces {
     static let shared = ServerPlaces(48)
