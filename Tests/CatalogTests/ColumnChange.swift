@@ -29,7 +29,6 @@ struct ColumnChange: RecordColumns {
             switch value {
             case is CollectionRecord.Kind: CollectionRecord.Kind.folder
             case is QuestionRecord.Kind: QuestionRecord.Kind.change
-            case is AccessLevel?: AccessLevel.addOnly
             case is ImportedFileRecord.Outcome: ImportedFileRecord.Outcome.refused
             case let number as any RawRepresentable<Int>: changed(number)
             default: values.lazy.compactMap { $0 as? Value }.first
@@ -43,5 +42,6 @@ struct ColumnChange: RecordColumns {
 
     private static let values: [any Sendable] = [
         77, Int64(77), true, 77.5, "changed", Data([77]), Date(timeIntervalSinceReferenceDate: 77), ["changed"],
+        AccessLevel.addOnly,
     ]
 }
