@@ -270,6 +270,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     private func reachedEnd(of item: AVPlayerItem) {
+        // The end was planned before the player lost the item.
+        guard currentItem === item else { return }
         let isForward = item.clock.rate > 0
         item.clock.rate = 0
         item.clock.move(to: isForward ? item.clock.end : .zero)

@@ -5,10 +5,23 @@ import Records
 
 /// A client's options, read once and converted to the engine's types.
 struct ImageRequestSettings: Sendable {
+    /// The crop of a request. Few requests have one, so it's stored outside of the settings, which wait with the request.
+    indirect enum Crop: Equatable {
+        case none
+        case rectangle(CGRect)
+
+        var rectangle: CGRect {
+            switch self {
+            case .none: .zero
+            case .rectangle(let rectangle): rectangle
+            }
+        }
+    }
+
     let version: AssetVersion
     var delivery: ImageRequest.Delivery
     let resizeMode: ImageResizeMode
-    let crop: CGRect
+    let crop: Crop
     var isSynchronous: Bool
     let allowsSecondaryDegraded: Bool
     let allowsNetwork: Bool
@@ -19,7 +32,7 @@ struct ImageRequestSettings: Sendable {
         version = AssetVersion(options.version)
         delivery = ImageRequest.Delivery(options.deliveryMode)
         resizeMode = ImageResizeMode(options.resizeMode)
-        crop = options.normalizedCropRect
+        crop = resizeMode == .exact ? .rectangle(options.normalizedCropRect) : .none
         isSynchronous = options.isSynchronous
         allowsSecondaryDegraded = options.allowSecondaryDegradedImage
         allowsNetwork = options.isNetworkAccessAllowed
@@ -34,10 +47,10 @@ struct ImageRequestSettings: Sendable {
     ) throws -> ImageLayout {
         let layout =
             targetSize == PHImageManagerMaximumSize
-            ? ImageLayout(wholeOf: source, crop: resizeMode == .exact ? crop : .zero)
+            ? ImageLayout(wholeOf: source, crop: crop.rectangle)
             : ImageLayout(
                 source: source, target: targetSize, contentMode: ImageContentMode(contentMode),
-                resizeMode: resizeMode, crop: crop)
+                resizeMode: resizeMode, crop: crop.rectangle)
         guard let layout else { throw RequestFailure.targetSize(targetSize) }
         return layout
     }

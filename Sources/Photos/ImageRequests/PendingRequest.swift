@@ -1,6 +1,7 @@
 import Albumen
 import Dispatch
 import Foundation
+import Records
 import Synchronization
 
 /// A request in progress, with the client's handler. Calls the handler in order, and never after the last call. If
@@ -12,10 +13,17 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         var isFinished = false
         var task: ImageTask?
         var progress: DownloadProgress?
-        /// The permission to deliver results, checked before each one.
-        var permit: DeliveryPermit?
+        /// The asset and the app's session. The permission to deliver results is checked before each one. These
+        /// references are smaller than the permission.
+        var asset: PHAsset?
+        var session: PhotoLibrarySession?
         /// The caller's thread, on which the handler can be called before the request method returns.
         var eagerThread: pthread_t = 0
+
+        var permit: DeliveryPermit? {
+            guard let asset, let session, let library = asset.library, let record = asset.record else { return nil }
+            return DeliveryPermit(library, asset: record.id, uuid: record.uuid, session)
+        }
     }
 
     let number = PendingRequests.makeNumber()
@@ -53,7 +61,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     /// - Throws: `RequestFailure` for an empty asset, or without access.
     func client(for asset: PHAsset, _ session: PhotoLibrarySession) throws -> ImageClient {
         let client = try ImageClient(asset, session)
-        state.withLock { $0.permit = client.permit }
+        state.withLock { ($0.asset, $0.session) = (asset, session) }
         return client
     }
 
