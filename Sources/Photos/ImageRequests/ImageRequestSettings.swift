@@ -32,7 +32,8 @@ struct ImageRequestSettings: Sendable {
         version = AssetVersion(options.version)
         delivery = ImageRequest.Delivery(options.deliveryMode)
         resizeMode = ImageResizeMode(options.resizeMode)
-        crop = resizeMode == .exact ? .rectangle(options.normalizedCropRect) : .none
+        let isCropped = resizeMode == .exact && options.normalizedCropRect != .zero
+        crop = isCropped ? .rectangle(options.normalizedCropRect) : .none
         isSynchronous = options.isSynchronous
         allowsSecondaryDegraded = options.allowSecondaryDegradedImage
         allowsNetwork = options.isNetworkAccessAllowed

@@ -103,22 +103,15 @@ struct GalleryFixture: Sendable {
     /// Runs a server until `body` returns.
     static func running(_ server: GalleryServer, _ body: (ServerAddress) async throws -> Void) async throws {
         let (addresses, told) = AsyncStream.makeStream(of: ServerAddress.self)
-        await ServerPlaces.shared.take()
-        do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    defer { told.finish() }
-                    try await server.run { told.yield($0) }
-                }
-                if let address = await addresses.first(where: { _ in true }) { try await body(address) }
-                group.cancelAll()
-                try await group.waitForAll()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { told.finish() }
+                try await server.run { told.yield($0) }
             }
-        } catch {
-            await ServerPlaces.shared.giveBack()
-            throw error
+            if let address = await addresses.first(where: { _ in true }) { try await body(address) }
+            group.cancelAll()
+            try await group.waitForAll()
         }
-        await ServerPlaces.shared.giveBack()
     }
 
     private static func finishing(_ server: GalleryServer, _ body: () async throws -> Void) async throws {
