@@ -100,7 +100,7 @@ struct PickerExampleTests {
                 "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
             ],
             timeLimitInSeconds: 600)
-        let number = try await onItsOwnThread {
+        let number = try await onOwnThread {
             let number = Mutex("")
             let isAsking = program.waitForError { error in
                 guard let match = error.firstMatch(of: /\/pick\/([A-Za-z0-9_-]+)\s/) else { return false }
@@ -115,15 +115,9 @@ struct PickerExampleTests {
         let offers = try await page.send("GET", "/api/picker/waiting")["picks"] as? [[String: Any]]
         #expect(offers?.isEmpty == true)
         try await page.choose([try #require(assets["clip.mov"])], in: number)
-        let result = try await onItsOwnThread { try program.wait() }
+        let result = try await onOwnThread { try program.wait() }
         #expect(result.outputLines == ["loading, determinate", "clip: video clip.mov"], "\(result.error)")
         #expect(
             try Data(contentsOf: folder.file("out/clip.mov")) == Data(contentsOf: folder.file("in/clip.mov")))
-    }
-
-    private func onItsOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-        }
     }
 }

@@ -1,7 +1,6 @@
 import AlbumenTestSupport
 import Foundation
 import MediaWork
-import NIOPosix
 import Records
 import Testing
 
@@ -58,7 +57,7 @@ import Testing
         // A piece of the archive, the list of files and buffers; far less than the originals.
         #expect(report.growth < 48 << 10, "\(report.growth) kB")
         let archive = folder.file("a.zip").path(percentEncoded: false)
-        let test = try await onItsOwnThread {
+        let test = try await onOwnThread {
             try ProgramRun.run(URL(filePath: "/usr/bin/unzip"), ["-tq", archive])
         }
         #expect(test.exitStatus == 0, "\(test.output)\(test.error)")
@@ -100,7 +99,7 @@ import Testing
             "-c", Self.client, "\(owner.server.port)", "\(owner.server.processIdentifier)", owner.cookie,
             folder.file("a.zip").path(percentEncoded: false), "\(stopAfter)",
         ]
-        return try await onItsOwnThread {
+        return try await onOwnThread {
             let client = try ProgramRun(
                 URL(filePath: "/usr/bin/python3"), arguments, input: Data(request.utf8))
             let outcome = try client.wait()
@@ -164,10 +163,4 @@ import Testing
             "openOriginals": left,
         }))
         """
-
-    private func onItsOwnThread<Value: Sendable>(
-        _ body: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await NIOThreadPool.singleton.runIfActive(body)
-    }
 }

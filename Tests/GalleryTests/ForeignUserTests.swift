@@ -2,7 +2,6 @@ import AlbumenTestSupport
 import Catalog
 import Foundation
 import NIOHTTP1
-import NIOPosix
 import Testing
 
 @testable import Albumen
@@ -21,7 +20,7 @@ extension PageTests {
                 // strict cookies to each port of a site.
                 let trap = try CookieTrap()
                 try await visit.browser.open(trap.address)
-                let stolen = try await onItsOwnThread { try trap.cookies() }
+                let stolen = try await onOwnThread { try trap.cookies() }
                 #expect(stolen.contains("albumen-\(visit.server.port)="), "the cookie was stolen: \(stolen)")
 
                 // The thief has the cookie and also knows the token.
@@ -36,10 +35,10 @@ extension PageTests {
                         if isStopped { visit.server.pause() }
                         let client = try ForeignUser.start(
                             sending: requests, count: 60, manner, port: visit.server.port)
-                        let isSent = try await onItsOwnThread { client.waitForOutput { $0.contains("sent") } }
+                        let isSent = try await onOwnThread { client.waitForOutput { $0.contains("sent") } }
                         if isStopped { visit.server.resume() }
                         #expect(isSent)
-                        #expect(try await onItsOwnThread { try ForeignUser.received(client) } == 0)
+                        #expect(try await onOwnThread { try ForeignUser.received(client) } == 0)
                     }
                 }
 
@@ -68,12 +67,6 @@ extension PageTests {
 
         private func latestChange(_ temporary: TemporaryLibrary) throws -> Int64 {
             try temporary.library.catalog.read { try $0.latestChange() }
-        }
-
-        private func onItsOwnThread<Value: Sendable>(
-            _ body: @escaping @Sendable () throws -> Value
-        ) async throws -> Value {
-            try await NIOThreadPool.singleton.runIfActive(body)
         }
     }
 }

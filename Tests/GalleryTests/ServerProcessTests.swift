@@ -1,7 +1,6 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import NIOPosix
 import Records
 import Testing
 
@@ -22,10 +21,10 @@ import Testing
         let client = try ForeignUser.start(
             sending: [owner.wire("POST", "/api/trash", body), owner.wire("POST", "/api/trash/purge", body)], count: 60,
             manner, port: server.port)
-        let isSent = try await onItsOwnThread { client.waitForOutput { $0.contains("sent") } }
+        let isSent = try await onOwnThread { client.waitForOutput { $0.contains("sent") } }
         #expect(isSent)
         server.resume()
-        let received = try await onItsOwnThread { try ForeignUser.received(client) }
+        let received = try await onOwnThread { try ForeignUser.received(client) }
         #expect(received == 0)
         // The server handles the owner's request after all of theirs.
         #expect(try await owner.ask("/api/collections").status == 200)
@@ -49,10 +48,10 @@ import Testing
         let owner = try await GalleryOwner(of: server)
         let request = Task { try await owner.ask("/api/assets/\(asset)/preview") }
         // Opens when the server reads. Then the server waits for data that never comes.
-        let writing = try await onItsOwnThread { try Self.openForWriting(pipe) }
+        let writing = try await onOwnThread { try Self.openForWriting(pipe) }
         defer { close(writing) }
         let start = ContinuousClock.now
-        let ending = try await onItsOwnThread { try server.stop() }
+        let ending = try await onOwnThread { try server.stop() }
         #expect(ContinuousClock.now - start < .seconds(5.5))
         #expect(ending.exitStatus == 1)
         #expect(ending.error.contains("did not end in time"))
@@ -68,7 +67,7 @@ import Testing
         let head = owner.wire("POST", "/api/trash").replacingOccurrences(
             of: "Content-Length: 0", with: "Transfer-Encoding: chunked")
         for request in [head + "x\r\n", "GET", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "\u{0}\r\n\r\n"] {
-            try await onItsOwnThread {
+            try await onOwnThread {
                 let client = try ProgramRun(
                     URL(filePath: "/usr/bin/python3"), ["-c", Self.client, "\(server.port)"], input: Data(request.utf8))
                 #expect(try client.wait().exitStatus == 0)
@@ -117,11 +116,5 @@ import Testing
         let descriptor = open(pipe, O_WRONLY)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return descriptor
-    }
-
-    private func onItsOwnThread<Value: Sendable>(
-        _ body: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await NIOThreadPool.singleton.runIfActive(body)
     }
 }

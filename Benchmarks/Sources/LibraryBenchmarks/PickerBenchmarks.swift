@@ -48,7 +48,7 @@ enum PickerBenchmarks {
             try await load(provider, to: copy, peak)
             ours.append(Measurement.seconds(since: start))
             start = ContinuousClock.now
-            let outcome = try await onItsOwnThread { [route] in
+            let outcome = try await onOwnThread { [route] in
                 try ProgramRun.run(
                     URL(fileURLWithPath: "/usr/bin/curl"),
                     ["-sS", "-o", curlCopy.path, "-H", "Authorization: Bearer \(route.token)", route.address])
@@ -114,16 +114,8 @@ enum PickerBenchmarks {
     }
 
     private static func json(_ request: TransferRequest) async throws -> [String: Any] {
-        let (_, data) = try await onItsOwnThread { try HTTPTransfer(request).data() }
+        let (_, data) = try await onOwnThread { try HTTPTransfer(request).data() }
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-    }
-
-    nonisolated private static func onItsOwnThread<Value: Sendable>(
-        _ body: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-        }
     }
 }
 

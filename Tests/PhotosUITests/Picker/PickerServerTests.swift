@@ -25,7 +25,7 @@ import Testing
         let folder = try TemporaryFolder()
         let (executable, arguments) = OtherUser().command(["/usr/bin/python3", "-c", Self.listener])
         let program = try ProgramRun(executable, arguments)
-        let port = try await onItsOwnThread {
+        let port = try await onOwnThread {
             let port = Mutex("")
             _ = program.waitForOutput { output in
                 port.withLock { $0 = String(output.prefix { $0 != "\n" }) }
@@ -41,15 +41,7 @@ import Testing
             environment: ["ALBUMEN_LIBRARY": folder.path, "ALBUMEN_COMMAND": "/bin/false"])
         #expect(try await host.results().isEmpty)
         // The number of bytes that it received.
-        #expect(try await onItsOwnThread { try program.wait().outputLines } == [port, "0"])
-    }
-
-    private nonisolated func onItsOwnThread<Value: Sendable>(
-        _ body: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-        }
+        #expect(try await onOwnThread { try program.wait().outputLines } == [port, "0"])
     }
 
     /// Prints its port, and then the number of bytes of its first connection.
