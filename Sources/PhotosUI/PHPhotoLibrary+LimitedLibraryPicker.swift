@@ -21,11 +21,12 @@ extension PHPhotoLibrary {
     ///   - completionHandler: Called once, on the main queue, with the local identifiers of the newly selected assets.
     ///     Empty if the user cancels or only deselects, if the app's access isn't limited, or if the page can't be
     ///     shown, which a message on standard error explains.
-    @preconcurrency
     public func presentLimitedLibraryPicker(
-        from controller: UIViewController, completionHandler: @escaping @Sendable ([String]) -> Void
+        from controller: UIViewController, completionHandler: @escaping ([String]) -> Void
     ) {
         let session = PhotoLibrarySession.current
+        // Apple's handler isn't `@Sendable`. It's called once, on the main queue.
+        nonisolated(unsafe) let completionHandler = completionHandler
         PickerQueues.selections.submit(.visible) {
             let identifiers = session.selectedIdentifiers()
             DispatchQueue.main.async { completionHandler(identifiers) }
