@@ -45,18 +45,5 @@ struct AskingProcess: Sendable, Equatable {
         return kill(number, 0) == 0 || errno == EPERM
     }
 
-    private static func status(of process: pid_t) -> (state: Character, startTime: Int64)? {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .isoLatin1) else { return nil }
-        return parse(text)
-    }
-
-    /// Reads the state and the start time from the text of `/proc/PID/stat`. The program's name is in parentheses and
-    /// can contain any characters.
-    static func parse(_ text: String) -> (state: Character, startTime: Int64)? {
-        guard let end = text.lastIndex(of: ")") else { return nil }
-        let fields = text[text.index(after: end)...].split(whereSeparator: \.isWhitespace)
-        // The state is the file's field 3, and the start time is its field 22.
-        guard fields.count > 19, let state = fields[0].first, let startTime = Int64(fields[19]) else { return nil }
-        return (state, startTime)
-    }
+    private static func status(of process: pid_t) -> ProcessStatus? { ProcessStatus(folder: "/proc/\(process)") }
 }

@@ -242,10 +242,10 @@ import Testing
     @Test func `the state and start of a process are read whatever its name is`() {
         let fields = (4...40).map(String.init).joined(separator: " ")
         for name in ["a", "a b", ") R 1 2 3", "((", ""] {
-            let found = AskingProcess.parse("17 (\(name)) S \(fields)")
+            let found = ProcessStatus(text: "17 (\(name)) S \(fields)")
             #expect(found?.state == "S" && found?.startTime == 22, "\(name)")
         }
-        #expect(AskingProcess.parse("") == nil)
-        #expect(AskingProcess.parse("17 (a) S 1 2") == nil)
+        #expect(ProcessStatus(text: "") == nil)
+        #expect(ProcessStatus(text: "17 (a) S 1 2") == nil)
     }
 }
