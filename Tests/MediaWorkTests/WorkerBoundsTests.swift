@@ -27,7 +27,10 @@ import Testing
 
     @Test func `the host ends a worker with too many threads if the kernel has no limit`() throws {
         let executable = try HostileWorkers.executable(named: "unconfined", in: folder)
-        let pool = WorkerPool(executable: executable, limit: 1, policy: nil)
+        // On a busy machine the worker takes long to start that many threads.
+        var patience = WorkerPatience()
+        patience.timeInMilliseconds = Int32(TestPatience.seconds * 1000)
+        let pool = WorkerPool(executable: executable, limit: 1, patience: patience, policy: nil)
         let error = try #require(pool.failure("threads"))
         #expect(error.code == .forbidden)
         #expect(error.isFaultOfFile)
