@@ -6,8 +6,9 @@ struct AccessCommand: ParsableCommand {
         commandName: "access",
         abstract: "Show or change which programs may use the library through Photos.",
         discussion: """
-            A program that uses the framework Photos asks at its terminal, once. Its answer is kept in the library \
-            under the program's name, or under the name in its ALBUMEN_CLIENT. If the program runs with \
+            A program that uses the framework Photos asks for access once: at its terminal, and in the gallery's page if \
+            “albumen serve” runs. The answer is kept in the library under the program's name, or under the name in its \
+            ALBUMEN_CLIENT. A program that uses the server gets its access here, with a token. If a program runs with \
             ALBUMEN_ACCESS, that setting goes first.
 
               albumen access list

@@ -14,7 +14,8 @@ struct AccessTokenCommand: ParsableCommand {
 
               albumen access set slideshow limited
               TOKEN=$(albumen access token slideshow)
-              curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8420/api/collections
+              printf 'Authorization: Bearer %s' "$TOKEN" |
+                curl -H @- http://127.0.0.1:8420/api/collections
             """)
 
     @Argument(help: ClientArgument.help)

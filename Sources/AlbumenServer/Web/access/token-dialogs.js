@@ -60,7 +60,9 @@ export async function showToken(client, token, clipboard = navigator.clipboard) 
   const example = element("pre", "token-example");
   example.tabIndex = 0;
   example.setAttribute("aria-label", words.use);
-  example.textContent = `curl -H "Authorization: Bearer ${token}" \\\n  ${location.origin}/api/collections`;
+  // Other users can read a program's arguments. `printf` is a part of the shell.
+  example.textContent =
+    `printf 'Authorization: Bearer ${token}' |\n  curl -H @- ${location.origin}/api/collections`;
   await ask({
     title: words.madeTitle(visibleText(client)), text: words.madeText, cancel: words.done,
     draw: () => [line, status, use, example],
