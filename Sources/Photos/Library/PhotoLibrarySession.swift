@@ -252,6 +252,9 @@ package final class PhotoLibrarySession: Sendable {
         return onlyToAdd ? .addOnly : access
     }
 
+    /// The condition of the client's commits. There is none if the environment decides about the access.
+    var commitCondition: CommitCondition? { fixedStatus == nil ? .answers : nil }
+
     /// Notes in the background that the client uses the access that the user granted, at most once an hour. Doesn't
     /// wait. Notes nothing if the environment decides about the access.
     private func noteUse() {
