@@ -436,9 +436,9 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "AskingProgram", "BlobStore",
-                "Catalog", "ManyRequests", "MediaWork", "Photos", "Pixels", "Records", "UIKit",
-                "UniformTypeIdentifiers",
+                "AccessClient", "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "AskingProgram", "BlobStore", "Catalog", "ManyRequests", "MediaWork", "Photos", "Pixels", "Records",
+                "UIKit", "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

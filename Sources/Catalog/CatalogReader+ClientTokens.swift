@@ -32,6 +32,13 @@ extension CatalogReader {
         ).map { ClientTokenRecord(client: $0[0], date: Date(timeIntervalSinceReferenceDate: $0[1])) }
     }
 
+    /// Returns when a client last used the library, or `nil` if that wasn't noted.
+    package func clientUse(of client: String) throws -> Date? {
+        let date = try Double.fetchOne(
+            try database.cachedStatement(sql: "SELECT date FROM clientUse WHERE client = ?"), arguments: [client])
+        return Date(stored: date)
+    }
+
     /// Returns when each client last used the library, as far as it was noted.
     package func clientUses() throws -> [String: Date] {
         let rows = try Row.fetchAll(try database.cachedStatement(sql: "SELECT client, date FROM clientUse"))

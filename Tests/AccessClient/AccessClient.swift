@@ -13,6 +13,8 @@ import UIKit
 /// - `authorize` asks for access, and prints the status.
 /// - `observe` fetches all assets, prints their number, and prints each change: the inserted and removed assets, the
 ///   new number, and whether images of these assets can be loaded.
+/// - `count` fetches all assets and prints their number.
+/// - `end` ends the program.
 /// - `choose` lets the user change the selection, and prints the newly selected assets.
 /// - `change`, with a number in `ALBUMEN_COUNT` that the user has to repeat, asks whether it may make a change.
 @main struct AccessClient {
@@ -29,6 +31,8 @@ import UIKit
             switch step {
             case "authorize": try await app.authorize()
             case "observe": observer.start()
+            case "count": say("assets \(PHAsset.fetchAssets(with: nil).count)")
+            case "end": return
             case "choose": try await app.choose()
             case "change": try await app.change(count: environment["ALBUMEN_COUNT"].flatMap { Int($0) })
             default: fatalError("There is no step \(step).")

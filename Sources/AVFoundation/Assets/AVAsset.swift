@@ -26,6 +26,9 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading {
         super.init()
     }
 
+    /// The permissions to read the files. Empty if all files are the app's.
+    var permits: [MoviePermit] { [] }
+
     var facts: AssetFacts {
         switch content.load() {
         case .success(let facts): facts
@@ -85,7 +88,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading {
     open var isReadable: Bool { false }
 
     /// Whether an ``AVMutableComposition`` can contain the tracks.
-    open var isComposable: Bool { tracks.contains { $0.facts.url != nil } }
+    open var isComposable: Bool { tracks.contains { $0.facts.file != nil } }
 
     open var hasProtectedContent: Bool {
         if case .failure(let error) = content.load() { error.code == .contentIsProtected } else { false }

@@ -14,15 +14,33 @@ open class AVURLAsset: AVAsset {
     /// The URL of the file.
     public let url: URL
     let options: [String: Any]?
+    let file: MovieFile
 
     /// - Parameters:
     ///   - URL: The URL of a file.
     ///   - options: Options such as ``AVURLAssetPreferPreciseDurationAndTimingKey``, which have no effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
+        let file = MovieFile(url: URL)
         url = URL
+        self.file = file
         self.options = options
-        super.init(AssetContent { MovieFileReading.facts(of: URL) })
+        super.init(AssetContent { MovieFileReading.facts(of: file) })
     }
+
+    /// - Parameter permit: The permission to read the file. It's checked before each use of the file, and again before
+    ///   a result of the use is returned.
+    package convenience init(url URL: URL, permit: MoviePermit) {
+        self.init(MovieFile(url: URL, permit: permit))
+    }
+
+    init(_ file: MovieFile) {
+        url = file.url
+        self.file = file
+        options = nil
+        super.init(AssetContent { MovieFileReading.facts(of: file) })
+    }
+
+    override var permits: [MoviePermit] { file.permit.map { [$0] } ?? [] }
 
     /// Two assets are equal if they're of the same file.
     open override func isEqual(_ object: Any?) -> Bool {

@@ -45,6 +45,7 @@ final class AssetContent: Sendable {
 
 extension Result where Failure == AVError {
     fileprivate var mayChange: Bool {
-        if case .failure(let error) = self { [.outOfMemory, .unknown].contains(error.code) } else { false }
+        guard case .failure(let error) = self else { return false }
+        return [.outOfMemory, .unknown, .contentIsNotAuthorized].contains(error.code)
     }
 }

@@ -33,17 +33,17 @@ struct TrackFacts: Sendable {
     var segments: [CMTimeMapping] = []
     var metadata: [MetadataFacts] = []
     /// The file of the track, or `nil` if it has none.
-    var url: URL?
+    var file: MovieFile?
 }
 
 extension AssetFacts {
-    init(_ movie: MovieDescription, url: URL) {
+    init(_ movie: MovieDescription, _ file: MovieFile) {
         duration = CMTime(movie.duration)
         metadata = movie.metadata.filter { $0.track == nil }.map(MetadataFacts.init)
         creationDate = movie.captureDate.map { Date(timeIntervalSinceReferenceDate: $0.secondsSinceReferenceDate) }
         damage = movie.damage
         tracks = movie.tracks.map { track in
-            var facts = TrackFacts(track, url: url)
+            var facts = TrackFacts(track, file)
             facts.metadata = movie.metadata.filter { $0.track == track.identifier }.map(MetadataFacts.init)
             return facts
         }
@@ -51,7 +51,7 @@ extension AssetFacts {
 }
 
 extension TrackFacts {
-    init(_ track: MovieDescription.Track, url: URL) {
+    init(_ track: MovieDescription.Track, _ file: MovieFile) {
         identifier = track.identifier
         mediaType =
             switch track.kind {
@@ -80,7 +80,7 @@ extension TrackFacts {
             a: matrix.a, b: matrix.b, c: matrix.c, d: matrix.d, tx: matrix.tx, ty: matrix.ty)
         frameRate = Float(track.frameRate)
         segments = Self.segments(track)
-        self.url = url
+        self.file = file
     }
 
     private static func segments(_ track: MovieDescription.Track) -> [CMTimeMapping] {

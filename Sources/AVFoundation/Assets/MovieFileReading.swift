@@ -3,25 +3,44 @@ import MediaWork
 
 /// Reads the properties of a file in the media worker.
 enum MovieFileReading {
-    static func facts(of url: URL) -> Result<AssetFacts, AVError> {
-        withDescriptor(of: url, to: "be opened") { descriptor, pool throws(MediaError) in
+    static func facts(of file: MovieFile) -> Result<AssetFacts, AVError> {
+        withDescriptor(of: file, to: "be opened") { descriptor, pool throws(MediaError) in
             AssetFacts(
-                try pool.describeMovie(descriptor: descriptor, filename: url.lastPathComponent), url: url)
+                try pool.describeMovie(descriptor: descriptor, filename: file.url.lastPathComponent), file)
         }
     }
 
-    /// Opens a file and calls a closure with its descriptor.
+    /// Opens a file and calls a closure with its descriptor. Fails if the permission to read it was withdrawn before
+    /// the closure returned.
     ///
     /// - Parameter action: The action, for the message of an error, such as `be opened`.
     static func withDescriptor<Answer>(
-        of url: URL, to action: String, _ body: (Int32, WorkerPool) throws(MediaError) -> Answer
+        of file: MovieFile, to action: String, _ body: (Int32, WorkerPool) throws(MediaError) -> Answer
     ) -> Result<Answer, AVError> {
-        withDescriptors(of: [url], to: action) { files, pool throws(MediaError) in try body(files[0], pool) }
+        withDescriptors(of: [file], to: action) { files, pool throws(MediaError) in try body(files[0], pool) }
     }
 
-    /// Opens files and calls a closure with their descriptors. An error of the closure is about the first file.
+    /// Opens files and calls a closure with their descriptors. An error of the closure is about the first file. Fails
+    /// if the permission to read one of them was withdrawn before the closure returned.
     static func withDescriptors<Answer>(
-        of urls: [URL], to action: String, _ body: ([Int32], WorkerPool) throws(MediaError) -> Answer
+        of files: [MovieFile], to action: String, _ body: ([Int32], WorkerPool) throws(MediaError) -> Answer
+    ) -> Result<Answer, AVError> {
+        Result { () throws(AVError) in
+            try check(files)
+            let result = read(files.map(\.url), to: action, body)
+            // The reason of an end is the withdrawal, also if the closure noticed it first.
+            try check(files)
+            return try result.get()
+        }
+    }
+
+    /// - Throws: ``AVError/contentIsNotAuthorized`` if one of the files may no longer be read.
+    static func check(_ files: [MovieFile]) throws(AVError) {
+        for file in files { try file.permit?.check() }
+    }
+
+    private static func read<Answer>(
+        _ urls: [URL], to action: String, _ body: ([Int32], WorkerPool) throws(MediaError) -> Answer
     ) -> Result<Answer, AVError> {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { close(descriptor) } }

@@ -33,6 +33,12 @@ open class AVComposition: AVAsset, NSMutableCopying {
         parts.reduce(.zero) { CMTimeMaximum($0, $1.timeRange.end) }
     }
 
+    override var permits: [MoviePermit] {
+        var seen = Set<ObjectIdentifier>()
+        return parts.flatMap { $0.state.segments.compactMap(\.permit) }
+            .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
     /// The tracks. All of them are ``AVCompositionTrack``s.
     open override var tracks: [AVAssetTrack] { parts }
 

@@ -58,6 +58,8 @@ open class AVCompositionTrack: AVAssetTrack {
 open class AVCompositionTrackSegment: AVAssetTrackSegment {
     /// The file of the part, or `nil` if nothing plays.
     public let sourceURL: URL?
+    /// The permission to read the file, or `nil` for a file of the app.
+    let permit: MoviePermit?
     /// The number of the track in the file.
     public let sourceTrackID: CMPersistentTrackID
 
@@ -68,21 +70,32 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment {
         url URL: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange
     ) {
         sourceURL = URL
+        permit = nil
         sourceTrackID = trackID
         super.init(CMTimeMapping(source: sourceTimeRange, target: targetTimeRange))
+    }
+
+    init(_ file: MovieFile, trackID: CMPersistentTrackID, _ mapping: CMTimeMapping) {
+        sourceURL = file.url
+        permit = file.permit
+        sourceTrackID = trackID
+        super.init(mapping)
     }
 
     /// Creates a part in which nothing plays.
     public init(timeRange: CMTimeRange) {
         sourceURL = nil
+        permit = nil
         sourceTrackID = kCMPersistentTrackID_Invalid
         super.init(CMTimeMappingMakeEmpty(target: timeRange))
     }
 
+    /// The file of the part, or `nil` if nothing plays.
+    var file: MovieFile? { sourceURL.map { MovieFile(url: $0, permit: permit) } }
+
     /// Returns the part with other times.
     func with(_ mapping: CMTimeMapping) -> AVCompositionTrackSegment {
-        guard let sourceURL, !mapping.isEmpty else { return AVCompositionTrackSegment(timeRange: mapping.target) }
-        return AVCompositionTrackSegment(
-            url: sourceURL, trackID: sourceTrackID, sourceTimeRange: mapping.source, targetTimeRange: mapping.target)
+        guard let file, !mapping.isEmpty else { return AVCompositionTrackSegment(timeRange: mapping.target) }
+        return AVCompositionTrackSegment(file, trackID: sourceTrackID, mapping)
     }
 }

@@ -75,7 +75,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack {
         if let track = track as? AVCompositionTrack {
             return TrackSegments.parts(of: track.state.segments, in: timeRange)
         }
-        guard let url = track.facts.url else {
+        guard let file = track.facts.file else {
             throw AVError(.incompatibleAsset, "The track has no file, so a composition can't contain it.")._nsError
         }
         let range = timeRange.intersection(track.timeRange)
@@ -87,8 +87,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack {
         }
         let before = range.start - timeRange.start
         let segment = AVCompositionTrackSegment(
-            url: url, trackID: track.trackID, sourceTimeRange: range,
-            targetTimeRange: CMTimeRange(start: before, duration: range.duration))
+            file, trackID: track.trackID,
+            CMTimeMapping(source: range, target: CMTimeRange(start: before, duration: range.duration)))
         guard before > .zero else { return [segment] }
         return [AVCompositionTrackSegment(timeRange: CMTimeRange(start: .zero, duration: before)), segment]
     }

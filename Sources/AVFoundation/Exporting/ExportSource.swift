@@ -8,7 +8,7 @@ struct ExportSource: Sendable {
     private static let toleranceInSeconds = 0.05
 
     /// The files, in the order of the segments' numbers. The first one decides the size of the pictures.
-    let urls: [URL]
+    let files: [MovieFile]
     /// Empty if the asset is one whole file.
     let segments: [VideoExport.Segment]
     let duration: CMTime
@@ -17,7 +17,7 @@ struct ExportSource: Sendable {
     let hasSound: Bool
 
     /// The first file.
-    var url: URL { urls[0] }
+    var url: URL { files[0].url }
 
     /// Reads the properties of the asset. Blocks.
     ///
@@ -32,8 +32,8 @@ struct ExportSource: Sendable {
         audioCodec = sound?.facts.codec
         hasSound = sound != nil
         guard asset is AVComposition else {
-            guard let url = first.facts.url else { return nil }
-            urls = [url]
+            guard let file = first.facts.file else { return nil }
+            files = [file]
             segments = []
             return
         }
@@ -41,26 +41,26 @@ struct ExportSource: Sendable {
         guard parts.count == tracks.count, let video = parts.first(where: { $0.mediaType == .video }),
             let joined = Self.join(video, parts.filter { $0 !== video })
         else { return nil }
-        (urls, segments) = joined
+        (files, segments) = joined
     }
 
     /// Returns the segments of the video track, with the sound that plays at the same times.
     private static func join(
         _ video: AVCompositionTrack, _ others: [AVCompositionTrack]
-    ) -> (urls: [URL], segments: [VideoExport.Segment])? {
+    ) -> (files: [MovieFile], segments: [VideoExport.Segment])? {
         let pictures = video.state.segments
         guard !pictures.isEmpty else { return nil }
-        var urls: [URL] = []
+        var files: [MovieFile] = []
         var segments: [VideoExport.Segment] = []
         var used = Set<ObjectIdentifier>()
         for (index, picture) in pictures.enumerated() {
-            guard let url = picture.sourceURL, !picture.isEmpty else { return nil }
+            guard let file = picture.file, !picture.isEmpty else { return nil }
             let isLast = index == pictures.count - 1
             var mapping = picture.timeMapping
             var isSilent = true
             for other in others {
                 let match = other.state.segments.first { part in
-                    part.sourceURL == url && !part.isEmpty
+                    part.file == file && !part.isEmpty
                         && isNear(part.timeMapping, picture.timeMapping, butEnd: isLast)
                 }
                 if let match {
@@ -72,18 +72,18 @@ struct ExportSource: Sendable {
                     return nil
                 }
             }
-            if !urls.contains(url) { urls.append(url) }
+            if !files.contains(file) { files.append(file) }
             guard let source = MediaTimeRange(mapping.source), let duration = MediaTime(mapping.target.duration),
-                let file = urls.firstIndex(of: url)
+                let number = files.firstIndex(of: file)
             else { return nil }
-            var segment = VideoExport.Segment(file: file, source: source, targetDuration: duration)
+            var segment = VideoExport.Segment(file: number, source: source, targetDuration: duration)
             segment.isSilent = isSilent
             segments.append(segment)
         }
         // Sound that plays at other times than its pictures, or without any.
         let rest = others.flatMap(\.state.segments).filter { !$0.isEmpty && !used.contains(ObjectIdentifier($0)) }
-        guard rest.isEmpty, urls.count <= VideoExport.sourceLimit else { return nil }
-        return (urls, segments)
+        guard rest.isEmpty, files.count <= VideoExport.sourceLimit else { return nil }
+        return (files, segments)
     }
 
     private static func isNear(_ one: CMTimeMapping, _ other: CMTimeMapping, butEnd isLast: Bool) -> Bool {

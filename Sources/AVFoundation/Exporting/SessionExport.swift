@@ -25,7 +25,7 @@ struct SessionExport: Sendable {
         }
         let descriptor = hidden.descriptor
         var reason: (any Error)?
-        let result = MovieFileReading.withDescriptors(of: source.urls, to: "be exported") {
+        let result = MovieFileReading.withDescriptors(of: source.files, to: "be exported") {
             files, pool throws(MediaError) in
             do {
                 try write(VideoExporter(workers: pool), files, to: descriptor)
@@ -45,12 +45,30 @@ struct SessionExport: Sendable {
     }
 
     private func write(_ exporter: VideoExporter, _ files: [Int32], to descriptor: Int32) throws {
-        if let frames {
+        let report: @Sendable (Double) -> Void = { share in
+            if mayRead() { progress(share) } else { cancellation.cancel() }
+        }
+        if var frames {
+            let process = frames.process
+            frames.process = { frame in
+                try MovieFileReading.check(source.files)
+                return try process(frame)
+            }
             _ = try exporter.run(
-                export, from: files, to: descriptor, frames: frames, cancellation: cancellation, progress: progress)
+                export, from: files, to: descriptor, frames: frames, cancellation: cancellation, progress: report)
         } else {
             _ = try exporter.run(
-                export, from: files, to: descriptor, cancellation: cancellation, progress: progress)
+                export, from: files, to: descriptor, cancellation: cancellation, progress: report)
+        }
+    }
+
+    /// Whether all files may still be read.
+    private func mayRead() -> Bool {
+        do {
+            try MovieFileReading.check(source.files)
+            return true
+        } catch {
+            return false
         }
     }
 

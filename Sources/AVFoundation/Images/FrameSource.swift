@@ -5,7 +5,7 @@ import MediaWork
 
 /// The file and the time of the frame that an asset shows at a time.
 struct FrameSource: Sendable {
-    private let url: URL
+    private let file: MovieFile
     /// From the asset's time to the file's time, and from there to the time of the samples.
     private let mappings: [CMTimeMapping]
     private let time: CMTime
@@ -29,21 +29,21 @@ struct FrameSource: Sendable {
         let segment = try Self.segment(of: track, at: time)
         var mappings = [segment.timeMapping]
         var shown = track
-        if let part = segment as? AVCompositionTrackSegment, let source = part.sourceURL {
-            url = source
+        if let part = segment as? AVCompositionTrackSegment, let source = part.file {
+            file = source
             // The file has an edit list of its own.
-            let file = Self.track(of: part, source, usedBy: track)
-            guard !file.segments.isEmpty else {
+            let original = Self.track(of: part, source, usedBy: track)
+            guard !original.segments.isEmpty else {
                 throw AVError(
-                    .noImageAtTime, "The composition's file \(source.lastPathComponent) can't be read.",
+                    .noImageAtTime, "The composition's file \(source.url.lastPathComponent) can't be read.",
                     remedy: "Restore the file, or create the composition again without it.")
             }
             mappings.append(
-                try Self.segment(of: file, at: Self.mapped(time, through: mappings)).timeMapping)
+                try Self.segment(of: original, at: Self.mapped(time, through: mappings)).timeMapping)
             // The files of a composition can have different sizes and rotations.
-            shown = file
-        } else if let file = track.facts.url {
-            url = file
+            shown = original
+        } else if let source = track.facts.file {
+            file = source
         } else {
             throw AVError(.noImageAtTime, "The asset's video track has no file.")
         }
@@ -64,14 +64,14 @@ struct FrameSource: Sendable {
 
     /// Returns the track of a composition's file.
     private static func track(
-        of part: AVCompositionTrackSegment, _ url: URL, usedBy track: AVAssetTrack
+        of part: AVCompositionTrackSegment, _ file: MovieFile, usedBy track: AVAssetTrack
     ) -> AVAssetTrack {
-        if let facts = (track as? AVCompositionTrack)?.state.source, facts.url == url,
+        if let facts = (track as? AVCompositionTrack)?.state.source, facts.file == file,
             facts.identifier == part.sourceTrackID
         {
             return AVAssetTrack(facts, of: nil)
         }
-        return AVURLAsset(url: url).track(withTrackID: part.sourceTrackID) ?? AVAssetTrack()
+        return AVURLAsset(file).track(withTrackID: part.sourceTrackID) ?? AVAssetTrack()
     }
 
     private static func mapped(_ time: CMTime, through mappings: [CMTimeMapping]) -> CMTime {
@@ -91,7 +91,7 @@ struct FrameSource: Sendable {
             toleranceBefore: Self.tolerance(settings.toleranceBefore, rate),
             toleranceAfter: Self.tolerance(settings.toleranceAfter, rate),
             size: size(settings), appliesTransform: settings.appliesTransform)
-        let result = MovieFileReading.withDescriptor(of: url, to: "be shown") { file, pool throws(MediaError) in
+        let result = MovieFileReading.withDescriptor(of: file, to: "be shown") { file, pool throws(MediaError) in
             try pool.frame(descriptor: file, request, cancellation: cancellation)
         }
         let (rendering, mediaTime) = try result.get()

@@ -241,19 +241,24 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     private func itemIsPrepared(_ item: AVPlayerItem) {
         guard currentItem === item else { return }
-        if item.status == .failed {
-            NotificationCenter.default.post(
-                name: .AVPlayerItemFailedToPlayToEndTime, object: item,
-                userInfo: item.error.map { [AVPlayerItemFailedToPlayToEndTimeErrorKey: $0] })
-            return
-        }
+        if item.status == .failed { return itemFailed(item) }
         // The position may be after the end, which wasn't known.
         item.clock.move(to: item.clock.time)
         applyRate()
     }
 
+    /// Reports that an item can't be played, or no longer.
+    func itemFailed(_ item: AVPlayerItem) {
+        guard currentItem === item else { return }
+        planNext()
+        NotificationCenter.default.post(
+            name: .AVPlayerItemFailedToPlayToEndTime, object: item,
+            userInfo: item.error.map { [AVPlayerItemFailedToPlayToEndTimeErrorKey: $0] })
+    }
+
     private func applyRate() {
         guard let item = currentItem else { return }
+        if rate != 0, !item.checkPermission() { return }
         item.clock.rate = item.status == .readyToPlay ? Double(rate) : 0
         positionChanged()
     }

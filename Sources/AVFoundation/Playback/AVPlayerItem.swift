@@ -22,6 +22,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         var forwardEnd = CMTime.invalid
         var audioMix: AVAudioMix?
         var videoComposition: AVVideoComposition?
+        /// The observations of the permissions to read the files.
+        var watches: [any AnyObject & Sendable] = []
     }
 
     private let state = Mutex(State())
@@ -178,15 +180,50 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
                     remedy: "Convert the file with another program."
                 )._nsError
         }
-        let failure = reason
+        let watches = asset.permits.compactMap { $0.observe { [weak self] in _ = self?.checkPermission() } }
+        let withdrawal = isPlayable ? permissionFailure() : nil
+        let mayPlay = isPlayable && withdrawal == nil
+        let failure = withdrawal ?? reason
         let waiting = state.withLock { state in
-            state.status = isPlayable ? .readyToPlay : .failed
-            state.error = isPlayable ? nil : failure
+            state.status = mayPlay ? .readyToPlay : .failed
+            state.error = mayPlay ? nil : failure
+            if mayPlay { state.watches = watches }
             defer { state.waiting = [] }
             return state.waiting
         }
         updateEnd()
         for done in waiting { done() }
+        // The permission may have changed before the status.
+        if !watches.isEmpty { _ = checkPermission() }
+    }
+
+    // MARK: Permission
+
+    /// Stops the item and sets its status to `failed` if its files may no longer be read.
+    ///
+    /// - Returns: `false` if they may not.
+    func checkPermission() -> Bool {
+        guard status == .readyToPlay, let failure = permissionFailure() else { return true }
+        clock.rate = 0
+        // The observations end outside of the lock.
+        let watches: [any AnyObject & Sendable]? = state.withLock { state in
+            guard state.status == .readyToPlay else { return nil }
+            (state.status, state.error) = (.failed, failure)
+            defer { state.watches = [] }
+            return state.watches
+        }
+        guard let watches else { return false }
+        withExtendedLifetime(watches) { currentPlayer?.itemFailed(self) }
+        return false
+    }
+
+    private func permissionFailure() -> NSError? {
+        do throws(AVError) {
+            for permit in asset.permits { try permit.check() }
+            return nil
+        } catch {
+            return error._nsError
+        }
     }
 
     private func updateEnd() {

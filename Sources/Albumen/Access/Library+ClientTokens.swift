@@ -50,7 +50,14 @@ extension Library {
     package func noteUse(ofClient client: String, lastUsed: Date?) throws {
         let date = now()
         if let lastUsed, abs(date.timeIntervalSince(lastUsed)) < Self.useInterval { return }
-        try catalog.write(author: "token", at: date) { try $0.noteUse(ofClient: client) }
+        try catalog.write(author: Transaction.author(ofClient: client), at: date) { try $0.noteUse(ofClient: client) }
+    }
+
+    /// Notes that a client uses the library now, unless any process noted that within the last hour.
+    ///
+    /// Waits for the catalog's write lock.
+    package func noteUse(ofClient client: String) throws {
+        try noteUse(ofClient: client, lastUsed: try catalog.readOnce { try $0.clientUse(of: client) })
     }
 }
 

@@ -31,6 +31,7 @@ extension LibraryView {
             of: operations, into: library, staging: staging, editor: principal.client)
         do {
             let (outcomes, purged) = try catalog.write(author: principal.author, at: now()) { catalog in
+                try checkCommitCondition(catalog.reader)
                 try checkRemovals(of: transaction, confirmedRemovals, confirmed, catalog.reader)
                 let writer = AssetWriter(
                     transaction: catalog, view: self, settings: transaction.settings, files: files,

@@ -11,6 +11,8 @@ package struct LibraryView: Sendable {
     /// The library itself, for calls that concern all of it and to compare identities.
     package let library: Library
     package let principal: Principal
+    /// The condition of the view's commits, or `nil` if there is none.
+    var commitCondition: CommitCondition?
 
     init(of library: Library, for principal: Principal) {
         self.library = library

@@ -11,7 +11,7 @@ import Records
 /// | `client` | the program's name |
 /// | `date` | UTC time of the newest answer; null if there is none |
 /// | `hasToken` | whether the client has a token for the server |
-/// | `lastUsed` | UTC time of the last use of the token, within an hour; null if there is none |
+/// | `lastUsed` | UTC time of the last use, within an hour; null if there is none |
 struct ClientAccessDocument: Encodable {
     private let access: ClientAccess
 

@@ -17,7 +17,7 @@ struct GalleryRoutes {
     func get(_ path: RouterPath, use handler: @escaping Handler) {
         table.add(.get, path)
         router.get(path) { [library] request, context in
-            try await handler(request, context, library.view(for: context.principal))
+            try await handler(request, context, context.view(of: library))
         }
     }
 
@@ -43,7 +43,7 @@ struct GalleryRoutes {
     func delete(_ path: RouterPath, use handler: @escaping Handler) {
         table.add(.delete, path)
         router.delete(path) { [library] request, context in
-            try await handler(request, context, library.view(for: context.principal))
+            try await handler(request, context, context.view(of: library))
         }
     }
 
@@ -54,12 +54,18 @@ struct GalleryRoutes {
         router.on(path, method: method) { [library] request, context in
             try await handler(
                 request, JSONBody.decode(Body.self, from: request, context), context,
-                library.view(for: context.principal))
+                context.view(of: library))
         }
     }
 }
 
 extension GalleryContext {
+    /// Returns the library as the request's principal may use it. Changes of a client are committed only while it has
+    /// its token and access.
+    fileprivate func view(of library: Library) -> LibraryView {
+        library.view(for: principal).committing(while: client.map { .token($0.digest) })
+    }
+
     /// Returns the asset's UUID in the request's address.
     func assetUUID() throws -> String {
         guard let uuid = parameters.get("asset").flatMap(LocalIdentifier.uuid) else { throw Refusal.noAsset }

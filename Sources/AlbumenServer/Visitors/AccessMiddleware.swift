@@ -72,7 +72,14 @@ struct AccessMiddleware: RouterMiddleware {
         var context = context
         context.principal = .client(visit.client, access: visit.access)
         context.client = visit
-        var response = try await next(request, context)
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as LibraryError where error.code == .accessDenied {
+            // The access ended before the commit.
+            guard try await clients.holds(visit) else { throw Refusal.noClient }
+            throw error
+        }
         guard request.method.isSafe, response.status.kind == .successful else { return response }
         let clients = clients
         let asset = ClientArea.asset(in: request.uri.path).flatMap { LocalIdentifier.uuid(of: String($0)) }

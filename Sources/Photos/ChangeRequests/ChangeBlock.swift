@@ -19,6 +19,7 @@ struct ChangeBlock {
             try transaction.validate()
             let access = try session.askForChanging(onlyToAdd: transaction.onlyAdds)
             let view = try session.openedLibrary().view(for: .client(session.client, access: access))
+                .committing(while: session.commitCondition)
             let request = try view.consentRequest(in: transaction)
             if let request { try confirm(request) }
             try view.commit(

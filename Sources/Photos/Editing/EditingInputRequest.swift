@@ -116,7 +116,7 @@ final class EditingInputRequest: Sendable {
         if client.isVideo {
             let row = choice.value.editing.asset
             let slowMotion = file.type == .video ? try client.view.originalSlowMotion(of: row) : nil
-            content.audiovisualAsset = try RequestedVideo(source, slowMotion, in: client.view).makeAsset()
+            content.audiovisualAsset = try RequestedVideo(source, slowMotion, for: client).makeAsset()
             return deliver(content)
         }
         content.fullSizeImageURL = try client.view.namedOriginalURL(of: source)

@@ -1,3 +1,4 @@
+import AVFoundation
 import Albumen
 import AlbumenGraphics
 import Foundation
@@ -48,10 +49,12 @@ struct ImageClient {
 /// The permission of an app to receive something of an asset. The app's access and the asset's visibility are read when
 /// the permission is checked.
 struct DeliveryPermit: Sendable {
+    private let library: Library
     private let asset: AssetPermit
     private let session: PhotoLibrarySession
 
     init(_ library: Library, asset identifier: Int64, uuid: String, _ session: PhotoLibrarySession) {
+        self.library = library
         asset = AssetPermit(library, asset: identifier, uuid: uuid)
         self.session = session
     }
@@ -62,6 +65,24 @@ struct DeliveryPermit: Sendable {
             throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
         }
         try asset.check(access)
+    }
+
+    /// The permission for the objects of AVFoundation that read the asset's video.
+    func makeMoviePermit() -> MoviePermit {
+        MoviePermit {
+            do {
+                try check()
+            } catch {
+                throw NSError.photos(error)
+            }
+        } watch: { changed in
+            do {
+                return try library.changes.subscribe { _ in changed() }
+            } catch {
+                Diagnostics.report("A player can't watch for changes, so it checks access when it starts: \(error)")
+                return nil
+            }
+        }
     }
 }
 

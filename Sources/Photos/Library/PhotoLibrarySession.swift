@@ -18,6 +18,8 @@ package final class PhotoLibrarySession: Sendable {
         var hasAskedAboutSelection: Bool
         var callbackQueue: DispatchQueue
         var defaultResizeMode = PHImageRequestOptionsResizeMode.fast
+        /// When this session last noted that the client uses the library.
+        var notedUse: Date?
     }
 
     /// The name under which the user's answers and chosen assets are stored.
@@ -183,8 +185,11 @@ package final class PhotoLibrarySession: Sendable {
     /// background.
     func accessForReading() -> Access? {
         switch status(for: .readWrite) {
-        case .authorized: return .full
+        case .authorized:
+            noteUse()
+            return .full
         case .limited:
+            noteUse()
             if isFirstFetchWithSelection() { DispatchQueue.global().async { self.askAboutSelection() } }
             return .limited(client: client)
         case .denied, .restricted: return nil
@@ -237,10 +242,30 @@ package final class PhotoLibrarySession: Sendable {
     /// - Parameter onlyToAdd: Whether access for adding is sufficient.
     /// - Throws: `RequestFailure` if the user denies access.
     func askForChanging(onlyToAdd: Bool) throws -> Access {
-        if let access = accessForChanging { return access }
+        if let access = accessForChanging {
+            noteUse()
+            return access
+        }
         let status = askForStatus(for: onlyToAdd ? .addOnly : .readWrite)
         guard let access = Access(status, client: client) else { throw RequestFailure.change(status, client: client) }
+        noteUse()
         return onlyToAdd ? .addOnly : access
+    }
+
+    /// The condition of the client's commits. There is none if the environment decides about the access.
+    var commitCondition: CommitCondition? { fixedStatus == nil ? .answers : nil }
+
+    /// Notes in the background that the client uses the access that the user granted, at most once an hour. Doesn't
+    /// wait. Notes nothing if the environment decides about the access.
+    private func noteUse() {
+        guard fixedStatus == nil, case .success(let library)? = state.withLock({ $0.library }) else { return }
+        let date = library.now()
+        let isDue = state.withLock { state in
+            if let last = state.notedUse, abs(date.timeIntervalSince(last)) < Library.useInterval { return false }
+            state.notedUse = date
+            return true
+        }
+        if isDue { UseNotes.add(client, library) }
     }
 
     /// Asks the user about deletions and edits, and blocks until the user answers. Returns `nil` if nobody can be

@@ -17,13 +17,13 @@ extension PendingRequest {
         start {
             let client = try self.client(for: asset, session)
             guard client.isVideo else { throw RequestFailure.noVideo }
-            let (view, record, version) = (client.view, client.record, settings.version)
-            let sources = try view.playableSources(of: record, version: version)
+            let (view, version) = (client.view, settings.version)
+            let sources = try view.playableSources(of: client.record, version: version)
             guard let source = sources.first else { throw RequestFailure.noVideo }
             return view.fetchOriginals(sources, network: settings.network(makeProgress()), at: place) { result in
                 do {
                     try result.get()
-                    let video = try RequestedVideo(of: record, source, version: version, in: view)
+                    let video = try RequestedVideo(source, version: version, for: client)
                     // Only a composition reads the file.
                     guard video.isSlowed else { return self.deliver(video, make) }
                     DispatchQueue.global().async { self.deliver(video, make) }

@@ -7,16 +7,18 @@ import Records
 struct RequestedVideo: Sendable {
     private let file: URL
     private let slowMotion: SlowMotion?
+    private let permit: MoviePermit
     let filename: String
 
     /// - Throws: An error if the bytes are missing, or if the app may no longer see the asset.
-    init(of asset: AssetRecord, _ source: PictureSource, version: AssetVersion, in view: LibraryView) throws {
-        try self.init(source, version == .current ? view.slowMotion(of: asset) : nil, in: view)
+    init(_ source: PictureSource, version: AssetVersion, for client: ImageClient) throws {
+        try self.init(source, version == .current ? client.view.slowMotion(of: client.record) : nil, for: client)
     }
 
     /// - Throws: An error if the bytes are missing.
-    init(_ source: PictureSource, _ slowMotion: SlowMotion?, in view: LibraryView) throws {
-        file = try view.namedOriginalURL(of: source)
+    init(_ source: PictureSource, _ slowMotion: SlowMotion?, for client: ImageClient) throws {
+        file = try client.view.namedOriginalURL(of: source)
+        permit = client.permit.makeMoviePermit()
         self.slowMotion = slowMotion
         filename = source.filename
     }
@@ -25,11 +27,11 @@ struct RequestedVideo: Sendable {
     var isSlowed: Bool { slowMotion != nil }
 
     /// Returns an `AVURLAsset` of the file, or an `AVComposition` if a part plays slowed. The composition reads the
-    /// file, which blocks.
+    /// file, which blocks. Both read the file only while the app may see the asset.
     ///
     /// - Throws: An error if the file can't be read.
     func makeAsset() throws -> AVAsset {
-        let original = AVURLAsset(url: file)
+        let original = AVURLAsset(url: file, permit: permit)
         return try slowMotion.map { try Self.composition(of: original, $0) } ?? original
     }
 

@@ -13,6 +13,7 @@ import Testing
     @Test func `each route for apps answers as expected`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now, limits: .generous) { gallery in
+            let (full, limited) = (try gallery.token(of: "full", .full), try gallery.token(of: "limited", .limited))
             for state in State.allCases {
                 var (app, subject) = try await subject(in: state, gallery, clock)
                 let other = try await PickClient(gallery)
@@ -20,11 +21,13 @@ import Testing
                     for visitor in AppExpectation.Visitor.allCases.reversed() {
                         for method in expectation.methods {
                             let path = expectation.path(subject)
-                            let answer = try await ask(method, path, expectation.body, visitor, app, other)
+                            let answer = try await ask(
+                                method, path, expectation.body, visitor, app, other,
+                                clientToken: visitor == .fullClient ? full : limited)
                             let expected =
                                 switch visitor {
                                 case .session: expectation.session(state)
-                                case .other: expectation.other
+                                case .other, .fullClient, .limitedClient: expectation.other
                                 case .owner, .nobody: expectation.nobody
                                 }
                             #expect(answer.status == expected, "\(expectation.name), \(state), \(visitor)")
@@ -77,11 +80,13 @@ import Testing
 
     private func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String?, _ visitor: AppExpectation.Visitor,
-        _ app: PickClient, _ other: PickClient
+        _ app: PickClient, _ other: PickClient, clientToken: String = ""
     ) async throws -> Answer {
         switch visitor {
         case .session: return try await app.ask(method, path, body)
         case .other: return try await other.ask(method, path, body)
+        case .fullClient, .limitedClient:
+            return try await app.ask(method, path, body, token: clientToken)
         case .owner, .nobody:
             let visitor: GalleryFixture.Visitor = visitor == .owner ? .owner : .nobody
             guard let body else { return try await app.gallery.respond(method, path, as: visitor) }
@@ -93,6 +98,7 @@ import Testing
         in state: State, _ gallery: GalleryFixture, _ clock: TestClock
     ) async throws -> (PickClient, AppExpectation.Subject) {
         let photo = try gallery.add(.photograph("\(UUID().uuidString).jpg"))
+        try gallery.choose([photo], for: "limited")
         let app = try await PickClient(gallery)
         let cipher = try gallery.library.owner.pickItemCipher(for: "origin http://app.example")
         let subject = AppExpectation.Subject(number: app.number, item: try #require(try cipher.seal(photo)))

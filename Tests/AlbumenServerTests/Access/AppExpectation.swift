@@ -9,6 +9,9 @@ struct AppExpectation: Sendable {
         case session
         /// An app with the token of another session.
         case other
+        /// A client with a token of the server, and access to the entire library or to the asset. The token is no result
+        /// token.
+        case fullClient, limitedClient
         /// The owner's browser, with the cookie and the token of changes, but without a result token.
         case owner
         case nobody

@@ -13,8 +13,14 @@ import Testing
 
     private enum Visitor: CaseIterable {
         case full, limited, addOnly, none, unknown
-        /// The result token of a session of the picker.
-        case session
+        /// A client whose answer the owner has removed, so that it would be asked again.
+        case undecided
+        /// A client's former token, after the owner made a new one, and a token that the owner ended.
+        case replaced, ended
+        /// The owner's browser, with the cookie, and with a client's token or an ended one. The token decides.
+        case ownerAsLimited, ownerAsEnded
+        /// The result token of a session of the picker, before and after the user has added an asset.
+        case session, finishedSession
         /// The owner's cookie, on a connection of another user.
         case foreignOwner
         /// A client's token, on a connection of another user.
@@ -25,25 +31,37 @@ import Testing
 
     /// The tokens of the visitors.
     private struct Tokens {
-        let full, limited, addOnly, none, session: String
+        let full, limited, addOnly, none, undecided, replaced, ended, session, finishedSession: String
 
         init(_ gallery: GalleryFixture) async throws {
+            replaced = try gallery.token(of: "full", .full)
             full = try gallery.token(of: "full", .full)
             limited = try gallery.token(of: "limited", .limited)
             addOnly = try gallery.token(of: "adds", .addOnly)
             try gallery.library.setAccess(.none, ofClient: "none", author: "test")
             none = try gallery.token(of: "none")
+            undecided = try gallery.token(of: "undecided", .full)
+            try gallery.library.setAccess(.ask, ofClient: "undecided", author: "test")
+            ended = try gallery.token(of: "ended", .full)
+            try gallery.library.endToken(ofClient: "ended")
             session = try await PickClient(gallery).token
+            let finished = try await PickClient(gallery)
+            _ = try await finished.choose([try gallery.add(in: .visible)])
+            finishedSession = finished.token
         }
 
         subscript(visitor: Visitor) -> String? {
             switch visitor {
             case .full, .foreignFull: full
-            case .limited, .foreignLimited: limited
+            case .limited, .foreignLimited, .ownerAsLimited: limited
             case .addOnly: addOnly
             case .none: none
             case .unknown: "unknown"
+            case .undecided: undecided
+            case .replaced: replaced
+            case .ended, .ownerAsEnded: ended
             case .session: session
+            case .finishedSession: finishedSession
             case .foreignOwner: nil
             }
         }
@@ -85,10 +103,11 @@ import Testing
     private func expected(_ expectation: AccessExpectation, _ state: State, _ visitor: Visitor) -> Int? {
         switch visitor {
         case .full, .foreignFull: ClientExpectation.full(expectation, state)
-        case .limited, .foreignLimited: ClientExpectation.limited(expectation, state)
+        case .limited, .foreignLimited, .ownerAsLimited: ClientExpectation.limited(expectation, state)
         case .addOnly: 403
         // A link doesn't work there either.
-        case .none, .unknown, .session, .foreignOwner: 401
+        case .none, .unknown, .undecided, .replaced, .ended, .ownerAsEnded, .session, .finishedSession, .foreignOwner:
+            401
         }
     }
 
@@ -169,17 +188,19 @@ import Testing
             }
             return try await gallery.change(expectation.method, path, body)
         }
-        if visitor == .limited || visitor == .foreignLimited {
+        if [.limited, .foreignLimited, .ownerAsLimited].contains(visitor) {
             // A limited client has its own names of versions.
             let view = gallery.library.view(for: .client("limited", access: .limited(client: "limited")))
             path = path.replacingOccurrences(
                 of: "timeline/\(subject.version)", with: "timeline/\(try view.name(ofVersion: subject.version))")
         }
+        let browser: GalleryFixture.Visitor = [.ownerAsLimited, .ownerAsEnded].contains(visitor) ? .owner : .nobody
         if expectation.isStream, ClientExpectation.full(expectation, .visible) == 200 {
-            return try await gallery.follow(path, as: .nobody, headers: [.authorization: "Bearer \(token)"]) {
+            return try await gallery.follow(path, as: browser, headers: [.authorization: "Bearer \(token)"]) {
                 Answer(status: $0.status, headers: $0.headers, body: Data())
             }
         }
-        return try await gallery.ask(expectation.method, path, expectation.body?(subject), token: token)
+        return try await gallery.ask(
+            expectation.method, path, expectation.body?(subject), token: token, as: browser)
     }
 }
