@@ -89,6 +89,8 @@ struct VerificationSummaryDocument: Encodable {
     let orphans: Int
     /// The number of files and folders whose permissions don't match the library's setting.
     let permissions: Int
+    /// The number of files that are only in the library's place.
+    let remote: Int
     /// The number of checked files.
     let resources: Int
 
@@ -96,6 +98,7 @@ struct VerificationSummaryDocument: Encodable {
         faults = summary.faults
         orphans = summary.orphans
         permissions = summary.permissions
+        remote = summary.remote
         resources = summary.resources
     }
 }

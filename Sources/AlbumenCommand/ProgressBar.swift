@@ -30,10 +30,12 @@ final class ProgressBar: Sendable {
     private let state: Mutex<State>
     private let timer: Mutex<any DispatchSourceTimer>
 
-    /// - Parameter verb: The verb of the operation, such as "imported".
-    init(verb: String, style: Style) {
+    /// - Parameters:
+    ///   - verb: The verb of the operation, such as "imported".
+    ///   - noun: The singular of the things that are counted.
+    init(verb: String, noun: String = "file", style: Style) {
         self.style = style
-        self.state = Mutex(State(meter: ProgressMeter(verb: verb)))
+        self.state = Mutex(State(meter: ProgressMeter(verb: verb, noun: noun)))
         self.timer = Mutex(DispatchSource.makeTimerSource(queue: DispatchQueue(label: "albumen.progress")))
         state.withLock { $0.meter.sample(at: Self.now) }
         let interval = DispatchTimeInterval.milliseconds(

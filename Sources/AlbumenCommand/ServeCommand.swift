@@ -55,6 +55,8 @@ struct ServeCommand: ParsableCommand {
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
+        let sync = BackgroundSync(of: library)
+        sync.start()
         // The server also receives the signal and stops. A second signal ends the program at once.
         let interruption = Interruption { StopDeadline.start() }
         try withExtendedLifetime(interruption) {
@@ -77,6 +79,9 @@ struct ServeCommand: ParsableCommand {
         // because nobody waits for the picture.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         trimming.stop()
-        if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }) { try library.close() }
+        let hasSyncEnded = sync.stop()
+        if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
+            try library.close()
+        }
     }
 }

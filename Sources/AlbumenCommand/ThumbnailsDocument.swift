@@ -37,9 +37,9 @@ struct ThumbnailsDocument: Encodable {
         if let made { lines.append("Made thumbnails and previews of \(Count.text(made, "picture")).") }
         lines.append("\(Count.text(pictures, "picture")): \(missing).")
         lines.append(
-            "Stored: \(Count.text(thumbnails, "thumbnail")) (\(Self.size(thumbnailBytes))), "
+            "Stored: \(Count.text(thumbnails, "thumbnail")) (\(ByteSize.text(thumbnailBytes))), "
                 + "\(Count.text(previews, "preview")) "
-                + "(\(Self.size(previewBytes)) of at most \(Self.size(previewLimit)))."
+                + "(\(ByteSize.text(previewBytes)) of at most \(ByteSize.text(previewLimit)))."
         )
         if made == nil, missingThumbnails + missingPreviews > 0 {
             lines.append("What is missing is made when it is first seen. To make it now: albumen thumbnails --make")
@@ -55,10 +55,6 @@ struct ThumbnailsDocument: Encodable {
         let lacks = [(missingThumbnails, "thumbnail"), (missingPreviews, "preview")].filter { $0.0 > 0 }
             .map { count, name in "\(count) without a \(name)" }
         return lacks.isEmpty ? "nothing is missing" : lacks.joined(separator: ", ")
-    }
-
-    private static func size(_ byteCount: Int64) -> String {
-        byteCount.formatted(.byteCount(style: .file, spellsOutZero: false).locale(Locale(identifier: "en_US_POSIX")))
     }
 }
 

@@ -67,6 +67,11 @@ struct VerifyCommand: ParsableCommand {
     private func text(of summary: LibraryVerification.Summary) -> String {
         var text = "Checked \(Count.text(summary.resources, "file")): "
         text += summary.faults == 0 ? "all are whole." : "\(Count.text(summary.faults, "fault"))."
+        if summary.remote > 0 {
+            text +=
+                " \(Count.text(summary.remote, "file")) \(summary.remote == 1 ? "is" : "are") only in the library's "
+            text += "place: albumen cloud verify checks \(summary.remote == 1 ? "it" : "them")."
+        }
         if summary.orphans > 0 {
             let them = summary.orphans == 1 ? "it" : "them"
             text += " \(Count.text(summary.orphans, "file")) of no photo "

@@ -79,6 +79,14 @@ package final class LocalBlobStore: BlobStoring {
         return status.size
     }
 
+    /// Returns a blob's size in bytes and when it was last read, in seconds since 1970, or `nil` if it's missing.
+    ///
+    /// Most file systems note a read at most once a day, and some never, so this is the time of the import or later.
+    package func lastUse(of digest: BlobDigest) throws(BlobStoreError) -> (size: Int64, seconds: Int64)? {
+        guard let status = try FileSystem.status(at: layout.blob(digest)), status.isRegularFile else { return nil }
+        return (status.size, status.lastUse)
+    }
+
     package func open(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile {
         let path = layout.blob(digest)
         let file = try FileSystem.open(path, O_RDONLY)

@@ -24,7 +24,7 @@ extension CatalogReader {
         switch scope {
         case .everything: break
         case .granted(let client):
-            condition += " AND EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
+            condition += " AND \(AssetQuery.isGranted)"
             arguments += [client]
         case .chosen(let assets):
             condition += " AND asset.id IN (SELECT value FROM json_each(?))"

@@ -45,7 +45,7 @@ extension CatalogReader {
     private func scopeCondition(_ scope: AssetQuery.Scope) -> (sql: String, arguments: StatementArguments) {
         switch scope {
         case .everything: ("1", [])
-        case .granted(let client): ("asset.id IN (SELECT assetId FROM grants WHERE client = ?)", [client])
+        case .granted(let client): (AssetQuery.isGranted, [client])
         case .chosen(let assets): ("asset.id IN (SELECT value FROM json_each(?))", [Self.list(assets)])
         case .nothing: ("0", [])
         }

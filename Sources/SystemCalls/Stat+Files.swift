@@ -28,6 +28,9 @@ extension Stat {
         return isBeyond ? (seconds < 0 ? .min : .max) : nanoseconds &+ Int64(rawValue.st_mtim.tv_nsec)
     }
 
+    /// The time of the last read or change of the file's bytes, in seconds since 1970.
+    package var lastUse: Int64 { max(Int64(rawValue.st_atim.tv_sec), Int64(rawValue.st_mtim.tv_sec)) }
+
     /// Returns whether the file's size and modification time are equal to those of another status.
     package func hasSameContent(as other: Stat) -> Bool {
         size == other.size && rawValue.st_mtim.tv_sec == other.rawValue.st_mtim.tv_sec

@@ -14,10 +14,11 @@ import Testing
         ["album", "add"],
         ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
-        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["serve"], ["access"],
+        ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["cloud"], ["cloud", "connect"],
+        ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
+        ["cloud", "disconnect"], ["serve"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
-        ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"],
-        ["doctor"],
+        ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["doctor"],
     ]
 
     @Test(arguments: commands)
@@ -38,7 +39,7 @@ import Testing
         #expect(try harness.run(words + ["--help"]).output == harness.run(["help"] + words).output)
     }
 
-    @Test(arguments: [["album"], ["folder"], ["trash"], ["access"]])
+    @Test(arguments: [["album"], ["folder"], ["trash"], ["cloud"], ["access"]])
     func `a command with only subcommands prints its help`(_ words: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(words)

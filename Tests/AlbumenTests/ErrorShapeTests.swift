@@ -26,7 +26,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 16)
+        #expect(coded == 17)
     }
 
     @Test("the message includes the error's other values")

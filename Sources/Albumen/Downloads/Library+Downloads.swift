@@ -4,8 +4,8 @@ import Catalog
 extension Library {
     /// Returns whether a file's bytes are missing here and may be in a remote store. Doesn't use the network.
     func isElsewhere(_ digest: BlobDigest) throws -> Bool {
-        guard downloads != nil else { return false }
-        return try !blobs.contains(digest)
+        guard try !blobs.contains(digest) else { return false }
+        return cloud.downloads != nil
     }
 
     /// Downloads a remote original.
@@ -20,7 +20,7 @@ extension Library {
         _ source: PictureSource, _ network: NetworkAccess, at place: WorkPlace,
         _ urgency: WorkQueue.Urgency = .visible, deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> @Sendable () -> Void {
-        guard let downloads, case .allowed(let progress, let cancellation) = network else {
+        guard let downloads = cloud.downloads, case .allowed(let progress, let cancellation) = network else {
             deliver(.failure(Self.needsNetwork(source)))
             return {}
         }
@@ -33,6 +33,25 @@ extension Library {
         case .caller:
             finish(Result { try downloads.fetch(source.digest, progress: progress, cancellation) })
             return {}
+        }
+    }
+
+    /// Opens the bytes of a file. If they are only in the place, downloads them without keeping them on this machine, so
+    /// that a whole library can be read on a small disk. Blocks.
+    ///
+    /// - Throws: `BlobStoreError`, or `RemoteBlobError`.
+    func openOrFetch(_ digest: BlobDigest) throws -> OpenFile {
+        do throws(BlobStoreError) {
+            return try blobs.open(digest)
+        } catch {
+            guard error.code == .notFound, let downloads = cloud.downloads else { throw error }
+            try downloads.fetch(digest, progress: nil, nil)
+            let file = try blobs.open(digest)
+            // The open file stays readable.
+            try catalog.maintain { maintenance in
+                if try maintenance.reader.isPlaced(bytes: digest.data) { try blobs.remove(digest) }
+            }
+            return file
         }
     }
 

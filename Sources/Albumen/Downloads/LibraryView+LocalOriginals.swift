@@ -42,7 +42,7 @@ extension LibraryView {
     /// - Throws: `missingBytes` if it's neither in the folder nor in a remote store.
     private func isRemote(_ source: PictureSource) throws -> Bool {
         guard try !library.blobs.contains(source.digest) else { return false }
-        guard library.downloads != nil else { throw library.changes.checkPresence() ?? Library.isMissing(source) }
+        guard library.cloud.downloads != nil else { throw library.changes.checkPresence() ?? Library.isMissing(source) }
         return true
     }
 

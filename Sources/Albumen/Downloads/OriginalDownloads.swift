@@ -24,7 +24,7 @@ final class OriginalDownloads: Sendable {
         var listeners: [BlobDigest: Listeners] = [:]
     }
 
-    private let remote: any RemoteBlobStore
+    let remote: any RemoteBlobStore
     private let blobs: LocalBlobStore
     private let queue: WorkQueue
     private let work: CoalescedWork<BlobDigest, Void>

@@ -209,8 +209,10 @@ struct AssetExport {
     private func source(of part: ExportedParts.Part) throws -> OpenFile {
         if let converted = part.converted { return converted }
         do {
-            return try library.blobs.open(part.digest)
-        } catch {
+            return try library.openOrFetch(part.digest)
+        } catch let error as RemoteBlobError {
+            throw ExportError(.file, "its bytes could not be fetched: \(error.message)")
+        } catch let error as BlobStoreError {
             if let absence = library.changes.checkPresence() { throw absence }
             guard error.code == .notFound else { throw ExportError(.file, error.message) }
             throw ExportError(

@@ -70,9 +70,9 @@ package struct OriginalsArchive: Sendable {
         return (title == nil || name.isNameless ? fallback : name.numbered(1)) + ".zip"
     }
 
-    /// Opens the original of a file.
-    package func open(_ file: File) throws(BlobStoreError) -> OpenFile {
-        try library.blobs.open(file.digest)
+    /// Opens the original of a file. Blocks while it's downloaded, if it isn't on this machine.
+    package func open(_ file: File) throws -> OpenFile {
+        try library.openOrFetch(file.digest)
     }
 
     /// Returns the files that an export of originals writes.

@@ -18,6 +18,6 @@ extension Library {
     /// Returns the worker's request for both stored sizes of a file. The worker leaves out the preview if the original
     /// serves as one, unless the library's originals can be remote.
     func derivativesRequest(filename: String) -> RenderRequest {
-        RenderRequest(filename: filename, sizes: Derivatives.sizes, omitsOriginal: downloads == nil)
+        RenderRequest(filename: filename, sizes: Derivatives.sizes, omitsOriginal: cloud.downloads == nil)
     }
 }

@@ -195,7 +195,7 @@ struct PictureMaker: Sendable {
     private func checkPresence(of source: PictureSource) throws {
         guard try library.blobs.contains(source.digest) else {
             throw library.changes.checkPresence()
-                ?? (library.downloads == nil ? Library.isMissing(source) : Library.needsNetwork(source))
+                ?? (library.cloud.downloads == nil ? Library.isMissing(source) : Library.needsNetwork(source))
         }
     }
 

@@ -102,6 +102,6 @@ struct FileReader {
         let digest = try file.digest()
         guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
         // Imports bytes again if the library's file is missing or incomplete.
-        return try library.blobs.size(of: digest) == file.size ? digest : nil
+        return try library.keeps(digest, size: file.size) ? digest : nil
     }
 }

@@ -66,7 +66,7 @@ struct FolderEdits {
             else { return false }
             // Reads the file again if the library's copy is missing.
             let isWanted = try library.catalog.read { try $0.resource(sha256: hash) } != nil
-            guard try !isWanted || library.blobs.size(of: digest) == record.fileSize else { return false }
+            guard try !isWanted || library.keeps(digest, size: record.fileSize) else { return false }
         }
         return true
     }

@@ -248,7 +248,7 @@ package struct Ingest {
             if trashedUUID != nil, restoresTrashed { return nil }
             // Reads the file again if the library's copy is missing or incomplete.
             guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
-                try library.blobs.size(of: digest) == source.size
+                try library.keeps(digest, size: source.size)
             else { return nil }
             if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 
 extension Library {
     /// Opens the bytes of a file.
@@ -9,6 +10,12 @@ extension Library {
         do {
             return try blobs.open(digest)
         } catch {
+            // It may have left this machine since the caller looked.
+            if error.code == .notFound, try catalog.readOnce({ try $0.isPlaced(bytes: digest.data) }) {
+                throw LibraryError(
+                    .networkAccessRequired,
+                    "The bytes of an original are not on this machine. Ask again with network access allowed.")
+            }
             throw changes.checkPresence() ?? error
         }
     }

@@ -18,8 +18,8 @@ public final class Library: Sendable {
     package let permissions: LibraryPermissions
     let catalog: Catalog
     let blobs: LocalBlobStore
-    /// Downloads originals that aren't in `blobs`, or `nil` if the library has no remote store.
-    let downloads: OriginalDownloads?
+    /// The connection to the place that has originals which aren't in `blobs`.
+    let cloud: CloudConnection
     let derivatives: Derivatives
     package let doorbell: Doorbell
     /// Reports the commits of all processes.
@@ -61,7 +61,7 @@ public final class Library: Sendable {
         self.permissions = permissions
         let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
-        self.downloads = remote.map { OriginalDownloads(from: $0, to: blobs) }
+        self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, remote: remote)
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
@@ -114,7 +114,7 @@ public final class Library: Sendable {
     package func close() throws {
         sharedImages.finish()
         sharedMovies.finish()
-        downloads?.finish()
+        cloud.finish()
         changes.finish()
         namedOriginals.withLock { $0.take() }?.remove()
         try catalog.close()

@@ -31,7 +31,8 @@ struct OriginalProbing: Sendable {
             throw LibraryError(.missingBytes, "The hash of \(file.originalFilename) is damaged in the catalog.")
         }
         guard let stored = try library.blobs.size(of: source.digest) else {
-            throw library.changes.checkPresence() ?? Library.isMissing(source)
+            throw try library.changes.checkPresence()
+                ?? (library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source))
         }
         guard stored == file.fileSize else {
             throw LibraryError(

@@ -147,7 +147,7 @@ extension AssetWriter {
     private func requireOriginals(_ files: AssetFiles<ResourceRecord>, of asset: AssetRecord) throws {
         for file in files.originals {
             guard let source = PictureSource(file, assetUUID: asset.uuid) else { continue }
-            guard try library.blobs.size(of: source.digest) != file.fileSize else { continue }
+            guard try !library.keeps(source.digest, size: file.fileSize, transaction.reader) else { continue }
             throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
         }
     }

@@ -138,7 +138,7 @@ final class AssetWriter {
     }
 
     private func isStored(_ blob: StagedBlob) throws -> Bool {
-        try library.blobs.size(of: blob.digest) == blob.size
+        try library.keeps(blob.digest, size: blob.size, transaction.reader)
     }
 
     private func add(_ creation: AssetCreation) throws -> AssetRecord {

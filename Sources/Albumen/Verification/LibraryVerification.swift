@@ -34,6 +34,8 @@ package struct LibraryVerification: Sendable {
 
     package struct Summary: Sendable, Equatable {
         package var resources = 0
+        /// The number of files that are only in the library's place, where their bytes were verified.
+        package var remote = 0
         package var faults = 0
         package var orphans = 0
         /// The number of files and folders whose permissions don't match the library's setting.
@@ -75,7 +77,7 @@ package struct LibraryVerification: Sendable {
         }
         if let finding = try SearchIndexFinding.find(in: library, repairs: repairsSearch) { tell(.search(finding)) }
         for fault in try library.catalog.read({ try $0.structuralFaults() }) { tell(.catalog(fault)) }
-        summary.resources = try verifyResources(progress: progress, tell)
+        (summary.resources, summary.remote) = try verifyResources(progress: progress, tell)
         try findOrphans(reclaims: reclaimsOrphans, tell)
         for finding in try PermissionSurvey.findings(inLibraryAt: library.folder, repairs: repairsPermissions) {
             tell(.permissions(finding))
@@ -85,10 +87,12 @@ package struct LibraryVerification: Sendable {
 
     /// Checks all resources, and the files of edits that a change can still bring back.
     ///
-    /// - Returns: The number of files.
-    private func verifyResources(progress: (Int, Int) -> Void, _ tell: (Finding) -> Void) throws -> Int {
+    /// - Returns: The number of files, and of those that are only in the library's place.
+    private func verifyResources(
+        progress: (Int, Int) -> Void, _ tell: (Finding) -> Void
+    ) throws -> (count: Int, remote: Int) {
         let total = try library.catalog.read { try $0.resourceCount() + $0.formerEditFileCount() }
-        var count = 0
+        var (count, remote) = (0, 0)
         let pages: [(CatalogReader, Int64) throws -> [ResourceRecord]] = [
             { try $0.resources(after: $1, limit: Self.pageSize) },
             { try $0.formerEditFiles(after: $1, limit: Self.pageSize) },
@@ -99,17 +103,17 @@ package struct LibraryVerification: Sendable {
                 let files = try library.catalog.read { try page($0, last) }
                 guard let end = files.last else { break }
                 for file in files {
-                    if let finding = try verify(file) { tell(finding) }
+                    if let finding = try verify(file, &remote) { tell(finding) }
                     count += 1
                     progress(count, total)
                 }
                 last = end.id
             }
         }
-        return count
+        return (count, remote)
     }
 
-    private func verify(_ resource: ResourceRecord) throws -> Finding? {
+    private func verify(_ resource: ResourceRecord, _ remote: inout Int) throws -> Finding? {
         guard let digest = BlobDigest(bytes: resource.sha256) else {
             return .catalog("resource \(resource.id) has a hash of \(resource.sha256.count) bytes")
         }
@@ -121,6 +125,10 @@ package struct LibraryVerification: Sendable {
             condition = .failure(error)
         }
         if case .success(.intact) = condition { return nil }
+        if case .success(.missing) = condition, try library.keeps(digest, size: resource.fileSize) {
+            remote += 1
+            return nil
+        }
         // The row may have been deleted since it was read.
         let asset = try library.catalog.read { reader in
             try reader.refers(toBytes: resource.sha256)

@@ -115,3 +115,14 @@ extension AssetFilter {
         return deepest + (isConjunction == outer ? 0 : 1)
     }
 }
+
+extension AssetFilter {
+    /// Whether it can only match a few assets that it names.
+    var namesAssets: Bool {
+        switch self {
+        case .comparison(.column(.uuid), .equal, _), .isIn(.column(.uuid), _): true
+        case .and(let filters): filters.contains(where: \.namesAssets)
+        default: false
+        }
+    }
+}

@@ -69,6 +69,9 @@ enum CatalogSchema {
         migrator.registerMigration("17 client tokens") { database in
             try database.execute(sql: clientTokens)
         }
+        migrator.registerMigration("18 placements") { database in
+            try database.execute(sql: placements)
+        }
         return migrator
     }
 

@@ -31,6 +31,8 @@ enum SearchDateWords {
     ///
     /// - Parameter word: A word of a query without differences in width.
     static func expression(ofQueryWord word: String) -> String? {
+        // Each part of a date has one of these signs, and most words have none: matching them takes far longer.
+        guard word.contains(where: signs.contains) else { return nil }
         var rest = Substring(word)
         var tokens: [String] = []
         while !rest.isEmpty {
@@ -62,6 +64,7 @@ enum SearchDateWords {
         return tokens.isEmpty ? nil : tokens.joined(separator: " AND ")
     }
 
+    private static let signs: Set<Character> = ["年", "月", "日", "号", "號", "星", "周", "週", "礼", "禮"]
     private static let nextPart = ["年": "月", "月": "日"]
 
     private static func quoted(_ part: String, _ number: Int?) -> String { "\"\(part)\(number ?? 0)\"" }

@@ -14,7 +14,7 @@ import Testing
     private let temporary: TemporaryLibrary
     private let data = Data((0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     private let digest: BlobDigest
-    private var downloads: OriginalDownloads { temporary.library.downloads! }
+    private var downloads: OriginalDownloads { temporary.library.cloud.downloads! }
     private var blobs: LocalBlobStore { temporary.library.blobs }
 
     init() throws {

@@ -1,0 +1,152 @@
+package import BlobStore
+import Catalog
+import Dispatch
+import Foundation
+import Records
+import Synchronization
+import SystemCalls
+import SystemPackage
+
+/// Removes originals from this machine whose bytes in the place are verified, until the rest is small enough.
+///
+/// The least recently used ones leave first. Favorites, and originals that were taken or added in the last 30 days, leave
+/// last. Adjustment data never leaves. Thumbnails stay, and missing ones are made before.
+package struct CloudEviction: Sendable {
+    package struct Summary: Sendable, Equatable {
+        package var evicted = 0
+        package var evictedBytes: Int64 = 0
+        /// The size of the originals that remain on this machine, without those that can't leave.
+        package var remainingBytes: Int64 = 0
+        /// Originals that the place has lost. They stay here and are uploaded again.
+        package var lost = 0
+    }
+
+    private struct Candidate {
+        let placement: Int64
+        let digest: BlobDigest
+        let size: Int64
+        let isPreferred: Bool
+        /// In seconds since 1970.
+        let lastUse: Int64
+    }
+
+    /// The time for which new originals are preferred, in seconds.
+    private static let recentTime: TimeInterval = 30 * 86_400
+    private static let batchSize = 32
+    private static let threadLimit = 4
+
+    private let library: Library
+    private let place: any RemoteBlobStore
+    private let cancellation: RemoteCancellation
+
+    /// - Throws: `notConnected`.
+    package init(of library: Library, _ cancellation: RemoteCancellation) throws {
+        guard let place = library.cloud.place else { throw CloudError.notConnected }
+        (self.library, self.place, self.cancellation) = (library, place, cancellation)
+    }
+
+    /// - Parameters:
+    ///   - keptBytes: The largest size of the originals that remain.
+    ///   - progress: Called with the number of bytes that left, and that have to leave.
+    /// - Complexity: O(*n* log *n*) for *n* originals that are here and in the place.
+    package func run(
+        keeping keptBytes: Int64, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) throws -> Summary {
+        let lock = try CloudLock(of: library)
+        return try lock.whileHeld {
+            try PlaceMark.check(place, library: library.placeIdentifier(), copy: library.placeCopy, cancellation)
+            var candidates = try self.candidates()
+            var summary = Summary(remainingBytes: candidates.reduce(0) { $0 + $1.size })
+            let excess = summary.remainingBytes - keptBytes
+            guard excess > 0 else { return summary }
+            // Files that can't be decoded have no thumbnail in any case.
+            _ = try DerivativeBuilding(in: library, shouldStop: { cancellation.isCancelled }).run(report: { _ in })
+            candidates.sort { ($0.isPreferred ? 1 : 0, $0.lastUse) < ($1.isPreferred ? 1 : 0, $1.lastUse) }
+            var rest = candidates[...]
+            while summary.remainingBytes > keptBytes, !rest.isEmpty {
+                try cancellation.check(place.address)
+                var batch: [Candidate] = []
+                var size: Int64 = 0
+                while batch.count < Self.batchSize, summary.remainingBytes - size > keptBytes,
+                    let next = rest.popFirst()
+                {
+                    batch.append(next)
+                    size += next.size
+                }
+                try evict(batch, &summary)
+                progress(min(summary.evictedBytes, excess), excess)
+            }
+            return summary
+        }
+    }
+
+    private func candidates() throws -> [Candidate] {
+        let recent = library.now() - Self.recentTime
+        var candidates: [Candidate] = []
+        var last: Int64 = 0
+        while true {
+            let page = try library.catalog.read { try $0.evictableOriginals(after: last, limit: 1000) }
+            guard let end = page.last else { return candidates }
+            for original in page {
+                guard let digest = BlobDigest(bytes: original.sha256),
+                    let use = try library.blobs.lastUse(of: digest), use.size == original.fileSize
+                else { continue }
+                candidates.append(
+                    Candidate(
+                        placement: original.id, digest: digest, size: original.fileSize,
+                        isPreferred: original.isFavorite || original.creationDate > recent
+                            || original.addedDate > recent,
+                        lastUse: use.seconds))
+            }
+            last = end.id
+        }
+    }
+
+    /// Asks the place for each original before it leaves this machine.
+    private func evict(_ batch: [Candidate], _ summary: inout Summary) throws {
+        let sizes = try remoteSizes(of: batch)
+        var (evicted, lost): ([Candidate], [Candidate]) = ([], [])
+        try library.catalog.maintain { maintenance in
+            for (candidate, size) in zip(batch, sizes) {
+                // With the write lock held, no process relies on the file for a new row.
+                guard let placement = try maintenance.reader.placement(ofBytes: candidate.digest.data),
+                    placement.state == .stored
+                else { continue }
+                if size == candidate.size {
+                    if try library.blobs.remove(candidate.digest) { evicted.append(candidate) }
+                } else {
+                    var missing = placement
+                    missing.state = .waiting
+                    missing.verifiedDate = nil
+                    if try maintenance.update(missing, from: [.stored]) { lost.append(candidate) }
+                }
+            }
+        }
+        summary.evicted += evicted.count
+        summary.lost += lost.count
+        summary.evictedBytes += evicted.reduce(0) { $0 + $1.size }
+        summary.remainingBytes -= batch.reduce(0) { $0 + $1.size }
+    }
+
+    private func remoteSizes(of batch: [Candidate]) throws -> [Int64?] {
+        let results = Mutex<[Int: Result<Int64?, any Error>]>([:])
+        let queue = WorkQueue(name: "albumen.cloud", threadLimit: Self.threadLimit)
+        defer { queue.finish() }
+        let group = DispatchGroup()
+        for (index, candidate) in batch.enumerated() {
+            group.enter()
+            queue.submit(.visible) {
+                let result = Result { try place.size(of: .original(candidate.digest), cancellation) }
+                results.withLock { $0[index] = result }
+                group.leave()
+            }
+        }
+        group.wait()
+        return try results.withLock { results in
+            try batch.indices.map { index in
+                guard let result = results[index] else { throw RemoteBlobError.cancelled(place.address) }
+                return try result.get()
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import BlobStore
+import Catalog
+import Foundation
+import Records
+
+/// Bytes that no row names leave the place after 30 days and a second look. Only objects that this library's catalog
+/// has recorded as its own are removed.
+extension CloudSync {
+    /// Looks whether rows still name the blobs that may have lost their last one.
+    func settleDoubts() throws {
+        var last: Int64 = 0
+        while true {
+            let page = try library.catalog.read { try $0.doubtedPlacements(after: last, limit: Self.pageSize) }
+            guard let end = page.last else { return }
+            try library.catalog.maintain { maintenance in
+                for placement in page { try maintenance.settleDoubt(about: placement, at: library.now()) }
+            }
+            last = end.id
+        }
+    }
+
+    func removeUnnamed(_ run: CloudRun) throws {
+        let limit = library.now() - Self.retention
+        while true {
+            let page = try library.catalog.read { try $0.placementsUnnamed(since: limit, limit: Self.pageSize) }
+            let leaving = try page.filter { placement in
+                guard placement.state != .leaving else { return true }
+                return try library.catalog.maintain { try $0.beginLeaving(placement) }
+            }
+            for placement in leaving { try remove(placement, run) }
+            // A page without removals has only blobs that a row names again, and these are no longer unnamed.
+            if page.count < Self.pageSize { return }
+        }
+    }
+
+    private func remove(_ placement: PlacementRecord, _ run: CloudRun) throws {
+        try cancellation.check(place.address)
+        guard let digest = BlobDigest(bytes: placement.sha256) else { return }
+        if let upload = placement.startedUpload { try place.abandon(upload, cancellation) }
+        try place.remove(.original(digest), cancellation)
+        try library.catalog.maintain { try $0.endLeaving(placement) }
+        run.note(.removed(digest))
+    }
+
+    /// Removes the parts of uploads that no row knows, for example because the process was killed before it could note
+    /// their start.
+    func abandonStrayUploads() throws {
+        let oldest = library.now() - Self.strayUploadAge
+        var position: String?
+        repeat {
+            let page = try place.unfinishedUploads(after: position, cancellation)
+            for upload in page.elements {
+                guard let start = upload.start, start < oldest, try !isKnown(upload) else { continue }
+                try place.abandon(upload, cancellation)
+            }
+            position = page.next
+        } while position != nil
+    }
+
+    private func isKnown(_ upload: UnfinishedUpload) throws -> Bool {
+        guard let digest = upload.name.originalDigest else { return true }
+        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest.data) }
+        return placement?.startedUpload?.reference == upload.reference
+    }
+}

@@ -1,0 +1,150 @@
+package import BlobStore
+import Catalog
+package import Foundation
+package import Records
+
+extension Library {
+    /// The number of resources that one transaction schedules for upload.
+    private static let schedulePortion = 10_000
+
+    /// The state of the library's place.
+    package struct CloudStatus: Sendable, Equatable {
+        package var place: PlaceRecord
+        package var totals: [PlacementRecord.State: PlacementTotal]
+        /// Originals that aren't on this machine.
+        package var remoteOnly: PlacementTotal
+        /// Originals whose upload failed, at most 100.
+        package var failing: [PlacementRecord]
+        /// When the next attempt is due, if an upload failed.
+        package var nextAttempt: Date?
+        /// Whether a process transfers originals now.
+        package var isBusy: Bool
+    }
+
+    /// Connects the library to a place, and schedules the upload of all originals. Uploads nothing itself.
+    ///
+    /// - Parameter takingOver: Whether to take the place from another copy of the library, or from another library.
+    /// - Throws: `CloudError`, or `RemoteBlobError`: `occupied` if the place belongs to another library or copy.
+    package func connect(
+        _ settings: CloudSettings, takingOver: Bool = false, _ cancellation: RemoteCancellation
+    ) throws {
+        let lock = try CloudLock(of: self)
+        try lock.whileHeld {
+            if let present = try catalog.read({ try $0.place() }), present.address != settings.address {
+                throw CloudError(
+                    .alreadyConnected,
+                    "This library is connected to \(present.address). Disconnect it first: albumen cloud disconnect")
+            }
+            let place = try RemotePlaces.open(settings)
+            try PlaceMark.claim(
+                place, library: try placeIdentifier(), copy: placeCopy, takingOver: takingOver, cancellation)
+            try settings.write(inLibrary: folder)
+            try schedule(settings.address)
+        }
+    }
+
+    /// Disconnects the library from its place. The objects in the place remain.
+    ///
+    /// - Throws: `onlyInPlace` if an original is only there.
+    package func disconnect() throws {
+        let lock = try CloudLock(of: self)
+        try lock.whileHeld {
+            guard try catalog.read({ try $0.place() }) != nil || cloudSettings() != nil else {
+                throw CloudError.notConnected
+            }
+            let remote = try remoteOriginals()
+            guard remote.count == 0 else {
+                throw CloudError(
+                    .onlyInPlace,
+                    "\(remote.count) \(remote.count == 1 ? "original is" : "originals are") only in the place. Download "
+                        + "them first: albumen cloud download --all")
+            }
+            try CloudSettings.remove(inLibrary: folder)
+            try catalog.maintain { try $0.removePlace() }
+        }
+    }
+
+    package func cloudSettings() throws -> CloudSettings? { try CloudSettings.read(inLibrary: folder) }
+
+    /// Returns the state of the place, without the network.
+    ///
+    /// - Complexity: O(*n*) for *n* originals.
+    /// - Throws: `notConnected`.
+    package func cloudStatus() throws -> CloudStatus {
+        guard let place = try catalog.read({ try $0.place() }) else { throw CloudError.notConnected }
+        let remote = try remoteOriginals()
+        let isBusy: Bool
+        do {
+            _ = try CloudLock(of: self)
+            isBusy = false
+        } catch let error as CloudError where error.code == .busy {
+            isBusy = true
+        }
+        return try catalog.read { reader in
+            CloudStatus(
+                place: place, totals: try reader.placementTotals(), remoteOnly: remote,
+                failing: try reader.placements(in: .failing, limit: 100),
+                nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy)
+        }
+    }
+
+    /// Schedules the upload of all resources that have no placement, in several transactions.
+    func schedule(_ address: String) throws {
+        try catalog.maintain { try $0.setPlace(PlaceRecord(address: address, date: now())) }
+        var last: Int64? = 0
+        while let row = last {
+            last = try catalog.maintain { try $0.schedulePlacements(after: row, limit: Self.schedulePortion) }
+        }
+    }
+
+    /// Returns whether the library has a file's bytes, here or verified in its place.
+    ///
+    /// - Parameter reader: The state of the catalog that counts.
+    func keeps(_ digest: BlobDigest, size: Int64, _ reader: CatalogReader) throws -> Bool {
+        if let present = try blobs.size(of: digest) { return present == size }
+        guard let placement = try reader.placement(ofBytes: digest.data) else { return false }
+        return placement.state == .stored && placement.fileSize == size
+    }
+
+    func keeps(_ digest: BlobDigest, size: Int64) throws -> Bool {
+        try catalog.readOnce { try keeps(digest, size: size, $0) }
+    }
+
+    /// The library's identifier in the mark of a place.
+    func placeIdentifier() throws -> UUID {
+        guard let uuid = UUID(uuidString: identifier) else {
+            throw LibraryError(
+                .notALibrary, "The library's identifier \(identifier) isn't a UUID, so it can't be connected.")
+        }
+        return uuid
+    }
+
+    var placeCopy: PlaceMark.Copy {
+        .ofThisMachine(folder: folder.resolvingSymlinksInPath().path(percentEncoded: false))
+    }
+
+    /// Returns the number and size of the originals that are only in the place.
+    private func remoteOriginals() throws -> PlacementTotal {
+        var total = PlacementTotal()
+        try forEachStored { placement, digest in
+            guard placement.unnamedDate == nil, try !blobs.contains(digest) else { return }
+            total.count += 1
+            total.sizeInBytes += placement.fileSize
+        }
+        return total
+    }
+
+    /// Calls the body with each original that is in the place, in pages.
+    func forEachStored(_ body: (PlacementRecord, BlobDigest) throws -> Void) throws {
+        var last: Int64 = 0
+        while true {
+            let page = try catalog.read { try $0.placements(in: .stored, after: last, limit: 1000) }
+            guard let end = page.last else { return }
+            for placement in page {
+                guard let digest = BlobDigest(bytes: placement.sha256) else { continue }
+                try body(placement, digest)
+            }
+            last = end.id
+        }
+    }
+}

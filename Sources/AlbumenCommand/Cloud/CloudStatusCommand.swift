@@ -1,0 +1,27 @@
+import Albumen
+import ArgumentParser
+
+/// `albumen cloud status` reports which originals are in the place.
+struct CloudStatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Tell which originals are in the place, and which wait.",
+        discussion: """
+            Doesn't use the network.
+
+              albumen cloud status
+            """)
+
+    @OptionGroup
+    var options: LibraryOptions
+
+    func run() throws {
+        let library = try options.openExisting()
+        let document = CloudStatusDocument(try library.cloudStatus())
+        let output = StandardOutput.shared
+        for line in options.json ? [try JSONLine.text(document)] : document.lines {
+            try output.write(line: options.json ? line : PrintableText.line(line))
+        }
+        try output.flush()
+    }
+}

@@ -1,0 +1,112 @@
+import AlbumenTestSupport
+import BlobStore
+import Catalog
+import Foundation
+import MediaWork
+import Records
+import Synchronization
+import Testing
+
+@testable import Albumen
+
+/// A library with some photos, and a folder as its place.
+final class CloudFixture: Sendable {
+    let sources: TemporaryFolder
+    let place: TemporaryFolder
+    let temporary: TemporaryLibrary
+    let clock: CloudClock
+    let cancellation = RemoteCancellation()
+
+    var library: Library { temporary.library }
+
+    /// - Parameter count: The number of photos.
+    init(photos count: Int = 4) throws {
+        let clock = CloudClock()
+        self.clock = clock
+        sources = try TemporaryFolder()
+        place = try TemporaryFolder()
+        temporary = try TemporaryLibrary(now: { clock.now })
+        try add(0..<count)
+    }
+
+    var settings: CloudSettings { CloudSettings(address: "dir:\(place.path.dropLast())") }
+
+    /// Imports photos with these numbers.
+    @discardableResult
+    func add(_ numbers: Range<Int>) throws -> [IngestEvent] {
+        for number in numbers where !FileManager.default.fileExists(atPath: sources.file("\(number).png").path) {
+            try sources.write(SampleMedia.png(width: 40 + number, height: 30), to: "\(number).png")
+        }
+        return try temporary.importPaths(numbers.map { sources.file("\($0).png").path(percentEncoded: false) })
+    }
+
+    func connect(takingOver: Bool = false) throws {
+        try library.connect(settings, takingOver: takingOver, cancellation)
+    }
+
+    @discardableResult
+    func sync(report: @escaping @Sendable (CloudSync.Event) -> Void = { _ in }) throws -> CloudSync.Summary {
+        try CloudSync(of: library, cancellation).run(report: report)
+    }
+
+    @discardableResult
+    func evict(keeping bytes: Int64 = 0) throws -> CloudEviction.Summary {
+        try CloudEviction(of: library, cancellation).run(keeping: bytes)
+    }
+
+    @discardableResult
+    func download() throws -> CloudDownload.Summary {
+        try CloudDownload(of: library, WorkCancellation()).run(assets: nil) { name, error in
+            Issue.record("\(name): \(error)")
+        }
+    }
+
+    /// The files of the library, in the order of their import.
+    func resources() throws -> [ResourceRecord] {
+        try library.catalog.read { try $0.resources(after: 0, limit: 1000) }
+    }
+
+    func digests() throws -> [BlobDigest] { try resources().compactMap { BlobDigest(bytes: $0.sha256) } }
+
+    /// The originals that are on this machine.
+    func here() throws -> [BlobDigest] { try digests().filter { try library.blobs.contains($0) } }
+
+    func placement(_ digest: BlobDigest) throws -> PlacementRecord? {
+        try library.catalog.read { try $0.placement(ofBytes: digest.data) }
+    }
+
+    /// The file of an original in the place.
+    func object(_ digest: BlobDigest) -> URL {
+        place.file("originals/\(digest.hexadecimal.prefix(2))/\(digest.hexadecimal)")
+    }
+
+    func isInPlace(_ digest: BlobDigest) -> Bool {
+        FileManager.default.fileExists(atPath: object(digest).path(percentEncoded: false))
+    }
+
+    /// Changes the bytes of an original in the place, as a failing disk does.
+    func damageObject(_ digest: BlobDigest) throws {
+        var data = try Data(contentsOf: object(digest))
+        data[data.count / 2] ^= 1
+        let path = object(digest).path(percentEncoded: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let file = try FileHandle(forWritingTo: object(digest))
+        try file.write(contentsOf: data)
+        try file.close()
+    }
+
+    func verification() throws -> (summary: LibraryVerification.Summary, findings: [LibraryVerification.Finding]) {
+        var findings: [LibraryVerification.Finding] = []
+        let summary = try LibraryVerification(of: library).run(reclaimsOrphans: false) { findings.append($0) }
+        return (summary, findings)
+    }
+}
+
+/// A clock that tests advance.
+final class CloudClock: Sendable {
+    private let time = Mutex(Date())
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(days: Double) { time.withLock { $0 += days * 86_400 } }
+}
