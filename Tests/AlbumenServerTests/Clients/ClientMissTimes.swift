@@ -41,6 +41,7 @@ import Testing
             let token = try gallery.token(of: "app", .limited)
             try gallery.choose(Array(assets.prefix(100)), for: "app")
             let foreign = Array(assets.dropFirst(100))
+            let missing = (0..<2 * Self.count).map { _ in UUID().uuidString }
             struct Version: Decodable {
                 let version: String
             }
@@ -56,7 +57,7 @@ import Testing
                     #expect(answer.status == 404, "\(route.path): \(answer.text)")
                 }
                 let times = try await InterleavedTimes(
-                    count: Self.count, { try await ask(foreign[$0]) }, { _ in try await ask(UUID().uuidString) })
+                    count: Self.count, { try await ask(foreign[$0]) }, { try await ask(missing[$0]) })
                 print("miss, \(route.method) \(route.path): not chosen against missing: \(times)")
                 #expect(times.first.count == Self.count && times.second.count == Self.count)
             }
