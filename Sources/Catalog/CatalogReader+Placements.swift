@@ -23,17 +23,20 @@ extension CatalogReader {
             arguments: [sha256]) ?? false
     }
 
-    /// Returns blobs in one state, in the order of upload after a row identifier.
+    /// Returns blobs in one state that a row names, in the order of upload after a row identifier.
     package func placements(
         in state: PlacementRecord.State, after row: Int64 = 0, limit: Int
     ) throws -> [PlacementRecord] {
-        try placements(where: "state = ? AND id > ? ORDER BY id LIMIT ?", [state.rawValue, row, limit])
+        try placements(
+            where: "state = ? AND id > ? AND unnamedDate IS NULL ORDER BY id LIMIT ?", [state.rawValue, row, limit])
     }
 
-    /// Returns failing blobs whose next attempt is due, the earliest first.
+    /// Returns failing blobs that a row names and whose next attempt is due, the earliest first.
     package func failingPlacements(dueAt date: Date, limit: Int) throws -> [PlacementRecord] {
         try placements(
-            where: "state = 3 AND nextAttemptDate <= ? ORDER BY nextAttemptDate LIMIT ?", [date.stored, limit])
+            where: """
+                state = 3 AND nextAttemptDate <= ? AND unnamedDate IS NULL ORDER BY nextAttemptDate LIMIT ?
+                """, [date.stored, limit])
     }
 
     /// Returns when the next attempt for a failing blob is due, or `nil` if there is none.
@@ -44,17 +47,22 @@ extension CatalogReader {
         return date.map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
-    /// Returns stored blobs whose bytes in the place were last verified before a date, the longest ago first.
+    /// Returns stored blobs that a row names and whose bytes in the place were last verified before a date, the longest
+    /// ago first.
     package func placementsVerified(before date: Date, limit: Int) throws -> [PlacementRecord] {
         try placements(
-            where: "state = 2 AND verifiedDate < ? ORDER BY verifiedDate LIMIT ?", [date.stored, limit])
+            where: "state = 2 AND verifiedDate < ? AND unnamedDate IS NULL ORDER BY verifiedDate LIMIT ?",
+            [date.stored, limit])
     }
 
     /// Returns the size of the stored blobs whose bytes in the place were last verified before a date.
     package func placementSize(verifiedBefore date: Date) throws -> Int64 {
         try Int64.fetchOne(
             try database.cachedStatement(
-                sql: "SELECT coalesce(sum(fileSize), 0) FROM placement WHERE state = 2 AND verifiedDate < ?"),
+                sql: """
+                    SELECT coalesce(sum(fileSize), 0) FROM placement
+                    WHERE state = 2 AND verifiedDate < ? AND unnamedDate IS NULL
+                    """),
             arguments: [date.stored]) ?? 0
     }
 

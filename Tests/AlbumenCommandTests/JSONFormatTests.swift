@@ -18,8 +18,12 @@ import Testing
             + harness.run("verify", "--json").objects()
         let identifiers = lines.compactMap { $0["localIdentifier"]?.text }
         let identifier = try #require(identifiers.first)
+        let place = try harness.folder.makeFolder("place")
         for command in [
-            ["folder", "create", "Trips"], ["album", "create", "Lisbon", identifier], ["albums", "--all"],
+            ["cloud", "connect", "dir:\(place.path(percentEncoded: false))"], ["cloud", "sync"], ["cloud", "status"],
+            ["cloud", "optimise", "--keep", "0"], ["cloud", "verify"], ["cloud", "download", "--all"],
+            ["cloud", "disconnect"], ["folder", "create", "Trips"], ["album", "create", "Lisbon", identifier],
+            ["albums", "--all"],
             ["set", identifier, "--favorite"], ["access", "set", "app", "limited"], ["access", "list"],
             ["delete", identifier, "--yes"], ["trash", "list"],
             ["trash", "purge", "--all", "--yes"], ["folder", "delete", "Trips", "--yes"],

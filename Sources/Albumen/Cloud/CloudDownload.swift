@@ -82,7 +82,7 @@ package struct CloudDownload: Sendable {
         } else {
             var page: [Item] = []
             try library.forEachStored { placement, digest in
-                guard placement.unnamedDate == nil, try !library.blobs.contains(digest) else { return }
+                guard try !library.blobs.contains(digest) else { return }
                 page.append(Item(digest: digest, size: placement.fileSize))
                 guard page.count == Self.pageSize else { return }
                 try transfer(page)

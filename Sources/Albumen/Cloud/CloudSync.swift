@@ -143,6 +143,8 @@ package final class CloudSync: Sendable {
             try note(error.message, isRefused: error.isOfItsBytes, placement, digest, run)
         } catch let error as BlobStoreError {
             let isMissing = error.code == .notFound
+            // The photo may have been deleted permanently since its row was read.
+            if isMissing, try !library.catalog.read({ try $0.refers(toBytes: placement.sha256) }) { return }
             try note(
                 isMissing
                     ? "Its bytes are not in the library. Run `albumen verify`, then import the file again."

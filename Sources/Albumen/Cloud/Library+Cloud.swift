@@ -127,14 +127,14 @@ extension Library {
     private func remoteOriginals() throws -> PlacementTotal {
         var total = PlacementTotal()
         try forEachStored { placement, digest in
-            guard placement.unnamedDate == nil, try !blobs.contains(digest) else { return }
+            guard try !blobs.contains(digest) else { return }
             total.count += 1
             total.sizeInBytes += placement.fileSize
         }
         return total
     }
 
-    /// Calls the body with each original that is in the place, in pages.
+    /// Calls the body with each original that is in the place and that a row names, in pages.
     func forEachStored(_ body: (PlacementRecord, BlobDigest) throws -> Void) throws {
         var last: Int64 = 0
         while true {

@@ -75,6 +75,15 @@ final class CloudFixture: Sendable {
         try library.catalog.read { try $0.placement(ofBytes: digest.data) }
     }
 
+    /// Deletes the photo with these bytes permanently.
+    func purge(_ digest: BlobDigest) throws {
+        let uuid = try library.catalog.read { reader in
+            let row = try #require(try reader.resource(sha256: digest.data)).assetID
+            return try #require(try reader.assets(withIdentifiers: [row])[row]).uuid
+        }
+        try temporary.commit(.trash(assetUUID: uuid), .purge(assetUUID: uuid))
+    }
+
     /// The file of an original in the place.
     func object(_ digest: BlobDigest) -> URL {
         place.file("originals/\(digest.hexadecimal.prefix(2))/\(digest.hexadecimal)")

@@ -133,20 +133,25 @@ import Testing
         try other.close()
     }
 
+    @Test func `a photo that is deleted permanently before its upload is no failure`() throws {
+        let fixture = try CloudFixture(photos: 2)
+        try fixture.connect()
+        let digest = try fixture.digests()[0]
+        try fixture.purge(digest)
+        let summary = try fixture.sync()
+        #expect(summary.stored == 1 && summary.failed == 0)
+        #expect(try fixture.sync().failed == 0)
+        fixture.clock.advance(days: 31)
+        #expect(try fixture.sync().failed == 0)
+        #expect(try fixture.placement(digest) == nil)
+    }
+
     @Test func `bytes of no row leave after 30 days, unless a file is imported again`() throws {
         let fixture = try CloudFixture(photos: 3)
         try fixture.connect()
         try fixture.sync()
         let digests = try fixture.digests()
-        let view = fixture.library.owner
-        for digest in digests.prefix(2) {
-            let asset = try fixture.library.catalog.read { reader in
-                let row = try #require(try reader.resource(sha256: digest.data)).assetID
-                return try #require(try reader.assets(withIdentifiers: [row])[row])
-            }
-            try fixture.temporary.commit(.trash(assetUUID: asset.uuid), .purge(assetUUID: asset.uuid))
-        }
-        withExtendedLifetime(view) {}
+        for digest in digests.prefix(2) { try fixture.purge(digest) }
         #expect(try fixture.sync().removed == 0)
         #expect(try digests.prefix(2).allSatisfy { try fixture.placement($0)?.unnamedDate != nil })
         fixture.clock.advance(days: 29)
