@@ -16,7 +16,7 @@ import Testing
         Mistake(arguments: ["imprt", "x"], complaint: "“imprt” is no command. Did you mean “albumen import”?"),
         Mistake(arguments: ["imprt", "--library", "L"], complaint: "Did you mean “albumen import”?"),
         Mistake(arguments: ["help", "imprt"], complaint: "Did you mean “albumen import”? See “albumen help”."),
-        Mistake(arguments: ["colour"], complaint: "“colour” is no command. See “albumen help”."),
+        Mistake(arguments: ["palette"], complaint: "“palette” is no command. See “albumen help”."),
         Mistake(arguments: ["\u{1B}[2J"], complaint: "“\\u{1b}[2J” is no command."),
         Mistake(arguments: ["rm", "421C93B7"], complaint: "Did you mean “albumen delete”?"),
         Mistake(

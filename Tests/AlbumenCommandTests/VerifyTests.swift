@@ -17,7 +17,7 @@ import Testing
         #expect(outcome.exitStatus == 0)
         #expect(outcome.output == "Checked 3 files: all are whole.\n")
         let objects = try harness.run("verify", "--json").objects()
-        #expect(objects == [["faults": 0, "orphans": 0, "permissions": 0, "resources": 3]])
+        #expect(objects == [["faults": 0, "orphans": 0, "permissions": 0, "remote": 0, "resources": 3]])
     }
 
     @Test func `a flipped byte is a fault that names the photo`() throws {
@@ -38,7 +38,7 @@ import Testing
         #expect(objects.first?["sha256"] == .text(blob.lastPathComponent))
         let keys = try #require(objects.first).keys
         #expect(Set(keys) == ["event", "localIdentifier", "originalFilename", "sha256"])
-        #expect(objects.last == ["faults": 1, "orphans": 0, "permissions": 1, "resources": 3])
+        #expect(objects.last == ["faults": 1, "orphans": 0, "permissions": 1, "remote": 0, "resources": 3])
     }
 
     @Test func `a deleted blob is a fault that names the photo`() throws {
