@@ -39,7 +39,7 @@ extension CatalogReader {
                 """, [date.stored, limit])
     }
 
-    /// Returns when the next attempt for a failing blob is due, or `nil` if there is none.
+    /// Returns when the next attempt for a failing blob is due, or `nil` if no blob waits for one.
     package func nextPlacementAttempt() throws -> Date? {
         let date = try Double.fetchOne(
             try database.cachedStatement(

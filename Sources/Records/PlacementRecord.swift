@@ -29,14 +29,15 @@ package struct PlacementRecord: Sendable, Equatable {
     package var nextAttemptDate: Date?
     /// The last failure, for people.
     package var reason: String?
-    /// Whether further attempts would fail in the same way.
-    package var isRefused = false
     /// When its bytes in the place were last compared with its digest.
     package var verifiedDate: Date?
     /// Whether its last resource may have been deleted.
     package var isDoubted = false
     /// Since when no row names it.
     package var unnamedDate: Date?
+
+    /// Whether it's failing, and further attempts would fail in the same way.
+    package var isRefused: Bool { state == .failing && nextAttemptDate == nil }
 
     package init(sha256: Data, fileSize: Int64, state: State) {
         self.sha256 = sha256

@@ -9,7 +9,7 @@ import SystemPackage
 /// Other processes connect and disconnect the library, so each use looks whether `cloud.json` has changed. That costs a
 /// system call, and only requests for originals that aren't here make it.
 final class CloudConnection: Sendable {
-    /// What tells that the file with the settings was replaced.
+    /// The identity and time of `cloud.json`, which change when a process replaces it.
     private struct Version: Equatable {
         var identity: Stat.Identity
         var modificationTime: Int64

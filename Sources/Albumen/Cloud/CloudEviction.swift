@@ -22,7 +22,6 @@ package struct CloudEviction: Sendable {
     }
 
     private struct Candidate {
-        let placement: Int64
         let digest: BlobDigest
         let size: Int64
         let isPreferred: Bool
@@ -41,8 +40,7 @@ package struct CloudEviction: Sendable {
 
     /// - Throws: `notConnected`.
     package init(of library: Library, _ cancellation: RemoteCancellation) throws {
-        guard let place = library.cloud.place else { throw CloudError.notConnected }
-        (self.library, self.place, self.cancellation) = (library, place, cancellation)
+        (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
     }
 
     /// - Parameters:
@@ -54,7 +52,7 @@ package struct CloudEviction: Sendable {
     ) throws -> Summary {
         let lock = try CloudLock(of: library)
         return try lock.whileHeld {
-            try PlaceMark.check(place, library: library.placeIdentifier(), copy: library.placeCopy, cancellation)
+            try library.checkMark(of: place, cancellation)
             var candidates = try self.candidates()
             var summary = Summary(remainingBytes: candidates.reduce(0) { $0 + $1.size })
             let excess = summary.remainingBytes - keptBytes
@@ -93,7 +91,7 @@ package struct CloudEviction: Sendable {
                 else { continue }
                 candidates.append(
                     Candidate(
-                        placement: original.id, digest: digest, size: original.fileSize,
+                        digest: digest, size: original.fileSize,
                         isPreferred: original.isFavorite || original.creationDate > recent
                             || original.addedDate > recent,
                         lastUse: use.seconds))

@@ -46,7 +46,7 @@ extension CloudSync {
     /// Whether an upload or a removal is due.
     private func isDue() throws -> Bool {
         let now = library.now()
-        guard library.cloud.place?.address == place.address else { throw CloudError.notConnected }
+        try checkConnection()
         return try library.catalog.read { reader in
             try !reader.placements(in: .waiting, limit: 1).isEmpty
                 || !reader.placements(in: .uploading, limit: 1).isEmpty

@@ -45,8 +45,7 @@ package final class CloudSync: Sendable {
     package init(
         of library: Library, transferLimit: Int = 4, bytesPerSecond: Int64? = nil, _ cancellation: RemoteCancellation
     ) throws {
-        guard let place = library.cloud.place else { throw CloudError.notConnected }
-        (self.library, self.place, self.cancellation) = (library, place, cancellation)
+        (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
         self.transferLimit = max(1, transferLimit)
         rate = bytesPerSecond.map(TransferRate.init(bytesPerSecond:))
     }
@@ -64,10 +63,8 @@ package final class CloudSync: Sendable {
         let lock = try CloudLock(of: library)
         return try lock.whileHeld {
             let run = CloudRun(report: report, progress: progress)
-            // The library may have been connected to another place since.
-            guard library.cloud.place?.address == place.address else { throw CloudError.notConnected }
-            try PlaceMark.check(
-                place, library: library.placeIdentifier(), copy: library.placeCopy, cancellation)
+            try checkConnection()
+            try library.checkMark(of: place, cancellation)
             try completeConnection()
             try settleDoubts()
             try removeUnnamed(run)
@@ -75,6 +72,11 @@ package final class CloudSync: Sendable {
             try upload(run)
             return run.summary
         }
+    }
+
+    /// - Throws: `notConnected` if the library was disconnected, or connected to another place, since this sync was made.
+    func checkConnection() throws {
+        guard library.cloud.place?.address == place.address else { throw CloudError.notConnected }
     }
 
     /// A process that connected the library may have been killed before it had scheduled everything.
@@ -144,7 +146,10 @@ package final class CloudSync: Sendable {
         } catch let error as BlobStoreError {
             let isMissing = error.code == .notFound
             // The photo may have been deleted permanently since its row was read.
-            if isMissing, try !library.catalog.read({ try $0.refers(toBytes: placement.sha256) }) { return }
+            if isMissing, try !library.catalog.read({ try $0.refers(toBytes: placement.sha256) }) {
+                // Otherwise, the same run would find it again among the originals to try.
+                return try library.catalog.maintain { try $0.settleDoubt(about: placement, at: library.now()) }
+            }
             try note(
                 isMissing
                     ? "Its bytes are not in the library. Run `albumen verify`, then import the file again."
@@ -185,7 +190,7 @@ package final class CloudSync: Sendable {
         var finished = current.withLock { $0 }
         finished.state = .stored
         (finished.upload, finished.reason, finished.attemptCount) = (nil, nil, 0)
-        (finished.firstFailureDate, finished.nextAttemptDate, finished.isRefused) = (nil, nil, false)
+        (finished.firstFailureDate, finished.nextAttemptDate) = (nil, nil)
         finished.verifiedDate = library.now()
         let row = finished
         var pieces = Data(capacity: stored.pieces.count * 32)
@@ -204,7 +209,6 @@ package final class CloudSync: Sendable {
         let now = library.now()
         failed.state = .failing
         failed.reason = reason
-        failed.isRefused = isRefused
         failed.firstFailureDate = failed.firstFailureDate ?? now
         failed.nextAttemptDate = isRefused ? nil : now + CloudSync.delay(afterFailures: failed.attemptCount)
         failed.attemptCount += 1
@@ -224,7 +228,8 @@ package final class CloudSync: Sendable {
 }
 
 extension PlacementRecord {
-    /// The upload that a former run started.
+    /// The upload that a former run started. `nil` if only a newer version can read it: then the upload begins again,
+    /// and its former parts are removed after a day.
     var startedUpload: RemoteUpload? {
         upload.flatMap { try? JSONDecoder().decode(RemoteUpload.self, from: Data($0.utf8)) }
     }

@@ -28,8 +28,7 @@ package struct CloudVerification: Sendable {
 
     /// - Throws: `notConnected`.
     package init(of library: Library, _ cancellation: RemoteCancellation) throws {
-        guard let place = library.cloud.place else { throw CloudError.notConnected }
-        (self.library, self.place, self.cancellation) = (library, place, cancellation)
+        (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
     }
 
     /// - Parameters:
@@ -43,7 +42,7 @@ package struct CloudVerification: Sendable {
     ) throws -> Summary {
         let lock = try CloudLock(of: library)
         return try lock.whileHeld {
-            try checkMark()
+            try library.checkMark(of: place, cancellation)
             var summary = Summary()
             let total = try library.catalog.read { try $0.placementSize(verifiedBefore: start) }
             while true {
@@ -61,10 +60,6 @@ package struct CloudVerification: Sendable {
         }
     }
 
-    private func checkMark() throws {
-        try PlaceMark.check(place, library: library.placeIdentifier(), copy: library.placeCopy, cancellation)
-    }
-
     private func verify(
         _ placement: PlacementRecord, _ summary: inout Summary, _ report: (Finding) -> Void, progress: (Int64) -> Void
     ) throws {
@@ -75,7 +70,7 @@ package struct CloudVerification: Sendable {
             try place.verify(digest, cancellation, progress: progress)
         } catch let error as RemoteBlobError where error.code == .damaged || error.code == .notFound {
             // If the place isn't this library's any more, its objects say nothing.
-            try checkMark()
+            try library.checkMark(of: place, cancellation)
             let finding = try settle(checked, digest, error)
             if case .mended = finding { summary.mended += 1 } else { summary.lost += 1 }
             return report(finding)
@@ -92,7 +87,7 @@ package struct CloudVerification: Sendable {
         let isDamaged = error.code == .damaged
         guard case .intact = try library.blobs.verify(digest) else {
             changed.state = .failing
-            (changed.isRefused, changed.reason, changed.verifiedDate) = (true, error.message, nil)
+            (changed.reason, changed.verifiedDate) = (error.message, nil)
             changed.firstFailureDate = library.now()
             try library.catalog.maintain { try $0.update(changed, from: [.stored]) }
             return .lost(digest, wasDamaged: isDamaged)

@@ -110,6 +110,19 @@ extension Library {
         try catalog.readOnce { try keeps(digest, size: size, $0) }
     }
 
+    /// - Throws: `notConnected`.
+    func connectedPlace() throws -> any RemoteBlobStore {
+        guard let place = cloud.place else { throw CloudError.notConnected }
+        return place
+    }
+
+    /// Checks that this copy of the library is the one that writes to a place.
+    ///
+    /// - Throws: `occupied`, or `unreachable` if the place has no mark.
+    func checkMark(of place: any RemoteBlobStore, _ cancellation: RemoteCancellation) throws {
+        try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
+    }
+
     /// The library's identifier in the mark of a place.
     func placeIdentifier() throws -> UUID {
         guard let uuid = UUID(uuidString: identifier) else {

@@ -15,7 +15,6 @@ extension PlacementRecord: StoredRecord {
         columns.column("firstFailureDate", &firstFailureDate)
         columns.column("nextAttemptDate", &nextAttemptDate)
         columns.column("reason", &reason)
-        columns.column("isRefused", &isRefused)
         columns.column("verifiedDate", &verifiedDate)
         columns.column("isDoubted", &isDoubted)
         columns.column("unnamedDate", &unnamedDate)

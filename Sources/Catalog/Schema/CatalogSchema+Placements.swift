@@ -23,7 +23,6 @@ extension CatalogSchema {
             firstFailureDate REAL,
             nextAttemptDate REAL,
             reason TEXT,
-            isRefused INTEGER NOT NULL DEFAULT 0,
             verifiedDate REAL,
             isDoubted INTEGER NOT NULL DEFAULT 0,
             unnamedDate REAL

@@ -146,6 +146,28 @@ import Testing
         #expect(try fixture.placement(digest) == nil)
     }
 
+    @Test func `a failing photo that is deleted during a run ends neither in a failure nor in a loop`() throws {
+        let fixture = try CloudFixture(photos: 2)
+        let digests = try fixture.digests()
+        try fixture.library.blobs.remove(digests[0])
+        try fixture.connect()
+        #expect(try fixture.sync().failed == 1)
+        try fixture.add(2..<3)
+        fixture.clock.advance(days: 1)
+        // The new photo is uploaded first. Then the run tries the failing one, which has just been deleted.
+        let summary = try fixture.sync { _ in
+            do {
+                if try fixture.library.catalog.read({ try $0.refers(toBytes: digests[0].data) }) {
+                    try fixture.purge(digests[0])
+                }
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(summary.stored == 1 && summary.failed == 0)
+        #expect(try fixture.placement(digests[0])?.unnamedDate != nil)
+    }
+
     @Test func `bytes of no row leave after 30 days, unless a file is imported again`() throws {
         let fixture = try CloudFixture(photos: 3)
         try fixture.connect()
