@@ -18,10 +18,13 @@ enum RenderingService {
     private static func rendering(
         of descriptor: Int32, _ request: RenderRequest
     ) throws(MediaError) -> Rendering {
-        let image = try MappedFile.read(descriptor) { bytes throws(MediaError) in
-            try ImageRenderer.render(bytes, request)
+        // A photo is complete when the worker gets it.
+        if !PartialReading.isActive {
+            let image = try MappedFile.read(descriptor) { bytes throws(MediaError) in
+                try ImageRenderer.render(bytes, request)
+            }
+            if let image { return image }
         }
-        if let image { return image }
         if let poster = try PosterRenderer.render(descriptor: descriptor, request) { return poster }
         throw MediaError(.notMedia, "not a photo or video of a kind that albumen knows")
     }

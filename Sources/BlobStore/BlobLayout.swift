@@ -10,6 +10,8 @@ struct BlobLayout: Sendable {
 
     var originals: String { "\(root)/originals" }
     var staging: String { "\(root)/staging" }
+    /// The folder of blobs of which only some pieces are here.
+    var partial: String { "\(root)/partial" }
 
     /// Returns the folder of all blobs whose digest starts with this byte.
     func folder(ofFirstByte byte: UInt8) -> String {
@@ -19,6 +21,9 @@ struct BlobLayout: Sendable {
     func blob(_ digest: BlobDigest) -> String {
         "\(folder(ofFirstByte: digest.firstByte))/\(digest.hexadecimal)"
     }
+
+    /// Returns the folder with the pieces of a blob.
+    func partialBlob(_ digest: BlobDigest) -> String { "\(partial)/\(digest.hexadecimal)" }
 
     /// Returns the folder of an intake's staged bytes.
     func stagingFolder(_ intake: UUID) -> String {

@@ -29,6 +29,16 @@ enum FileSystem {
         return OpenFile(takingOver: try check("open", path) { Glibc.open(path, flags) })
     }
 
+    /// Opens a file of an open folder of the store.
+    static func open(_ name: String, in folder: OpenFile, path: String, _ flags: Int32) throws(BlobStoreError)
+        -> OpenFile
+    {
+        let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        return try folder.withDescriptor { descriptor throws(BlobStoreError) in
+            OpenFile(takingOver: try check("openat", "\(path)/\(name)") { openat(descriptor, name, flags) })
+        }
+    }
+
     /// Creates a file of the store and opens it.
     ///
     /// - Parameter flags: `O_WRONLY` or `O_RDWR`.
@@ -65,8 +75,12 @@ enum FileSystem {
         }
     }
 
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(BlobStoreError) {
-        try translating("write", path) { () throws(Errno) in try FileDescriptor(rawValue: descriptor).write(all: bytes)
+    /// - Parameter offset: The position in the file, or `nil` to write at the descriptor's position and move it.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int64? = nil, path: String
+    ) throws(BlobStoreError) {
+        try translating("write", path) { () throws(Errno) in
+            try FileDescriptor(rawValue: descriptor).write(all: bytes, at: offset)
         }
     }
 

@@ -27,6 +27,8 @@ package struct MediaError: CodedError, Codable, Equatable {
         case forbidden
         /// The worker used up its processor time, or didn't answer in time twice.
         case timedOut
+        /// The task needs bytes of the file that aren't on this machine, `missingBytes`. Not a fault of the file.
+        case bytesMissing
         /// The output doesn't fit on its disk. Not a fault of the file.
         case diskFull
         /// The output can't be written. Not a fault of the file.
@@ -48,8 +50,11 @@ package struct MediaError: CodedError, Codable, Equatable {
     /// it, and a worker's answer doesn't contain it.
     package private(set) var isFaultOfFile = false
 
+    /// The bytes that a worker missed, with the code `bytesMissing`.
+    package private(set) var missingBytes: Range<Int64>?
+
     private enum CodingKeys: CodingKey {
-        case code, message
+        case code, message, missingBytes
     }
 
     package init(_ code: Code, _ message: String) {
@@ -60,6 +65,12 @@ package struct MediaError: CodedError, Codable, Equatable {
     static func faultOfFile(_ code: Code, _ message: String) -> MediaError {
         var error = MediaError(code, message)
         error.isFaultOfFile = true
+        return error
+    }
+
+    static func missing(_ bytes: Range<Int64>) -> MediaError {
+        var error = MediaError(.bytesMissing, "The file isn't complete yet.")
+        error.missingBytes = bytes
         return error
     }
 

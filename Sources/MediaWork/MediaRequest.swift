@@ -5,6 +5,8 @@ enum MediaRequest: Codable, Sendable, Equatable {
     /// Do a task. The message contains the file's descriptor, never its path, and for images the descriptor of the
     /// memory for them. The sources of an image graph follow.
     case work(MediaTask)
+    /// Do a task with a video of which only some bytes are here. The message contains the same descriptors.
+    case partialWork(MediaTask, PresentBytes)
     /// Export a movie. The message contains the descriptors of the output file and of the movies. With settings for
     /// frames, the worker stops at each frame.
     case export(VideoExport, frames: FrameSettings?)

@@ -62,21 +62,24 @@ package final class WorkerPool: Sendable {
     ///   `noPreview` if the request is for a preview and there is none. `takesLong` if the quick lane ended the
     ///   decode. `cancelled` if the request was cancelled.
     package func render(
-        descriptor: Int32, _ request: RenderRequest, lane: RenderLane? = nil, cancellation: WorkCancellation? = nil
+        descriptor: Int32, present: PresentBytes? = nil, _ request: RenderRequest, lane: RenderLane? = nil,
+        cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {
         renders.add(1, ordering: .relaxed)
+        let work = MediaRequest.work(.render(request), present)
         guard let lane else {
             return try inEitherLane { lane throws(MediaError) in
-                try render(descriptor, request, lane, cancellation)
+                try render(descriptor, work, request, lane, cancellation)
             }
         }
-        return try render(descriptor, request, lane, cancellation)
+        return try render(descriptor, work, request, lane, cancellation)
     }
 
     private func render(
-        _ descriptor: Int32, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation?
+        _ descriptor: Int32, _ work: MediaRequest, _ request: RenderRequest, _ lane: RenderLane,
+        _ cancellation: WorkCancellation?
     ) throws(MediaError) -> Rendering {
-        try ask(.work(.render(request)), descriptor, lane, cancellation) { reply, memory throws(MediaError) in
+        try ask(work, descriptor, lane, cancellation) { reply, memory throws(MediaError) in
             guard case .pictures(let layout) = reply, let memory, let sizes = layout.sizes(for: request) else {
                 return nil
             }
@@ -123,11 +126,11 @@ package final class WorkerPool: Sendable {
     /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
     ///   could send this reply.
     func ask<Answer>(
-        _ task: MediaTask, descriptor: Int32, cancellation: WorkCancellation? = nil,
+        _ task: MediaTask, descriptor: Int32, present: PresentBytes? = nil, cancellation: WorkCancellation? = nil,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer {
         try inEitherLane { lane throws(MediaError) in
-            try ask(.work(task), descriptor, lane, cancellation, understand)
+            try ask(.work(task, present), descriptor, lane, cancellation, understand)
         }
     }
 
@@ -242,7 +245,7 @@ package final class WorkerPool: Sendable {
             for source in sources { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(source)) }
             if let file { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(file)) }
             // A worker that reports an error which it can't know may be compromised, so it ends here.
-            if case .failure(let error) = reply, error.code.isOfFile {
+            if case .failure(let error) = reply, error.code.isOfFile || request.allows(error) {
                 if memory.map(SharedMemory.sealUnused) ?? true { keep(worker, lane) }
                 return .failure(error)
             }
@@ -271,6 +274,7 @@ package final class WorkerPool: Sendable {
         case .work(.animation(let animation)): return try SharedMemory.make(byteCount: animation.outputLimitInBytes)
         case .work(.markPhoto(let marking)): return try SharedMemory.make(byteCount: marking.outputLimitInBytes)
         case .work(.removeMetadata): return try SharedMemory.make(byteCount: ByteChangeList.limitInBytes)
+        case .partialWork(let task, _): return try memory(for: .work(task))
         case .describe, .work(.probe), .work(.describeMovie), .work(.planParts), .export, .frame, .framePixels:
             return nil
         }
@@ -313,12 +317,28 @@ package final class WorkerPool: Sendable {
     }
 }
 
+extension MediaRequest {
+    /// Returns the request for a task.
+    ///
+    /// - Parameter present: The bytes of the file that are here, or `nil` for a complete file.
+    static func work(_ task: MediaTask, _ present: PresentBytes?) -> MediaRequest {
+        present.map { .partialWork(task, $0) } ?? .work(task)
+    }
+
+    /// Whether a sound worker can answer that it missed these bytes.
+    fileprivate func allows(_ error: MediaError) -> Bool {
+        guard case .partialWork(_, let present) = self, let missing = error.missingBytes else { return false }
+        return error.code == .bytesMissing && missing.lowerBound >= 0 && present.count(from: missing.lowerBound) == 0
+    }
+}
+
 extension MediaError.Code {
     /// Whether a worker can report this error of a file. Only the host can detect the others.
     var isOfFile: Bool {
         switch self {
         case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: true
-        case .workerCrashed, .forbidden, .timedOut, .takesLong, .diskFull, .unwritable, .cancelled, .workerMissing,
+        case .workerCrashed, .forbidden, .timedOut, .takesLong, .bytesMissing, .diskFull, .unwritable, .cancelled,
+            .workerMissing,
             .sandboxIncomplete, .protocolViolation:
             false
         }

@@ -28,23 +28,35 @@ package struct WorkerService {
             case .describe:
                 try channel.send(Numbered(number: request.number, message: MediaReply.worker(state)))
             case .work(let task):
-                guard let file = request.descriptors.first else {
-                    throw MessageChannel.Failure.malformed("a request came without its file")
-                }
-                // If the host is gone, only this alarm ends a worker that a file keeps busy forever.
-                alarm(Self.timeLimitInSeconds)
-                let others = request.descriptors.dropFirst()
-                let reply = handler(task, file, others.first, Array(others.dropFirst()))
-                alarm(0)
-                try send(reply, to: request.number)
+                try answer(task, nil, request, handler)
+            case .partialWork(let task, let present):
+                try answer(task, present, request, handler)
             case .export, .frame, .framePixels:
                 throw MessageChannel.Failure.malformed("exports have workers of their own")
             }
         }
     }
 
+    private typealias Request = (number: Int, message: MediaRequest, descriptors: [Int32])
+
+    private func answer(
+        _ task: MediaTask, _ present: PresentBytes?, _ request: Request, _ handler: Handler
+    ) throws {
+        guard let file = request.descriptors.first else {
+            throw MessageChannel.Failure.malformed("a request came without its file")
+        }
+        // If the host is gone, only this alarm ends a worker that a file keeps busy forever.
+        alarm(Self.timeLimitInSeconds)
+        let others = request.descriptors.dropFirst()
+        let reply = PartialReading.run(present) {
+            handler(task, file, others.first, Array(others.dropFirst()))
+        }
+        alarm(0)
+        try send(reply, to: request.number)
+    }
+
     /// Returns the next request, or `nil` if the host has closed its end of the socket.
-    private func next() throws -> (number: Int, message: MediaRequest, descriptors: [Int32])? {
+    private func next() throws -> Request? {
         do {
             let (request, descriptors) = try channel.receive(
                 Numbered<MediaRequest>.self, descriptorLimit: Self.descriptorLimit)

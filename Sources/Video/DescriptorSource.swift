@@ -2,6 +2,7 @@ import CAlbumenSystem
 import CLibAV
 import Foundation
 import MediaContainers
+import MediaWork
 
 /// An open file that libavformat reads with `pread`. The descriptor's position doesn't change. Only one thread can use
 /// it.
@@ -30,8 +31,13 @@ final class DescriptorSource: ByteSource {
     }
 
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var readable = buffer.count
+        if PartialReading.isActive {
+            // Bytes behind the end of the file aren't missing.
+            readable = PartialReading.readableCount(at: offset, of: max(0, min(readable, count - offset)))
+        }
         while true {
-            let read = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            let read = pread(descriptor, buffer.baseAddress, readable, off_t(offset))
             if read >= 0 || errno != EINTR { return max(0, read) }
         }
     }

@@ -15,6 +15,8 @@ package final class StandInBlobStore: RemoteBlobStore {
         case isUnreachable
         /// Breaks the connection after the first piece.
         case breaksOff
+        /// Breaks the connection after a share of the bytes.
+        case breaksOffAfter(Double)
         /// Delivers the right number of wrong bytes.
         case deliversOthers
         /// Reports a wrong size and then delivers all bytes.
@@ -28,6 +30,7 @@ package final class StandInBlobStore: RemoteBlobStore {
         var lastUpload = 0
         var behaviour = Behaviour.delivers
         var downloads: [BlobDigest] = []
+        var ranges: [Range<Int64>] = []
         var cancelled: [BlobDigest] = []
     }
 
@@ -44,6 +47,8 @@ package final class StandInBlobStore: RemoteBlobStore {
 
     /// The started downloads of blobs, in order.
     package var downloads: [BlobDigest] { state.withLock { $0.downloads } }
+    /// The bytes of the started downloads of blobs, in order.
+    package var ranges: [Range<Int64>] { state.withLock { $0.ranges } }
     /// The cancelled downloads of blobs, in order.
     package var cancelled: [BlobDigest] { state.withLock { $0.cancelled } }
     /// The names of all objects, sorted.
@@ -75,6 +80,7 @@ package final class StandInBlobStore: RemoteBlobStore {
         let bounds = Int64(0)..<Int64(data.count)
         let wanted = (range ?? bounds).clamped(to: bounds)
         let part = data.subdata(in: Int(wanted.lowerBound)..<Int(wanted.upperBound))
+        if digest != nil { state.withLock { $0.ranges.append(wanted) } }
         return StandInDownload(part, behaviour) {
             self.state.withLock { state in
                 if let digest { state.cancelled.append(digest) }
@@ -247,8 +253,11 @@ private final class StandInDownload: BlobDownload {
             case .breaksOff:
                 state.withLock { $0.hasEnded = true }
                 throw RemoteBlobError(.unreachable, "The connection was lost.")
+            case .breaksOffAfter(let share) where Double(offset) >= share * Double(data.count):
+                state.withLock { $0.hasEnded = true }
+                throw RemoteBlobError(.unreachable, "The connection was lost.")
             case .waits(let gate): while !gate.isOpen, !state.withLock({ $0.isCancelled }) { sched_yield() }
-            case .delivers, .isUnreachable, .deliversOthers, .tellsSize: break
+            case .delivers, .isUnreachable, .deliversOthers, .tellsSize, .breaksOffAfter: break
             }
         }
         guard !state.withLock({ $0.isCancelled }) else { throw RemoteBlobError(.cancelled, "Cancelled.") }

@@ -28,7 +28,7 @@ extension AVError {
             case .limitExceeded: (.undecodableMediaData, nil)
             case .workerCrashed, .forbidden, .timedOut, .takesLong: (.decodeFailed, nil)
             case .cancelled: (.operationCancelled, nil)
-            case .noPreview, .workerMissing, .sandboxIncomplete, .protocolViolation: (.unknown, nil)
+            case .noPreview, .bytesMissing, .workerMissing, .sandboxIncomplete, .protocolViolation: (.unknown, nil)
             }
         let reason = error.message.hasSuffix(".") ? error.message : error.message + "."
         self.init(code, "\(file) can't \(action): \(reason)", remedy: remedy, url: url)

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 import Foundation
 import Synchronization
 import SystemCalls
@@ -25,15 +26,18 @@ final class CloudConnection: Sendable {
 
     private let folder: URL
     private let blobs: LocalBlobStore
+    private let describe: OriginalDownloads.Describe
     /// A place that doesn't depend on the settings.
     private let fixed: OriginalDownloads?
     private let state = Mutex(State())
 
     /// - Parameter remote: A place that is used instead of the one in the settings.
-    init(ofLibrary folder: URL, blobs: LocalBlobStore, remote: (any RemoteBlobStore)?) {
+    init(ofLibrary folder: URL, blobs: LocalBlobStore, _ catalog: Catalog, remote: (any RemoteBlobStore)?) {
         self.folder = folder
         self.blobs = blobs
-        fixed = remote.map { OriginalDownloads(from: $0, to: blobs) }
+        let describe: OriginalDownloads.Describe = { try catalog.storedPieces(of: $0) }
+        self.describe = describe
+        fixed = remote.map { OriginalDownloads(from: $0, to: blobs, describe: describe) }
     }
 
     /// The downloads from the place, or `nil` if the library isn't connected.
@@ -43,7 +47,7 @@ final class CloudConnection: Sendable {
         return state.withLock { state in
             guard version != state.version, !state.isFinished else { return state.downloads }
             if let former = state.downloads { state.former.append(former) }
-            state.downloads = openPlace().map { OriginalDownloads(from: $0, to: blobs) }
+            state.downloads = openPlace().map { OriginalDownloads(from: $0, to: blobs, describe: describe) }
             state.version = version
             return state.downloads
         }

@@ -38,6 +38,9 @@ package struct CloudEviction: Sendable {
     private let place: any RemoteBlobStore
     private let cancellation: RemoteCancellation
 
+    /// How long unused pieces of originals stay, in seconds.
+    private static let partialAge: TimeInterval = 3600
+
     /// - Throws: `notConnected`.
     package init(of library: Library, _ cancellation: RemoteCancellation) throws {
         (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
@@ -56,6 +59,8 @@ package struct CloudEviction: Sendable {
             var candidates = try self.candidates()
             var summary = Summary(remainingBytes: candidates.reduce(0) { $0 + $1.size })
             let excess = summary.remainingBytes - keptBytes
+            // Pieces of videos that nobody watches any more.
+            try library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             guard excess > 0 else { return summary }
             // Files that can't be decoded have no thumbnail in any case.
             _ = try DerivativeBuilding(in: library, shouldStop: { cancellation.isCancelled }).run(report: { _ in })

@@ -30,6 +30,8 @@ package final class CloudSync: Sendable {
     package static let retention: TimeInterval = 30 * 86_400
     /// The time after which parts of uploads that no row knows are removed, in seconds.
     static let strayUploadAge: TimeInterval = 86_400
+    /// How long unused pieces of originals stay on this machine, in seconds.
+    private static let partialAge: TimeInterval = 7 * 86_400
     static let pageSize = 256
 
     let library: Library
@@ -69,6 +71,7 @@ package final class CloudSync: Sendable {
             try settleDoubts()
             try removeUnnamed(run)
             try abandonStrayUploads()
+            try library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             try upload(run)
             return run.summary
         }

@@ -26,12 +26,32 @@ extension Library {
         }
         let finish: OriginalDownloads.Deliver = { result in
             if case .success = result { self.reclaimIfUnnamed(source.digest) }
-            deliver(result.mapError { self.downloadFailure($0, source) })
+            deliver(result.mapError { self.downloadFailure($0, named: source.filename) })
         }
         switch place {
         case .queue: return downloads.fetch(source.digest, urgency, progress: progress, deliver: finish)
         case .caller:
             finish(Result { try downloads.fetch(source.digest, progress: progress, cancellation) })
+            return {}
+        }
+    }
+
+    /// Downloads the pieces of a remote video with some bytes that a task has missed. Fails like `download`.
+    func download(
+        _ missing: Range<Int64>, of source: PictureSource, _ network: NetworkAccess, at place: WorkPlace,
+        deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) -> @Sendable () -> Void {
+        guard let downloads = cloud.downloads, case .allowed(_, let cancellation) = network else {
+            deliver(.failure(Self.needsNetwork(source)))
+            return {}
+        }
+        let finish: OriginalDownloads.Deliver = { result in
+            deliver(result.mapError { self.downloadFailure($0, named: source.filename) })
+        }
+        switch place {
+        case .queue: return downloads.fetch(missing, of: source.digest, deliver: finish)
+        case .caller:
+            finish(Result { try downloads.fetch(missing, of: source.digest, cancellation) })
             return {}
         }
     }
@@ -55,10 +75,12 @@ extension Library {
         }
     }
 
-    static func needsNetwork(_ source: PictureSource) -> LibraryError {
+    static func needsNetwork(_ source: PictureSource) -> LibraryError { needsNetwork(named: source.filename) }
+
+    static func needsNetwork(named filename: String) -> LibraryError {
         LibraryError(
             .networkAccessRequired,
-            "The bytes of \(source.filename) are not on this machine. Ask again with network access allowed.")
+            "The bytes of \(filename) are not on this machine. Ask again with network access allowed.")
     }
 
     static func isMissing(_ source: PictureSource) -> LibraryError {
@@ -67,14 +89,14 @@ extension Library {
             "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
     }
 
-    private func downloadFailure(_ error: any Error, _ source: PictureSource) -> any Error {
+    func downloadFailure(_ error: any Error, named filename: String) -> any Error {
         guard let error = error as? RemoteBlobError else { return changes.checkPresence() ?? error }
         let code: LibraryError.Code = error.code == .notFound ? .missingBytes : .networkFailed
-        return LibraryError(code, "\(source.filename) could not be fetched: \(error.message)")
+        return LibraryError(code, "\(filename) could not be fetched: \(error.message)")
     }
 
     /// Removes downloaded bytes without an asset. The asset may have been purged during the download.
-    private func reclaimIfUnnamed(_ digest: BlobDigest) {
+    func reclaimIfUnnamed(_ digest: BlobDigest) {
         let isNamed = try? catalog.read { try $0.refers(toBytes: digest.data) }
         if isNamed == false { reclaim([digest.data]) }
     }

@@ -6,9 +6,25 @@ import Pixels
 /// While it waits, it holds only the request, without pixels or bytes of a file.
 final class ImageRun: ImageTask, @unchecked Sendable {
     /// The steps in order. The task ignores the cancel handler of an earlier step.
-    private enum Step: Int {
-        case soon, better, picture, download, pictureAfterDownload
+    private enum Step {
+        case soon, better
+        /// After a number of downloads.
+        case picture(Int)
+        /// The number of the download, from 0.
+        case download(Int)
+
+        var order: Int {
+            switch self {
+            case .soon: 0
+            case .better: 1
+            case .picture(let count): 2 + 2 * count
+            case .download(let number): 3 + 2 * number
+            }
+        }
     }
+
+    /// More downloads than an image of a video needs. Then the whole original is downloaded.
+    private static let partLimit = 16
 
     private let request: ImageRequest
     private var key: PictureKey { request.key }
@@ -104,10 +120,13 @@ final class ImageRun: ImageTask, @unchecked Sendable {
             })
     }
 
-    private func makePicture(showsCoarser: Bool = false, than first: Bitmap? = nil, isFetched: Bool = false) {
+    /// - Parameter downloads: The number of downloads so far, of parts or of the whole original.
+    private func makePicture(
+        showsCoarser: Bool = false, than first: Bitmap? = nil, after downloads: Int = 0, isFetched: Bool = false
+    ) {
         guard !isCancelled else { return }
         begin(
-            isFetched ? .pictureAfterDownload : .picture,
+            .picture(downloads),
             pipeline.shared.pictures.perform(key, at: place, urgency) {
                 try self.pipeline.makePicture(self.request, $0, $1)
             } deliver: { result in
@@ -121,24 +140,31 @@ final class ImageRun: ImageTask, @unchecked Sendable {
                     if isFetched {
                         self.deliver(.failed(Library.isMissing(self.request.source)))
                     } else {
-                        self.download()
+                        self.download(after: downloads)
                     }
+                case .failure(let error as MediaError) where error.missingBytes != nil && !isFetched:
+                    let missing = downloads < Self.partLimit ? error.missingBytes : nil
+                    self.download(missing, after: downloads)
                 case .failure(let error):
                     self.deliver(.failed(error))
                 }
             })
     }
 
-    private func download() {
+    /// Downloads the original, or only some bytes of a video.
+    private func download(_ missing: Range<Int64>? = nil, after downloads: Int) {
+        let library = pipeline.maker.library
+        let goOn: @Sendable (Result<Void, any Error>) -> Void = { result in
+            guard !self.isCancelled else { return }
+            switch result {
+            case .success: self.makePicture(after: downloads + 1, isFetched: missing == nil)
+            case .failure(let error): self.deliver(.failed(error))
+            }
+        }
         begin(
-            .download,
-            pipeline.maker.library.download(request.source, request.network, at: place, urgency) { result in
-                guard !self.isCancelled else { return }
-                switch result {
-                case .success: self.makePicture(isFetched: true)
-                case .failure(let error): self.deliver(.failed(error))
-                }
-            })
+            .download(downloads),
+            missing.map { library.download($0, of: request.source, request.network, at: place, deliver: goOn) }
+                ?? library.download(request.source, request.network, at: place, urgency, deliver: goOn))
     }
 
     // MARK: Parts
@@ -154,7 +180,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     }
 
     private func begin(_ step: Step, _ withdraw: @escaping @Sendable () -> Void) {
-        begin(step: step.rawValue, withdraw)
+        begin(step: step.order, withdraw)
     }
 
     private func tell(_ bitmap: Bitmap, isDegraded: Bool = false, isLast: Bool = true) {

@@ -146,19 +146,23 @@ struct PictureMaker: Sendable {
     /// Marks an image that can't be decoded as damaged. If the file crashes or blocks the worker, later requests fail
     /// at once.
     ///
-    /// - Throws: `takesLong` if the image doesn't belong to the quick lane.
+    /// - Throws: `takesLong` if the image doesn't belong to the quick lane. `bytesMissing` if the original is a remote
+    ///   video, of which the worker needs more bytes than those that are here.
     func render(
         _ source: PictureSource, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Rendering {
-        try checkPresence(of: source)
+        let partial = try partialVideo(source)
+        if partial == nil { try checkPresence(of: source) }
         let workers = try library.workers()
         do {
-            let original = try library.original(source.digest)
+            let original = try partial?.file ?? library.original(source.digest)
+            let present = try partial.map { PresentBytes(try $0.presentRanges()) }
             let memory = FaultMemory(of: source.digest, FaultMemory.Purpose(request), in: library, workers)
             let rendering = try memory.guarding {
                 try inLane(lane, source, request) {
                     try original.withDescriptor { descriptor throws(MediaError) in
-                        try workers.render(descriptor: descriptor, request, lane: lane, cancellation: cancellation)
+                        try workers.render(
+                            descriptor: descriptor, present: present, request, lane: lane, cancellation: cancellation)
                     }
                 }
             }
@@ -190,6 +194,12 @@ struct PictureMaker: Sendable {
     /// Returns whether the original is remote. Returns `false` if that can't be determined.
     func isElsewhere(_ source: PictureSource) -> Bool {
         (try? library.isElsewhere(source.digest)) ?? false
+    }
+
+    /// Returns the pieces of a remote video. A frame needs only some of them. `nil` for other originals.
+    private func partialVideo(_ source: PictureSource) throws -> PartialBlob? {
+        guard source.isVideo, try library.isElsewhere(source.digest) else { return nil }
+        return try library.cloud.downloads?.partial(source.digest)
     }
 
     private func checkPresence(of source: PictureSource) throws {

@@ -1,4 +1,5 @@
 package import BlobStore
+import MediaTypes
 package import Pixels
 package import Records
 
@@ -19,6 +20,11 @@ package struct PictureSource: Sendable, Hashable {
         self.uniformTypeIdentifier = uniformTypeIdentifier
         self.size = size
         self.assetUUID = assetUUID
+    }
+
+    /// Whether the file is a video, of which the image shows a frame.
+    package var isVideo: Bool {
+        MediaType.conforms(uniformTypeIdentifier, to: "public.movie")
     }
 
     package init?(_ resource: ResourceRecord, assetUUID: String) {

@@ -83,7 +83,7 @@ extension MediaError {
         switch code {
         case .notMedia, .unreadable, .unsupported, .encrypted, .limitExceeded, .noPreview: .bytes
         case .workerCrashed, .forbidden: .worker
-        case .timedOut, .takesLong, .protocolViolation, .exhausted, .diskFull, .unwritable: .moment
+        case .timedOut, .takesLong, .bytesMissing, .protocolViolation, .exhausted, .diskFull, .unwritable: .moment
         case .workerMissing, .sandboxIncomplete, .cancelled: .installation
         }
     }

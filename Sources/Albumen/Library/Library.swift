@@ -61,8 +61,8 @@ public final class Library: Sendable {
         self.permissions = permissions
         let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
-        self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, remote: remote)
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
+        self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, catalog, remote: remote)
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
         self.sharedMovies = MoviePlayback.Shared(

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 package import Foundation
 package import MediaWork
 import Pixels
@@ -61,9 +62,9 @@ package struct MoviePlayback: Sendable {
     package func plan(of source: MovieSource, _ cancellation: WorkCancellation? = nil) throws -> MoviePartPlan {
         if let plan = shared[source.digest] { return plan }
         return try shared.planning.value(source.digest, cancellation) { cancellation in
-            let plan = try work(on: source) { workers, descriptor throws(MediaError) in
+            let plan = try work(on: source, cancellation) { workers, descriptor, present throws(MediaError) in
                 try workers.planParts(
-                    descriptor: descriptor, filename: source.filename, cancellation: cancellation)
+                    descriptor: descriptor, present: present, filename: source.filename, cancellation: cancellation)
             }
             shared.insert(plan, for: source.digest)
             return plan
@@ -80,9 +81,9 @@ package struct MoviePlayback: Sendable {
         _ number: Int, _ form: MoviePartForm, of source: MovieSource, _ cancellation: WorkCancellation? = nil
     ) throws -> Data {
         try kept(MoviePartName(source.digest, .part(form, number: number)), cancellation) { cancellation in
-            try work(on: source) { workers, descriptor throws(MediaError) in
+            try work(on: source, cancellation) { workers, descriptor, present throws(MediaError) in
                 try workers.part(
-                    descriptor: descriptor,
+                    descriptor: descriptor, present: present,
                     MoviePartRequest(filename: source.filename, number: number, form: form),
                     cancellation: cancellation)
             }
@@ -95,9 +96,10 @@ package struct MoviePlayback: Sendable {
     /// - Throws: The same as `plan`.
     package func frameStrip(of source: MovieSource, _ cancellation: WorkCancellation? = nil) throws -> Data {
         try kept(MoviePartName(source.digest, .frames(count: Self.frameCount)), cancellation) { cancellation in
-            let rendering = try work(on: source) { workers, descriptor throws(MediaError) in
+            // Frames of the whole duration need nearly the whole file.
+            let rendering = try work(on: source, nil) { workers, descriptor, present throws(MediaError) in
                 try workers.frames(
-                    descriptor: descriptor,
+                    descriptor: descriptor, present: present,
                     MovieFramesRequest(
                         filename: source.filename, count: Self.frameCount, longSide: Self.frameSide),
                     cancellation: cancellation)
@@ -117,29 +119,37 @@ package struct MoviePlayback: Sendable {
             let bytes = try make(cancellation)
             _ = try? shared.store.store(bytes, as: name)
             // The original may have been deleted meanwhile, together with its parts.
-            if (try? library.blobs.contains(name.digest)) == false { shared.store.remove(name.digest) }
+            if (try? library.catalog.read { try $0.refers(toBytes: name.digest.data) }) == false {
+                shared.store.remove(name.digest)
+            }
             return bytes
         }
     }
 
-    /// Calls a worker with the original. If a file crashes the worker, later requests fail at once. A part that takes
+    /// Calls a worker with the original, or with those of its pieces that the worker needs. If a file crashes the worker, later requests fail at once. A part that takes
     /// too long may succeed with fewer lines.
+    ///
+    /// - Parameter cancellation: Cancels a download. `nil` allows none.
     private func work<Value>(
-        on source: MovieSource, _ body: (WorkerPool, Int32) throws(MediaError) -> Value
+        on source: MovieSource, _ cancellation: WorkCancellation?,
+        _ body: (WorkerPool, Int32, PresentBytes?) throws(MediaError) -> Value
     ) throws -> Value {
-        guard try library.blobs.contains(source.digest) else {
+        guard try library.blobs.contains(source.digest) || library.cloud.downloads != nil else {
             throw library.changes.checkPresence()
                 ?? LibraryError(
                     .missingBytes,
                     "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
         }
         let workers = try library.workers()
-        let original = try library.original(source.digest)
         let memory = FaultMemory(of: source.digest, .moviePart, in: library, workers)
         if let fault = try memory.knownFault() { throw fault }
-        do throws(MediaError) {
-            return try original.withDescriptor { descriptor throws(MediaError) in try body(workers, descriptor) }
-        } catch {
+        let network = cancellation.map { NetworkAccess.allowed(cancellation: $0) } ?? .refused
+        do {
+            return try library.readingParts(of: source.digest, named: source.filename, network) {
+                descriptor, present throws(MediaError) in
+                try body(workers, descriptor, present)
+            }
+        } catch let error as MediaError {
             if error.isFaultOfFile, error.code != .timedOut { memory.remember(error) }
             throw error
         }

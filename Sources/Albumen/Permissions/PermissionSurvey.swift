@@ -173,7 +173,7 @@ package struct PermissionSurvey {
 
     private static func isOwnName(_ name: String) -> Bool {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
-        return ["originals", "staging", "previews", MoviePartStore.folderName, SnapshotFolder.name, "doorbell"]
+        return ["originals", "staging", "partial", "previews", MoviePartStore.folderName, SnapshotFolder.name, "doorbell"]
             .contains(name)
             || prefixes.contains { name.hasPrefix($0) }
     }

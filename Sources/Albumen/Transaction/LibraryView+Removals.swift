@@ -123,16 +123,17 @@ extension Library {
     ///
     /// - Returns: Whether there were such bytes.
     func removeUnnamed(_ digest: BlobDigest) throws -> Bool {
-        let isRemoved = try catalog.write(author: "purge") { transaction in
-            guard try !transaction.reader.refers(toBytes: digest.data) else { return false }
+        let isRemoved: Bool? = try catalog.write(author: "purge") { transaction in
+            guard try !transaction.reader.refers(toBytes: digest.data) else { return nil }
             return try blobs.remove(digest)
         }
         // Ignores errors, because derivatives can be made again, and leftovers are swept with the others.
-        if isRemoved {
+        if isRemoved != nil {
             _ = try? derivatives.remove(digest)
             sharedMovies.store.remove(digest)
+            _ = try? blobs.removePartialBlobs(unusedForSeconds: -1, of: digest)
         }
-        return isRemoved
+        return isRemoved ?? false
     }
 
     /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. `verify`

@@ -73,6 +73,7 @@ struct RefusalMiddleware: RouterMiddleware {
 
     private static func refusal(for error: MediaError) -> Refusal {
         switch error.code {
+        case .bytesMissing: Refusal(status: .notFound, code: "missingBytes", message: error.message)
         case .exhausted, .timedOut, .takesLong, .diskFull, .unwritable, .cancelled, .workerCrashed, .forbidden,
             .workerMissing, .sandboxIncomplete, .protocolViolation:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)

@@ -190,7 +190,7 @@ extension MediaError.Code {
     fileprivate var isOfExport: Bool {
         switch self {
         case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .limitExceeded, .diskFull, .unwritable: true
-        case .noPreview, .workerCrashed, .forbidden, .timedOut, .takesLong, .cancelled, .workerMissing,
+        case .noPreview, .workerCrashed, .forbidden, .timedOut, .takesLong, .bytesMissing, .cancelled, .workerMissing,
             .sandboxIncomplete, .protocolViolation:
             false
         }

@@ -52,6 +52,8 @@ package struct ExportService {
             case .frame, .framePixels:
                 // The export that announced the frame has ended meanwhile.
                 continue
+            case .partialWork:
+                throw MessageChannel.Failure.malformed("an export's worker has no other tasks")
             case .work(let task):
                 guard case .graph = task, request.descriptors.count >= 2 else {
                     throw MessageChannel.Failure.malformed("an export's worker has no other tasks")

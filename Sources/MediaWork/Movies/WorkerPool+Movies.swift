@@ -5,8 +5,10 @@ extension WorkerPool {
     ///
     /// - Throws: `MediaError` with one of the codes of `probe(descriptor:filename:)`. `notMedia` if the file is neither
     ///   a movie nor sound.
-    package func describeMovie(descriptor: Int32, filename: String) throws(MediaError) -> MovieDescription {
-        try ask(.describeMovie(filename: filename), descriptor: descriptor) { reply, _ in
+    package func describeMovie(
+        descriptor: Int32, present: PresentBytes? = nil, filename: String
+    ) throws(MediaError) -> MovieDescription {
+        try ask(.describeMovie(filename: filename), descriptor: descriptor, present: present) { reply, _ in
             if case .movie(let movie) = reply, movie.isPlausible { movie } else { nil }
         }
     }
@@ -17,9 +19,10 @@ extension WorkerPool {
     ///   such a frame.
     /// - Throws: `MediaError` with one of the codes of `render(descriptor:_:lane:cancellation:)`.
     package func frame(
-        descriptor: Int32, _ request: FrameRequest, cancellation: WorkCancellation? = nil
+        descriptor: Int32, present: PresentBytes? = nil, _ request: FrameRequest,
+        cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> (rendering: Rendering, time: MediaTime) {
-        try ask(.frame(request), descriptor: descriptor, cancellation: cancellation) {
+        try ask(.frame(request), descriptor: descriptor, present: present, cancellation: cancellation) {
             reply, memory throws(MediaError) in
             guard case .frame(let frame) = reply, let memory, frame.time.isValid else { return nil }
             let pictures = try SharedMemory.pictures(in: memory, frame.layout, for: [request.size])

@@ -6,9 +6,9 @@ extension WorkerPool {
     ///
     /// - Throws: `notMedia` if the file isn't a video, `unreadable` or `unsupported`.
     package func planParts(
-        descriptor: Int32, filename: String, cancellation: WorkCancellation? = nil
+        descriptor: Int32, present: PresentBytes? = nil, filename: String, cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> MoviePartPlan {
-        try ask(.work(.planParts(filename: filename)), descriptor, .video, cancellation) { reply, _ in
+        try ask(.work(.planParts(filename: filename), present), descriptor, .video, cancellation) { reply, _ in
             if case .partPlan(let plan) = reply, plan.isPlausible { plan } else { nil }
         }
     }
@@ -21,9 +21,10 @@ extension WorkerPool {
     /// - Throws: `unreadable` if the file ends before the part or can't be decoded there, `unsupported` if the packets
     ///   can't be copied, `limitExceeded` or `cancelled`.
     package func part(
-        descriptor: Int32, _ request: MoviePartRequest, cancellation: WorkCancellation? = nil
+        descriptor: Int32, present: PresentBytes? = nil, _ request: MoviePartRequest,
+        cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Data {
-        try ask(.work(.part(request)), descriptor, .video, cancellation) { reply, memory throws(MediaError) in
+        try ask(.work(.part(request), present), descriptor, .video, cancellation) { reply, memory throws(MediaError) in
             guard case .part(let byteCount) = reply, let memory else { return nil }
             return try SharedMemory.bytes(in: memory, count: byteCount)
         }
@@ -34,9 +35,10 @@ extension WorkerPool {
     ///
     /// - Returns: One picture for each frame, all of the same size.
     package func frames(
-        descriptor: Int32, _ request: MovieFramesRequest, cancellation: WorkCancellation? = nil
+        descriptor: Int32, present: PresentBytes? = nil, _ request: MovieFramesRequest,
+        cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {
-        try ask(.work(.frames(request)), descriptor, .video, cancellation) { reply, memory throws(MediaError) in
+        try ask(.work(.frames(request), present), descriptor, .video, cancellation) { reply, memory throws(MediaError) in
             guard case .pictures(let layout) = reply, let memory else { return nil }
             let pictures = try SharedMemory.pictures(in: memory, layout, for: request.sizes)
             guard let first = pictures.first, pictures.allSatisfy({ $0.size == first.size }) else { return nil }

@@ -54,6 +54,7 @@ extension PHPhotosError.Code {
         case .notMedia, .unreadable, .limitExceeded, .workerCrashed, .forbidden: self = .invalidResource
         case .unsupported, .encrypted, .noPreview: self = .requestNotSupportedForAsset
         case .timedOut, .takesLong: self = .operationInterrupted
+        case .bytesMissing: self = .networkAccessRequired
         case .cancelled: self = .userCancelled
         case .diskFull: self = .notEnoughSpace
         case .exhausted, .unwritable, .workerMissing, .sandboxIncomplete, .protocolViolation: self = .internalError

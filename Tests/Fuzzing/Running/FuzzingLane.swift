@@ -105,7 +105,8 @@ extension Finding.Kind {
         case .forbidden: self = .forbidden
         case .timedOut: self = .timedOut
         case .protocolViolation: self = .protocolViolation
-        case .cancelled, .takesLong, .diskFull, .unwritable, .workerMissing, .sandboxIncomplete: self = .unexpected
+        case .cancelled, .takesLong, .bytesMissing, .diskFull, .unwritable, .workerMissing, .sandboxIncomplete:
+            self = .unexpected
         }
     }
 }
