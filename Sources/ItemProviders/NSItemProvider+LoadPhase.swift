@@ -5,6 +5,8 @@ package import UniformTypeIdentifiers
 extension NSItemProvider {
     /// Not in Apple's framework: the phases of a load.
     public enum LoadPhase: Sendable {
+        /// The item's owner gets the original from where it's kept.
+        case downloading
         /// The item's owner makes the requested form, for example a JPEG of a HEIC.
         case converting
         /// The bytes are being transferred.

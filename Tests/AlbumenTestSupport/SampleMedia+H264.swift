@@ -7,7 +7,8 @@ extension SampleMedia {
     ///   - width: A multiple of 16, like `height`.
     ///   - comment: Two movies with different comments have different bytes.
     package static func h264Movie(
-        width: Int = 64, height: Int = 48, frames: Int = 50, framesPerSecond: Int = 10, comment: String? = nil
+        width: Int = 64, height: Int = 48, frames: Int = 50, framesPerSecond: Int = 10, comment: String? = nil,
+        gap: Int = 0
     ) -> Data {
         var movie = Movie()
         (movie.width, movie.height, movie.frames, movie.framesPerSecond) = (width, height, frames, framesPerSecond)
@@ -16,6 +17,7 @@ extension SampleMedia {
         // Neighbouring frames must have different numbers.
         movie.pictures = (0..<10).map { H264Stream.frame(number: $0, columns: width / 16, rows: height / 16) }
         movie.userDate = comment
+        movie.gap = gap
         return SampleMedia.movie(movie)
     }
 }

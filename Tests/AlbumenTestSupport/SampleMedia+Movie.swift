@@ -25,6 +25,8 @@ extension SampleMedia {
         package var userDate: String?
         /// Seconds since 1904-01-01 UTC.
         package var creationTime = 0
+        /// The size in bytes of a free box between the header and the media data, or 0 for none.
+        package var gap = 0
 
         package init() {}
     }
@@ -37,10 +39,12 @@ extension SampleMedia {
         let lengths = frames.map(\.count)
         // The length of the header doesn't depend on the positions of the frames, so a first pass computes it.
         let length = description(movie, frameLengths: lengths, mediaOffset: 0).count
-        let mediaOffset = start.count + length + 8
-        return Data(
-            start + description(movie, frameLengths: lengths, mediaOffset: mediaOffset)
-                + box("mdat", frames.flatMap { $0 }))
+        let mediaOffset = start.count + length + movie.gap + 8
+        let gap =
+            movie.gap > 0 ? Data(bigEndian32(movie.gap) + Array("free".utf8)) + Data(count: movie.gap - 8) : Data()
+        return Data(start + description(movie, frameLengths: lengths, mediaOffset: mediaOffset)) + gap
+            + Data(
+                box("mdat", frames.flatMap { $0 }))
     }
 
     /// Returns a box of ISO's and QuickTime's media files.

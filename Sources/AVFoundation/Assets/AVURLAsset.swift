@@ -27,10 +27,12 @@ open class AVURLAsset: AVAsset {
         super.init(AssetContent { MovieFileReading.facts(of: file) })
     }
 
-    /// - Parameter permit: The permission to read the file. It's checked before each use of the file, and again before
-    ///   a result of the use is returned.
-    package convenience init(url URL: URL, permit: MoviePermit) {
-        self.init(MovieFile(url: URL, permit: permit))
+    /// - Parameters:
+    ///   - permit: The permission to read the file. It's checked before each use of the file, and again before a result
+    ///     of the use is returned.
+    ///   - remote: How to get bytes that aren't on this machine, or `nil` for a complete file.
+    package convenience init(url URL: URL, permit: MoviePermit, remote: RemoteMovie? = nil) {
+        self.init(MovieFile(url: URL, permit: permit, remote: remote))
     }
 
     init(_ file: MovieFile) {

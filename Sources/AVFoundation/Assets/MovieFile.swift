@@ -36,6 +36,8 @@ struct MovieFile: Sendable, Equatable {
     var url: URL
     /// `nil` for a file of the app.
     var permit: MoviePermit?
+    /// How to get bytes that aren't on this machine. `nil` for a complete file.
+    var remote: RemoteMovie?
 
     static func == (left: MovieFile, right: MovieFile) -> Bool {
         left.url == right.url && left.permit === right.permit

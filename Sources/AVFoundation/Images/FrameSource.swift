@@ -91,8 +91,9 @@ struct FrameSource: Sendable {
             toleranceBefore: Self.tolerance(settings.toleranceBefore, rate),
             toleranceAfter: Self.tolerance(settings.toleranceAfter, rate),
             size: size(settings), appliesTransform: settings.appliesTransform)
-        let result = MovieFileReading.withDescriptor(of: file, to: "be shown") { file, pool throws(MediaError) in
-            try pool.frame(descriptor: file, request, cancellation: cancellation)
+        let result = MovieFileReading.withDescriptor(of: file, to: "be shown") {
+            descriptor, present, pool throws(MediaError) in
+            try pool.frame(descriptor: descriptor, present: present, request, cancellation: cancellation)
         }
         let (rendering, mediaTime) = try result.get()
         guard let picture = rendering.pictures.first else {

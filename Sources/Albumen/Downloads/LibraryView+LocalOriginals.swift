@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 package import Records
+import Synchronization
 
 extension LibraryView {
     /// Makes originals available in the library's folder. Downloads the remote ones, one after another.
@@ -35,6 +36,17 @@ extension LibraryView {
         }
         fetch(0)
         return task
+    }
+
+    /// Makes an original available in the library's folder. Blocks.
+    ///
+    /// - Throws: The errors of `fetchOriginals`.
+    package func fetchOriginal(_ source: PictureSource, _ network: NetworkAccess) throws {
+        let outcome = Mutex<Result<Void, any Error>>(.failure(CancellationError()))
+        _ = fetchOriginals([source], network: network, at: .caller()) { result in
+            outcome.withLock { $0 = result }
+        }
+        try outcome.withLock { $0 }.get()
     }
 
     /// Returns whether an original must be downloaded.

@@ -85,6 +85,8 @@ final class OriginalDownloads: Sendable {
 
     /// Downloads the pieces with some bytes of an original.
     ///
+    /// With the last piece, the original becomes complete.
+    ///
     /// - Parameter deliver: Called once, on a thread of the download. If the original has come in the meantime, nothing
     ///   is downloaded.
     /// - Returns: A closure that cancels the request.
@@ -97,6 +99,11 @@ final class OriginalDownloads: Sendable {
                 try self.blobs.requireRoom(for: Int64(missing.count))
                 try PieceTransfer(of: missing, from: self.remote, to: partial).run(cancellation) { _ in }
             }
+            // Whoever has the turn completes the original.
+            guard try partial.missingRanges().isEmpty, let turn = try partial.takeTurn(), try turn.isCurrent() else {
+                return
+            }
+            guard try partial.complete() else { throw RemoteBlobError.damaged(digest) }
         } deliver: { result in
             deliver(result)
         }

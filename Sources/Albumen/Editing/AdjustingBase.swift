@@ -75,9 +75,9 @@ extension LibraryView {
     /// Describes the movie of a base. Reads it in a worker, and blocks.
     ///
     /// - Returns: `nil` for a photo.
-    package func movie(of base: AdjustingBase) throws -> AdjustedMovie? {
+    package func movie(of base: AdjustingBase, network: NetworkAccess = .refused) throws -> AdjustedMovie? {
         guard let movie = base.movie else { return nil }
-        let source = try local(movie, of: base.editing)
+        let source = try local(movie, of: base.editing, network: network)
         let workers = try library.workers()
         return AdjustedMovie(
             description: try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
@@ -92,16 +92,21 @@ extension LibraryView {
         base.isOriginal ? try originalSlowMotion(of: base.editing.asset) : nil
     }
 
-    /// Returns the source of a file that must be in the library's folder.
+    /// Returns the source of a file that must be in the library's folder. Downloads a remote one if `network` allows it,
+    /// and blocks.
     ///
-    /// - Throws: `LibraryError.Code.networkAccessRequired` if the file is remote, or `missingBytes`.
-    func local(_ resource: ResourceRecord, of editing: AssetEditing) throws -> PictureSource {
+    /// - Throws: `LibraryError.Code.networkAccessRequired` if the file is remote, `networkFailed`, or `missingBytes`.
+    func local(
+        _ resource: ResourceRecord, of editing: AssetEditing, network: NetworkAccess = .refused
+    ) throws -> PictureSource {
         guard let source = PictureSource(resource, assetUUID: editing.asset.uuid) else {
             throw LibraryError(
                 .missingBytes, "The hash of \(resource.originalFilename) is damaged in the catalog.")
         }
         guard try library.blobs.contains(source.digest) else {
-            throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
+            guard try library.isElsewhere(source.digest) else { throw Library.isMissing(source) }
+            try fetchOriginal(source, network)
+            return source
         }
         return source
     }

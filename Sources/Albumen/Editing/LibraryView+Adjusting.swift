@@ -28,7 +28,8 @@ extension LibraryView {
     /// from its base. An edit of another app becomes the base of the new edit.
     ///
     /// A photo is rendered to a JPEG in Display P3 with the original's metadata. The same original and recipe give the
-    /// same bytes. A video is rendered to a QuickTime movie. A Live Photo stays one: both files are rendered.
+    /// same bytes. A video is rendered to a QuickTime movie. A Live Photo stays one: both files are rendered. Remote
+    /// files are downloaded.
     ///
     /// - Parameters:
     ///   - revision: The revision that the change was made for, or `nil` to change any edit.
@@ -38,8 +39,8 @@ extension LibraryView {
     ///   - change: Changes the recipe. Its second argument is the size of the upright picture before the edit.
     /// - Returns: The reversal is `nil` if nothing changed or `keepsReversal` is `false`.
     /// - Throws: `LibraryError.Code.invalidAdjustment` if an adjustment doesn't apply to the asset or a value is outside
-    ///   of its range. `conflictingEdit` if another program edited the asset meanwhile. `networkAccessRequired` if a
-    ///   file is remote. `MediaError` if the asset can't be rendered.
+    ///   of its range. `conflictingEdit` if another program edited the asset meanwhile. `networkFailed` if a remote file
+    ///   can't be downloaded. `MediaError` if the asset can't be rendered.
     package func adjust(
         assetUUID uuid: String, since revision: EditRevision? = nil, cancellation: WorkCancellation? = nil,
         progress: @escaping @Sendable (Double) -> Void = { _ in }, keepsReversal: Bool = false,
@@ -109,7 +110,7 @@ extension LibraryView {
         case let error as LibraryError:
             [
                 .notFound, .unsupportedChange, .missingBytes, .missingResource, .invalidResource, .invalidAdjustment,
-                .networkAccessRequired,
+                .networkAccessRequired, .networkFailed,
             ].contains(error.code)
         default: false
         }
@@ -130,8 +131,9 @@ extension LibraryView {
             throw LibraryError(
                 .conflictingEdit, "\(base.name) was edited or reverted since this edit began. Begin again.")
         }
-        let size = try uprightSize(of: local(base.picture, of: editing))
-        let movie = try movie(of: base)
+        let network = NetworkAccess.allowed(cancellation: cancellation)
+        let size = try uprightSize(of: local(base.picture, of: editing, network: network))
+        let movie = try movie(of: base, network: network)
         let stored = base.recipe ?? AdjustmentRecipe()
         var recipe = stored
         try change(&recipe, size)
@@ -154,7 +156,7 @@ extension LibraryView {
         do {
             let rendering = AdjustmentRendering(
                 library: library, base: base, recipe: recipe, folder: folder, cancellation: cancellation,
-                progress: progress, local: { try local($0, of: editing) })
+                progress: progress, local: { try local($0, of: editing, network: network) })
             let (renderings, rendered) = try rendering.files(
                 size: size, movie: movie, slowMotion: slowMotion(of: base))
             let edit = AssetEdit(

@@ -21,6 +21,9 @@ struct AssetAddresses {
     /// Without the tile's level, column and row.
     var tile: String { "\(base)/tile?\(picture)" }
 
+    /// The events of the download of the files that the asset shows.
+    var download: String { "\(base)/download" }
+
     func original(type: String) -> String { "\(base)/originals/\(type)" }
 
     func rendition(long: Int) -> String { "\(base)/rendition?long=\(long)&\(picture)" }

@@ -45,6 +45,9 @@ struct AssetDocument: Encodable {
         let pixelWidth: Int
         let pixelHeight: Int
         let address: String
+        /// Whether the file is on the server's machine. Otherwise, it's in the library's place, and comes when it's
+        /// needed.
+        let isLocallyAvailable: Bool
     }
 
     struct Pictures: Encodable {
@@ -156,6 +159,8 @@ struct AssetDocument: Encodable {
     @OrNull var damage: String?
     let metadata: Metadata
     let resources: [Resource]
+    /// The address of the events of a download, if a file that the asset shows isn't on the server's machine.
+    @OrNull var download: String?
     let content: String
     let pictures: Pictures
     @OrNull var alternate: Alternate?
@@ -171,8 +176,8 @@ extension AssetDocument {
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
         _ burst: Albumen.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
-        slowMotion: SlowMotion?
-    ) {
+        slowMotion: SlowMotion?, isLocallyAvailable: (ResourceRecord) throws -> Bool
+    ) rethrows {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let files = AssetFiles(resources)
         identifier = asset.uuid
@@ -199,9 +204,11 @@ extension AssetDocument {
             })
         _damage = OrNull(wrappedValue: asset.damage)
         self.metadata = Metadata(metadata)
-        self.resources = resources.map { Resource($0, addresses) }
+        self.resources = try resources.map { try Resource($0, addresses, isLocallyAvailable: isLocallyAvailable($0)) }
         content = addresses.content
         let shown = files.picture(.current)
+        let isHere = try [shown, files.playable(.current)].compactMap(\.self).allSatisfy(isLocallyAvailable)
+        _download = OrNull(wrappedValue: isHere ? nil : addresses.download)
         pictures = Pictures(of: asset, shownAs: shown, addresses)
         _alternate = OrNull(wrappedValue: Alternate(of: asset, files, besides: shown))
         _edit = OrNull(wrappedValue: edit.map(Edit.init))
@@ -283,7 +290,7 @@ extension AssetDocument.Metadata {
 }
 
 extension AssetDocument.Resource {
-    fileprivate init(_ record: ResourceRecord, _ addresses: AssetAddresses) {
+    fileprivate init(_ record: ResourceRecord, _ addresses: AssetAddresses, isLocallyAvailable: Bool) {
         type = record.type.name ?? AssetDocument.unknown
         originalFilename = record.originalFilename
         uniformTypeIdentifier = record.uniformTypeIdentifier
@@ -292,6 +299,7 @@ extension AssetDocument.Resource {
         pixelWidth = record.pixelWidth
         pixelHeight = record.pixelHeight
         address = addresses.original(type: type)
+        self.isLocallyAvailable = isLocallyAvailable
     }
 }
 

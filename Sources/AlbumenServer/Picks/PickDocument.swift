@@ -81,7 +81,7 @@ extension PickDocument.Item {
 /// The progress of making a file.
 struct PickProgressDocument: Encodable {
     enum Phase: String, Encodable {
-        case making, ready
+        case downloading, making, ready
     }
 
     let phase: Phase

@@ -19,13 +19,24 @@ final class PickFiles: Sendable {
     /// The state of one file, for the code that makes it.
     final class Making: Sendable {
         let cancellation = WorkCancellation()
-        private let share = Mutex(0.0)
+        private let current = Mutex(State(isDownloading: false, fraction: 0))
 
-        /// The finished share, from 0 to 1.
-        var fraction: Double {
-            get { share.withLock { $0 } }
-            set { share.withLock { $0 = newValue } }
+        struct State: Sendable {
+            /// Whether the original is on its way from the library's place.
+            var isDownloading: Bool
+            /// The finished share of the download, or of the work after it, from 0 to 1.
+            var fraction: Double
         }
+
+        var state: State { current.withLock { $0 } }
+
+        func note(_ fraction: Double) { current.withLock { $0.fraction = fraction } }
+
+        func noteDownload(_ fraction: Double) {
+            current.withLock { $0 = State(isDownloading: true, fraction: fraction) }
+        }
+
+        func endDownload() { current.withLock { $0 = State(isDownloading: false, fraction: 0) } }
     }
 
     private struct Entry {
@@ -62,11 +73,11 @@ final class PickFiles: Sendable {
         }
     }
 
-    /// Starts to make a file, unless it has been made or is being made. Returns the finished share, or `nil` for a file
-    /// that is ready.
-    func progress(_ key: Key, make: @escaping @Sendable (URL, Making) throws -> URL) -> Double? {
+    /// Starts to make a file, unless it has been made or is being made. Returns its state, or `nil` for a file that is
+    /// ready.
+    func progress(_ key: Key, make: @escaping @Sendable (URL, Making) throws -> URL) -> Making.State? {
         let entry = start(key, isWaiting: false, make)
-        return entry.isReady ? nil : entry.making.fraction
+        return entry.isReady ? nil : entry.making.state
     }
 
     /// Deletes the files of a session.

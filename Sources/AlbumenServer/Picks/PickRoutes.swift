@@ -159,6 +159,8 @@ struct PickRoutes: Sendable {
     private struct Delivery: Sendable {
         let representation: PickRepresentation
         let digest: BlobDigest
+        /// The original, if it's only in the library's place.
+        let remote: PictureSource?
         let key: PickFiles.Key
     }
 
@@ -167,6 +169,14 @@ struct PickRoutes: Sendable {
     ) async throws -> Response {
         let delivery = try await delivery(context, pick, view, isPaired: isPaired)
         let representation = delivery.representation
+        if representation.form == .stored, let remote = delivery.remote {
+            // The pieces are sent as they come, so the app sees the progress of the download.
+            return try await FileAnswer(
+                tag: Self.tag(of: delivery, pick), contentType: FileAnswer.contentType(of: representation.type),
+                byteCount: Int(representation.resource.fileSize), filename: representation.filename,
+                content: .remote(RemoteFileBody(source: remote, originals: RemoteOriginals(in: view), work: work))
+            ).response(to: request, context)
+        }
         let file: URL
         if representation.form == .stored {
             file = view.originalURL(delivery.digest)
@@ -179,26 +189,31 @@ struct PickRoutes: Sendable {
             guard representation.byteCount.map({ Int64(byteCount) == $0 }) ?? true else {
                 throw LibraryError(.missingBytes, "The bytes of \(representation.filename) are incomplete.")
             }
-            let variant =
-                representation.form == .stored
-                ? "" : "-\(representation.form)-\(pick.removes.map(\.rawValue).sorted().joined(separator: "-"))"
             return FileAnswer(
-                tag: "\"\(delivery.digest.hexadecimal.prefix(32))\(variant)\"",
+                tag: Self.tag(of: delivery, pick),
                 contentType: FileAnswer.contentType(of: representation.type), byteCount: byteCount,
-                filename: representation.filename, path: file.path)
+                filename: representation.filename, content: .file(file.path))
         }
         return try await answer.response(to: request, context)
+    }
+
+    private static func tag(of delivery: Delivery, _ pick: PickSession) -> String {
+        let form = delivery.representation.form
+        let variant =
+            form == .stored ? "" : "-\(form)-\(pick.removes.map(\.rawValue).sorted().joined(separator: "-"))"
+        return "\"\(delivery.digest.hexadecimal.prefix(32))\(variant)\""
     }
 
     private func progress(
         _: Request, _ context: GalleryContext, _ pick: PickSession, _ view: LibraryView, isPaired: Bool
     ) async throws -> Response {
         let delivery = try await delivery(context, pick, view, isPaired: isPaired)
-        let fraction =
-            delivery.representation.form == .stored
-            ? nil : files.progress(delivery.key, make: Self.maker(of: delivery, view))
+        let isStored = delivery.representation.form == .stored
+        let state = isStored ? nil : files.progress(delivery.key, make: Self.maker(of: delivery, view))
         return try JSONAnswer.response(
-            PickProgressDocument(phase: fraction == nil ? .ready : .making, fraction: fraction ?? 1))
+            PickProgressDocument(
+                phase: state.map { $0.isDownloading ? .downloading : .making } ?? .ready,
+                fraction: state?.fraction ?? 1))
     }
 
     /// Returns the requested file, if it's a form of a chosen asset.
@@ -217,12 +232,14 @@ struct PickRoutes: Sendable {
             guard let representation = found.first(where: { $0.type == type }),
                 let digest = BlobDigest(bytes: representation.resource.sha256)
             else { throw Refusal.noPick }
-            guard try view.originalSize(digest) == representation.resource.fileSize else {
+            let isRemote = try view.isInPlaceOnly(digest)
+            let remote = isRemote ? PictureSource(representation.resource, assetUUID: uuid) : nil
+            guard try isRemote || view.originalSize(digest) == representation.resource.fileSize else {
                 throw LibraryError(
                     .missingBytes, "The bytes of \(representation.filename) are not in the library's folder.")
             }
             return Delivery(
-                representation: representation, digest: digest,
+                representation: representation, digest: digest, remote: remote,
                 key: PickFiles.Key(
                     session: pick.number, content: representation.resource.sha256, type: type,
                     form: representation.form, removes: pick.removes))
@@ -235,9 +252,14 @@ struct PickRoutes: Sendable {
         { folder, making in
             let representation = delivery.representation
             let file = folder.appending(path: "file", directoryHint: .notDirectory)
-            let rendering = PickRendering(in: view, cancellation: making.cancellation) { making.fraction = $0 }
+            let rendering = PickRendering(in: view, cancellation: making.cancellation) { making.note($0) }
             let resource = representation.resource
             var made = file
+            if let source = delivery.remote {
+                try view.fetchOriginal(
+                    source, .allowed(progress: { making.noteDownload($0) }, cancellation: making.cancellation))
+                making.endDownload()
+            }
             switch representation.form {
             case .stored: return view.originalURL(delivery.digest)
             case .reduced: made = view.originalURL(delivery.digest)

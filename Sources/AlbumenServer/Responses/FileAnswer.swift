@@ -7,6 +7,14 @@ import Records
 
 /// A response with a file or a part of it, in pieces of 128 KB.
 struct FileAnswer: Sendable {
+    /// Where the bytes are.
+    enum Content: Sendable {
+        /// A file at a path, which contains no text of the request.
+        case file(String)
+        /// An original that is only in the library's place.
+        case remote(RemoteFileBody)
+    }
+
     private static let files = FileIO()
 
     /// The entity tag, with its quotation marks.
@@ -15,22 +23,22 @@ struct FileAnswer: Sendable {
     let byteCount: Int
     /// The name under which the browser saves the file, or `nil` to show it.
     let filename: String?
-    /// The file's path. It contains no text of the request.
-    let path: String
+    let content: Content
 
-    init(tag: String, contentType: String, byteCount: Int, filename: String?, path: String) {
+    init(tag: String, contentType: String, byteCount: Int, filename: String?, content: Content) {
         self.tag = tag
         self.contentType = contentType
         self.byteCount = byteCount
         self.filename = filename
-        self.path = path
+        self.content = content
     }
 
     /// - Parameter isAttachment: Whether the browser saves the file instead of showing it.
-    init(resource: ResourceRecord, digest: BlobDigest, path: String, isAttachment: Bool) {
+    init(resource: ResourceRecord, digest: BlobDigest, _ content: Content, isAttachment: Bool) {
         self.init(
             tag: "\"\(digest.hexadecimal.prefix(32))\"", contentType: Self.contentType(of: resource),
-            byteCount: Int(resource.fileSize), filename: isAttachment ? resource.originalFilename : nil, path: path)
+            byteCount: Int(resource.fileSize), filename: isAttachment ? resource.originalFilename : nil,
+            content: content)
     }
 
     func response(to request: Request, _ context: GalleryContext) async throws -> Response {
@@ -49,12 +57,23 @@ struct FileAnswer: Sendable {
             return Response(status: .rangeNotSatisfiable, headers: headers)
         case .whole:
             return Response(
-                status: .ok, headers: headers, body: try await Self.files.loadFile(path: path, context: context))
+                status: .ok, headers: headers, body: try await body(of: nil, context))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound)/\(byteCount)"
             return Response(
                 status: .partialContent, headers: headers,
-                body: try await Self.files.loadFile(path: path, range: range, context: context))
+                body: try await body(of: range, context))
+        }
+    }
+
+    private func body(of range: ClosedRange<Int>?, _ context: GalleryContext) async throws -> ResponseBody {
+        switch content {
+        case .file(let path):
+            guard let range else { return try await Self.files.loadFile(path: path, context: context) }
+            return try await Self.files.loadFile(path: path, range: range, context: context)
+        case .remote(let remote):
+            let range = range.map { Int64($0.lowerBound)..<Int64($0.upperBound) + 1 } ?? 0..<Int64(byteCount)
+            return remote.body(of: range)
         }
     }
 

@@ -22,11 +22,11 @@ struct AdjustmentRoutes: Sendable {
         _: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
-        return try await work.makeVideo {
+        return try await working(context, on: { [work] in try await work.makeVideo($0) }) { cancellation in
             let base = try view.visibleBase(uuid)
             return try JSONAnswer.response(
                 AdjustmentsDocument(
-                    base, view.movie(of: base), view.editSummary(of: base.editing.asset),
+                    base, view.movie(of: base, network: .allowed(cancellation: cancellation)), view.editSummary(of: base.editing.asset),
                     view.playedSlowMotion(of: base)))
         }
     }
@@ -50,7 +50,9 @@ struct AdjustmentRoutes: Sendable {
         if let stored { return PictureAnswer.response(stored, tag: tag, isCurrent: isCurrent) }
         let work = work
         let made = try await context.whileConnected {
-            try await work.makePicture { try view.images.makeBytes(.preview, of: source, lane: $0) }
+            try await RemoteOriginals(in: view).fetchingIfNeeded(source) {
+                try await work.makePicture { try view.images.makeBytes(.preview, of: source, lane: $0) }
+            }
         }
         return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
     }
@@ -100,11 +102,19 @@ struct AdjustmentRoutes: Sendable {
     private func working(
         _ context: GalleryContext, _ body: @escaping @Sendable (WorkCancellation) throws -> Response
     ) async throws -> Response {
-        let work = work
-        return try await context.whileConnected {
+        try await working(context, on: { [work] in try await work.edit($0) }, body)
+    }
+
+    /// - Parameter run: Does the work on a thread.
+    private func working(
+        _ context: GalleryContext,
+        on run: @escaping @Sendable (@escaping @Sendable () throws -> Response) async throws -> Response,
+        _ body: @escaping @Sendable (WorkCancellation) throws -> Response
+    ) async throws -> Response {
+        try await context.whileConnected {
             let cancellation = WorkCancellation()
             return try await withTaskCancellationHandler {
-                try await work.edit { try body(cancellation) }
+                try await run { try body(cancellation) }
             } onCancel: {
                 cancellation.cancel()
             }

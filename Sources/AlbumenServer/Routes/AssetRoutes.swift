@@ -13,6 +13,7 @@ struct AssetRoutes: Sendable {
         routes.get("/api/assets/:asset", use: facts)
         routes.get("/api/assets/:asset/video", use: video)
         routes.get("/api/assets/:asset/originals/:type", use: original)
+        routes.get("/api/assets/:asset/download", use: download)
     }
 
     // MARK: Facts
@@ -29,7 +30,11 @@ struct AssetRoutes: Sendable {
                     PictureSource(of: asset, resources: resources, version: .current),
                     view.burst(of: asset), view.editSummary(of: asset), albums: view.albums(containingAsset: asset.id),
                     // If the file with the slowed range can't be read, the video plays at its own speed.
-                    slowMotion: try? view.slowMotion(of: asset)))
+                    slowMotion: try? view.slowMotion(of: asset),
+                    isLocallyAvailable: { resource in
+                        guard let digest = BlobDigest(bytes: resource.sha256) else { return false }
+                        return try view.originalSize(digest) == resource.fileSize
+                    }))
         }
     }
 
@@ -48,7 +53,7 @@ struct AssetRoutes: Sendable {
             guard let resource = playable else {
                 throw Refusal.notFound("Nothing of this photo moves.")
             }
-            return try file(resource, isAttachment: false, in: view)
+            return try file(resource, ofAssetUUID: uuid, isAttachment: false, in: view)
         }
         return try await answer.response(to: request, context)
     }
@@ -63,23 +68,53 @@ struct AssetRoutes: Sendable {
             guard let resource = resources.first(where: { $0.type.name == type }) else {
                 throw Refusal.notFound("This photo or video has no such file.")
             }
-            return try file(resource, isAttachment: true, in: view)
+            return try file(resource, ofAssetUUID: uuid, isAttachment: true, in: view)
         }
         return try await answer.response(to: request, context)
     }
 
+    /// Brings the files that the asset shows to this machine, and tells the progress in events.
+    @Sendable private func download(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        let uuid = try context.assetUUID()
+        let sources = try await work.read {
+            let asset = try view.visibleAsset(uuid)
+            return try shownSources(asset, view.resources(ofAsset: asset.id) ?? [])
+        }
+        return Response(
+            status: .ok, headers: [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"],
+            body: DownloadProgress(sources, originals: RemoteOriginals(in: view)).body(context))
+    }
+
     // MARK: Parts
 
+    /// Returns the files of the picture and the video that the asset shows.
+    private func shownSources(_ asset: AssetRecord, _ resources: [ResourceRecord]) -> [PictureSource] {
+        let files = AssetFiles(resources)
+        var seen: Set<BlobDigest> = []
+        return [files.picture(.current), files.playable(.current)]
+            .compactMap { $0.flatMap { PictureSource($0, assetUUID: asset.uuid) } }
+            .filter { seen.insert($0.digest).inserted }
+    }
+
     /// The file must have the expected size, because the response states the size before the file is read.
-    private func file(_ resource: ResourceRecord, isAttachment: Bool, in view: LibraryView) throws -> FileAnswer {
-        guard let digest = BlobDigest(bytes: resource.sha256), try view.originalSize(digest) == resource.fileSize else {
+    private func file(
+        _ resource: ResourceRecord, ofAssetUUID uuid: String, isAttachment: Bool, in view: LibraryView
+    ) throws -> FileAnswer {
+        let source = PictureSource(resource, assetUUID: uuid)
+        if let source, try view.isInPlaceOnly(source.digest) {
+            let body = RemoteFileBody(source: source, originals: RemoteOriginals(in: view), work: work)
+            return FileAnswer(resource: resource, digest: source.digest, .remote(body), isAttachment: isAttachment)
+        }
+        guard let digest = source?.digest, try view.originalSize(digest) == resource.fileSize else {
             throw LibraryError(
                 .missingBytes,
                 "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "
                     + "back.")
         }
         return FileAnswer(
-            resource: resource, digest: digest, path: view.originalURL(digest).path, isAttachment: isAttachment)
+            resource: resource, digest: digest, .file(view.originalURL(digest).path), isAttachment: isAttachment)
     }
 }
 

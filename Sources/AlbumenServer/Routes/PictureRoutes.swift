@@ -57,7 +57,9 @@ struct PictureRoutes: Sendable {
         case .missing(let source, let tag, let isCurrent):
             // Cancelled if the browser disconnects before the work starts, so that fast scrolling leaves no queue.
             let made = try await context.whileConnected {
-                try await work.makePicture { try form.make(view, source, $0) }
+                try await RemoteOriginals(in: view).fetchingIfNeeded(source) {
+                    try await work.makePicture { try form.make(view, source, $0) }
+                }
             }
             return PictureAnswer.response(made, tag: tag, isCurrent: isCurrent)
         }

@@ -63,8 +63,10 @@ struct TileRoutes: Sendable {
         return try await context.whileConnected {
             let cancellation = WorkCancellation()
             return try await withTaskCancellationHandler {
-                try await work.makePicture { lane in
-                    try view.images.tiles(of: source, lane: lane, cancellation: cancellation)
+                try await RemoteOriginals(in: view).fetchingIfNeeded(source) {
+                    try await work.makePicture { lane in
+                        try view.images.tiles(of: source, lane: lane, cancellation: cancellation)
+                    }
                 }
             } onCancel: {
                 cancellation.cancel()

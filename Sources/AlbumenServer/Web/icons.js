@@ -35,6 +35,7 @@ const drawings = {
   animated: { line: `${circle(12.5, 10, 5)}M7.9 5.6a5 5 0 0 0 0 8.8M4.4 6.6a5 5 0 0 0 0 6.8` },
   burst: { line: `${rounded(3, 9, 14, 7.5)}M4.5 6.25h11M6.25 3.5h7.5` },
   calendar: { line: `${rounded(3, 4.5, 14, 12)}M3 8.5h14M6.5 2.75v3.5M13.5 2.75v3.5` },
+  cloud: { line: "M6 15.75a3.6 3.6 0 0 1-.5-7.15A4.8 4.8 0 0 1 14.75 7.9 4 4 0 0 1 14.25 15.75Z" },
   close: { line: "M5 5l10 10M15 5L5 15" },
   chosen: { line: `${disc}M6.5 10.25l2.5 2.5 4.75-5.25` },
   compare: { line: `${frame}M10 2v16`, fill: "M10 3.5h5.5A1.5 1.5 0 0 1 17 5v10a1.5 1.5 0 0 1-1.5 1.5H10Z" },

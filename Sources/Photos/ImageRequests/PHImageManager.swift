@@ -135,6 +135,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// composition with the slowed range. If there is no video, the handler is called with `nil` and an error as for
     /// `requestImage`. If the asset is no video, the error is 3306.
     ///
+    /// If the video is remote and the options allow network access, the item comes at once. Its properties and frames
+    /// bring the pieces of the file that they need, so the progress handler isn't called. The other requests download the
+    /// whole file first.
+    ///
     /// - Parameters:
     ///   - options: The options. `nil` means the default options.
     ///   - resultHandler: Called once.
@@ -144,7 +148,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         forVideo asset: PHAsset, options: PHVideoRequestOptions?,
         resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        requestVideo(asset, options, resultHandler) { AVPlayerItem(asset: try $0.makeAsset()) }
+        requestVideo(asset, options, resultHandler, streams: true) { AVPlayerItem(asset: try $0.makeAsset()) }
     }
 
     /// Requests an object to export a video with, as for
@@ -191,14 +195,14 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     private func requestVideo<Object>(
         _ asset: PHAsset, _ options: PHVideoRequestOptions?,
-        _ handler: @escaping (Object?, [AnyHashable: Any]?) -> Void,
+        _ handler: @escaping (Object?, [AnyHashable: Any]?) -> Void, streams: Bool = false,
         make: @escaping @Sendable (RequestedVideo) throws -> Object
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
         let pending = PendingRequest<VideoObject<Object>>(
             ImageRequestSettings(options), on: session.callbackQueue
         ) { handler($0?.value, $1.dictionary) }
-        pending.startVideo(of: asset, session, make)
+        pending.startVideo(of: asset, session, streams: streams, make)
         return pending.number
     }
 

@@ -13,8 +13,7 @@ open class PHVideoRequestOptions: NSObject, NSCopying {
     /// The version of the video. The default is `current`.
     open var version = PHVideoRequestOptionsVersion.current
 
-    /// The quality of a streamed video. Has no effect: a request returns the file itself, and downloads it first if it
-    /// is remote. The default is `automatic`.
+    /// The quality of a streamed video. Has no effect: a request returns the file itself. The default is `automatic`.
     open var deliveryMode = PHVideoRequestOptionsDeliveryMode.automatic
 
     /// A handler that is called during a download, like ``PHImageRequestOptions/progressHandler``.

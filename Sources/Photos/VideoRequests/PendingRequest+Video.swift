@@ -10,9 +10,12 @@ typealias VideoObject<Object> = UncheckedSendable<Object>
 extension PendingRequest {
     /// Starts the work on a video.
     ///
-    /// - Parameter make: Makes the result. It's called on a background thread if it must read the file.
+    /// - Parameters:
+    ///   - streams: Whether the result plays a remote video from pieces, so that nothing must be downloaded before.
+    ///   - make: Makes the result. It's called on a background thread if it must read the file.
     func startVideo<Object>(
-        of asset: PHAsset, _ session: PhotoLibrarySession, _ make: @escaping @Sendable (RequestedVideo) throws -> Object
+        of asset: PHAsset, _ session: PhotoLibrarySession, streams: Bool = false,
+        _ make: @escaping @Sendable (RequestedVideo) throws -> Object
     ) where Value == VideoObject<Object> {
         start {
             let client = try self.client(for: asset, session)
@@ -20,11 +23,13 @@ extension PendingRequest {
             let (view, version) = (client.view, settings.version)
             let sources = try view.playableSources(of: client.record, version: version)
             guard let source = sources.first else { throw RequestFailure.noVideo }
-            return view.fetchOriginals(sources, network: settings.network(makeProgress()), at: place) { result in
+            let isStreamed = try streams && settings.allowsNetwork && view.canStream(source)
+            let needed = isStreamed ? Array(sources.dropFirst()) : sources
+            return view.fetchOriginals(needed, network: settings.network(makeProgress()), at: place) { result in
                 do {
                     try result.get()
-                    let video = try RequestedVideo(source, version: version, for: client)
-                    // Only a composition reads the file.
+                    let video = try RequestedVideo(source, version: version, isStreamed: isStreamed, for: client)
+                    // Only a composition reads the file. If it's streamed, that waits for the network.
                     guard video.isSlowed else { return self.deliver(video, make) }
                     DispatchQueue.global().async { self.deliver(video, make) }
                 } catch {

@@ -1,25 +1,54 @@
 import AVFoundation
 import Albumen
 import Foundation
+import MediaWork
 import Records
 
-/// A version of a video, which plays from a file in the library's folder.
+/// A version of a video, which plays from a file in the library's folder, or from pieces of a remote one.
 struct RequestedVideo: Sendable {
     private let file: URL
     private let slowMotion: SlowMotion?
     private let permit: MoviePermit
+    private let remote: RemoteMovie?
     let filename: String
 
+    /// - Parameter isStreamed: Whether bytes that aren't on this machine come when the video is read.
     /// - Throws: An error if the bytes are missing, or if the app may no longer see the asset.
-    init(_ source: PictureSource, version: AssetVersion, for client: ImageClient) throws {
-        try self.init(source, version == .current ? client.view.slowMotion(of: client.record) : nil, for: client)
+    init(
+        _ source: PictureSource, version: AssetVersion, isStreamed: Bool = false, for client: ImageClient
+    ) throws {
+        let slowMotion = version == .current ? try client.view.slowMotion(of: client.record) : nil
+        guard isStreamed else {
+            try self.init(source, slowMotion, for: client)
+            return
+        }
+        let view = client.view
+        let remote = RemoteMovie(
+            readParts: { body in
+                try view.readingParts(of: source) { descriptor, present throws(MediaError) in
+                    do {
+                        try body(descriptor, present)
+                    } catch let error as MediaError {
+                        throw error
+                    } catch {
+                        throw MediaError(.unreadable, "\(error)")
+                    }
+                }
+            },
+            fetchAll: { try view.fetchOriginal(source, .allowed()) })
+        self.init(source, view.originalURL(source.digest), remote, slowMotion, for: client)
     }
 
     /// - Throws: An error if the bytes are missing.
     init(_ source: PictureSource, _ slowMotion: SlowMotion?, for client: ImageClient) throws {
-        file = try client.view.namedOriginalURL(of: source)
+        self.init(source, try client.view.namedOriginalURL(of: source), nil, slowMotion, for: client)
+    }
+
+    private init(
+        _ source: PictureSource, _ file: URL, _ remote: RemoteMovie?, _ slowMotion: SlowMotion?, for client: ImageClient
+    ) {
+        (self.file, self.remote, self.slowMotion) = (file, remote, slowMotion)
         permit = client.permit.makeMoviePermit()
-        self.slowMotion = slowMotion
         filename = source.filename
     }
 
@@ -31,7 +60,7 @@ struct RequestedVideo: Sendable {
     ///
     /// - Throws: An error if the file can't be read.
     func makeAsset() throws -> AVAsset {
-        let original = AVURLAsset(url: file, permit: permit)
+        let original = AVURLAsset(url: file, permit: permit, remote: remote)
         return try slowMotion.map { try Self.composition(of: original, $0) } ?? original
     }
 

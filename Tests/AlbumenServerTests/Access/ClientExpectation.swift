@@ -54,7 +54,8 @@ enum ClientExpectation {
         "/api/assets/{asset}/thumbnail", "/api/assets/{asset}/preview", "/api/assets/{asset}/rendition",
         "/api/assets/{asset}/tiles", "/api/assets/{asset}/tile", "/api/assets/{asset}/video",
         "/api/assets/{asset}/video/parts", "/api/assets/{asset}/video/part", "/api/assets/{asset}/video/frames",
-        "/api/assets/{asset}/originals/{type}", "/api/assets/{asset}/burst", "/api/assets/{asset}/adjustments",
+        "/api/assets/{asset}/originals/{type}", "/api/assets/{asset}/download", "/api/assets/{asset}/burst",
+        "/api/assets/{asset}/adjustments",
         "/api/assets/{asset}/adjustments/preview", "/api/assets", "/api/downloads", "/api/revert", "/api/trash",
         "/api/trash/restore", "/api/trash/purge", "/api/adjustments", "/api/assets/summary",
     ]

@@ -1,6 +1,7 @@
 import { icon } from "../icons.js";
 import { reasonFor } from "../picture-reason.js";
 import { formatShortDay } from "../words.js";
+import { CloudBadge } from "./cloud-badge.js";
 import { kindName } from "./facts.js";
 import { LivePhoto } from "./live-photo.js";
 import { PictureLayers } from "./picture-layers.js";
@@ -43,6 +44,7 @@ export class ViewerSlide {
   /** @type {LivePhoto | null} */
   #live = null;
   #failures;
+  #cloud = new CloudBadge();
 
   /**
    * @param {import("./viewer-burst.js").ViewedTimeline} timeline
@@ -88,7 +90,7 @@ export class ViewerSlide {
       this.#live = new LivePhoto(this.frame, library);
       badges.append(this.#live.badge);
     }
-    badges.append(...this.#originals.elements);
+    badges.append(...this.#originals.elements, this.#cloud.element);
     this.element.append(this.frame, badges, this.#pixelStatus);
   }
 
@@ -179,6 +181,7 @@ export class ViewerSlide {
     this.#isEnlivened = false;
     this.#waking.abort();
     this.#sharpening.end();
+    this.#cloud.end();
     this.element.inert = true;
     this.element.classList.remove("is-awake");
     this.#movie.release();
@@ -219,7 +222,11 @@ export class ViewerSlide {
   #enliven() {
     if (this.#facts === null) return;
     this.#isEnlivened = true;
-    const { pictures, video, mediaType } = this.#facts;
+    const facts = this.#facts;
+    const { pictures, video, mediaType } = facts;
+    this.#cloud.begin(facts, () => {
+      facts.download = null;
+    });
     if (mediaType === "image") {
       if (video) this.#live?.begin(video);
       if (pictures.animated) this.#animate(pictures.animated);

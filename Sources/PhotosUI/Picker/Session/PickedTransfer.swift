@@ -92,6 +92,7 @@ final class PickedTransfer: Sendable {
             while true {
                 let document: PickerMakingDocument = try lease.server.document(
                     "GET", "\(file.path)/progress", token: lease.token, start: keep)
+                progress.phase = document.phase == .downloading ? .downloading : .converting
                 let fraction = document.phase == .ready ? 1 : min(max(document.fraction, 0), 1)
                 report(Self.makingUnits * (Double(index) + fraction) / Double(made.count))
                 if document.phase == .ready { break }

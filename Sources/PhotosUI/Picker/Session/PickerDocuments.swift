@@ -96,7 +96,7 @@ struct PickerItemDocument: Decodable, Equatable {
 /// The state of a file that the server makes.
 struct PickerMakingDocument: Decodable {
     enum Phase: String, Decodable {
-        case making, ready
+        case downloading, making, ready
     }
 
     let phase: Phase

@@ -1,0 +1,81 @@
+import { icon } from "../icons.js";
+import { words } from "./words.js";
+
+/** How long a photo stays on show before it's downloaded, in milliseconds. Stepping through photos downloads none. */
+const restTime = 300;
+
+/**
+ * Shows that a photo or video is only in the library's place. A photo is brought to the server's machine, with its
+ * progress. A video isn't: it plays while its pieces come.
+ */
+export class CloudBadge {
+  element = document.createElement("p");
+  #text = document.createElement("span");
+  #timer = 0;
+  /** @type {EventSource | null} */
+  #events = null;
+
+  constructor() {
+    this.element.className = "viewer-cloud";
+    this.element.hidden = true;
+    this.element.append(icon("cloud"), this.#text);
+  }
+
+  /**
+   * Shows the badge of an asset.
+   * @param {API.Asset} facts
+   * @param {() => void} ended is called when the files are on the server's machine
+   */
+  begin({ download, mediaType }, ended) {
+    this.end();
+    if (download === null) return;
+    this.element.hidden = false;
+    this.#show(mediaType === "video" ? words.playsFromCloud : words.inCloud, null);
+    if (mediaType !== "image") return;
+    this.#timer = window.setTimeout(() => this.#download(download, ended), restTime);
+  }
+
+  /** Hides the badge. If nobody else waits for the files, their download ends. */
+  end() {
+    clearTimeout(this.#timer);
+    this.#events?.close();
+    this.#events = null;
+    this.element.hidden = true;
+  }
+
+  /**
+   * @param {string} address
+   * @param {() => void} ended
+   */
+  #download(address, ended) {
+    const events = new EventSource(address);
+    this.#events = events;
+    events.addEventListener("progress", ({ data }) => {
+      const { fraction } = JSON.parse(data);
+      this.#show(words.downloading(Math.round(fraction * 100)), fraction);
+    });
+    events.addEventListener("end", () => {
+      this.end();
+      ended();
+    });
+    events.addEventListener("failed", ({ data }) => {
+      events.close();
+      this.#show(words.notDownloaded(JSON.parse(data).message), null);
+    });
+    // Otherwise, the browser would ask again for as long as the photo is on show.
+    events.addEventListener("error", () => {
+      events.close();
+      this.#show(words.inCloud, null);
+    });
+  }
+
+  /**
+   * @param {string} text
+   * @param {number | null} fraction of the download
+   */
+  #show(text, fraction) {
+    this.#text.textContent = text;
+    this.element.style.setProperty("--fraction", String(fraction ?? 0));
+    this.element.classList.toggle("is-downloading", fraction !== null);
+  }
+}

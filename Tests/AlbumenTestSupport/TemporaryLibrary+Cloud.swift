@@ -1,0 +1,20 @@
+import Albumen
+import BlobStore
+package import Foundation
+
+extension TemporaryLibrary {
+    /// Connects the library to a folder, uploads all originals, and removes them from the library's folder. Pictures are
+    /// made before.
+    package func moveOriginals(to place: TemporaryFolder) throws {
+        let cancellation = RemoteCancellation()
+        try library.connect(
+            CloudSettings(address: "dir:\(place.path.dropLast())"), takingOver: false, cancellation)
+        _ = try CloudSync(of: library, cancellation).run()
+        _ = try CloudEviction(of: library, cancellation).run(keeping: 0)
+    }
+}
+
+extension SampleMedia {
+    /// Returns a movie of 24 MB whose frames are far behind its tables, as in a long video.
+    package static func gappedMovie() -> Data { h264Movie(frames: 50, framesPerSecond: 10, gap: 24 << 20) }
+}
