@@ -304,7 +304,8 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "Pixels", "Records", "SystemCalls",
+                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "ObjectStore", "Pixels", "Records",
+                "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -466,8 +467,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "Catalog", "HostileWorker",
-                "HTTPTransfers", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
+                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "HostileWorker",
+                "HTTPTransfers", "LibraryFiles", "MediaWork", "ObjectStore", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -29,7 +29,8 @@ package struct PlacementRecord: Sendable, Equatable {
     package var nextAttemptDate: Date?
     /// The last failure, for people.
     package var reason: String?
-    /// When its bytes in the place were last compared with its digest.
+    /// When its bytes in the place were last compared with its digest. If the state isn't `stored`, the place may still
+    /// have an object of this library with other bytes.
     package var verifiedDate: Date?
     /// Whether its last resource may have been deleted.
     package var isDoubted = false

@@ -84,6 +84,23 @@ import Testing
         #expect(try harness.run("cloud", "verify").exitStatus == 0, "It was reported.")
     }
 
+    @Test func `an edit downloads the original, or fails with the reason`() throws {
+        _ = try succeed("connect", address)
+        _ = try succeed("sync")
+        _ = try succeed("optimise", "--keep", "0")
+        let identifier = try #require(try harness.run("list", "--json").objects().first?["localIdentifier"]?.text)
+        let hidden = harness.folder.url.appending(path: "hidden")
+        try FileManager.default.moveItem(at: place, to: hidden)
+        let failed = try harness.run("edit", identifier, "--rotate", "90")
+        #expect(failed.exitStatus != 0 && failed.error.contains("could not be fetched"), "\(failed.error)")
+        #expect(!failed.error.contains("network access"), "\(failed.error)")
+        try FileManager.default.moveItem(at: hidden, to: place)
+        let edited = try harness.run("edit", identifier, "--rotate", "90")
+        #expect(edited.output == "Edited 1 photo.\n", "\(edited.error)")
+        #expect(try harness.run("revert", identifier).exitStatus == 0)
+        #expect(try harness.run("verify").exitStatus == 0)
+    }
+
     @Test func `a server uploads while it runs, and ends at a signal`() async throws {
         _ = try succeed("connect", address)
         let server = try harness.start("serve", "--port", "0")

@@ -120,7 +120,7 @@ import Testing
         let place = try DirectoryPlace(path: folder.path)
         let sample = try SampleFile(3 << 20, seed: 5)
         try await withThrowingTaskGroup { group in
-            for _ in 0..<4 { group.addTask { try await blocking { _ = try place.upload(sample) } } }
+            for _ in 0..<4 { group.addTask { try await onOwnThread { _ = try place.upload(sample) } } }
             try await group.waitForAll()
         }
         #expect(try place.download(sample.digest).all() == sample.data)
@@ -135,7 +135,7 @@ import Testing
         let claim: @Sendable (Int) async -> Void = { number in
             let copy = PlaceMark.Copy(machine: "\(number)", machineName: "m", folder: "/")
             do {
-                try await blocking {
+                try await onOwnThread {
                     _ = try PlaceMark.claim(place, library: library, copy: copy, RemoteCancellation())
                 }
                 winners.withLock { $0.append(number) }

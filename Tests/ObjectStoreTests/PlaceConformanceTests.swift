@@ -8,12 +8,12 @@ import Testing
 @Suite struct PlaceConformanceTests {
     @Test("a place in memory", arguments: PlaceConformance.all)
     func memory(_ conformance: PlaceConformance) async throws {
-        try await blocking { try conformance.check(StandInBlobStore()) }
+        try await onOwnThread { try conformance.check(StandInBlobStore()) }
     }
 
     @Test("a place in a folder", arguments: PlaceConformance.all)
     func folder(_ conformance: PlaceConformance) async throws {
-        try await blocking {
+        try await onOwnThread {
             let folder = try TemporaryFolder()
             try conformance.check(try DirectoryPlace(path: folder.path))
         }
@@ -21,7 +21,7 @@ import Testing
 
     @Test("a place at rclone serve s3", arguments: PlaceConformance.all)
     func rclone(_ conformance: PlaceConformance) async throws {
-        try await blocking {
+        try await onOwnThread {
             guard let server = StoreServers.rclone else { return }
             try conformance.check(try StoreServers.place(at: server.address))
         }
@@ -34,7 +34,7 @@ import Testing
 
     @Test("a place at moto_server", arguments: motosChecks)
     func moto(_ conformance: PlaceConformance) async throws {
-        try await blocking {
+        try await onOwnThread {
             guard let server = StoreServers.moto else { return }
             try conformance.check(try StoreServers.place(at: server.address))
         }

@@ -17,7 +17,7 @@ import Testing
         schedule: RetrySchedule = .quick, idleTimeout: TimeInterval = 60, secretKey: String = StoreServers.secretKey,
         _ body: @escaping @Sendable (S3Place, S3Place, FaultProxy) throws -> Void
     ) async throws {
-        try await blocking {
+        try await onOwnThread {
             guard let server = StoreServers.rclone else { return }
             let proxy = try FaultProxy(to: server.address, plan)
             let prefix = UUID().uuidString
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `requests one after another use one connection`() async throws {
-        try await blocking {
+        try await onOwnThread {
             guard let server = StoreServers.rclone else { return }
             let ports = Mutex<Set<UInt16>>([])
             let connections = TransferConnections()
@@ -174,7 +174,7 @@ import Testing
 
     @Test func `the bucket can be in the host's name`() async throws {
         let requests = Mutex<[String]>([])
-        try await blocking {
+        try await onOwnThread {
             let server = try ScriptedServer { request in
                 requests.withLock { $0.append("\(request.method) \(request.fields["host"] ?? "") \(request.path)") }
                 return ScriptedServer.Answer(200, Data("document".utf8))
@@ -338,7 +338,7 @@ import Testing
         formatter.timeZone = .gmt
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
         let date = formatter.string(from: storeTime)
-        try await blocking {
+        try await onOwnThread {
             let server = try ScriptedServer { request in
                 let time = request.fields["x-amz-date"] ?? ""
                 let count = times.withLock { times in
@@ -363,7 +363,7 @@ import Testing
 
     @Test func `keys are read again after they have expired`() async throws {
         let keys = Mutex<[String]>([])
-        try await blocking {
+        try await onOwnThread {
             let server = try ScriptedServer { request in
                 let text = request.fields["authorization"] ?? ""
                 let key = text.split(separator: "=").dropFirst().first?.split(separator: "/").first ?? ""
@@ -437,7 +437,7 @@ import Testing
     }
 
     @Test func `a store that confirms each part isn't read back`() async throws {
-        try await blocking {
+        try await onOwnThread {
             guard let server = StoreServers.moto else { return }
             let proxy = try FaultProxy(to: server.address) { _ in nil }
             let place = try StoreServers.place(at: proxy.address)

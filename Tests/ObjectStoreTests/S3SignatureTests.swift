@@ -84,7 +84,7 @@ import Testing
         let cases = Self.cases()
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "botocore_signatures.py")
         let input = try JSONEncoder().encode(cases)
-        let outcome = try await blocking {
+        let outcome = try await onOwnThread {
             try ProgramRun.run(
                 URL(filePath: python), [script.path(percentEncoded: false)], environment: StoreServers.environment,
                 input: input)

@@ -120,7 +120,8 @@ package struct CloudEviction: Sendable {
                 } else {
                     var missing = placement
                     missing.state = .waiting
-                    missing.verifiedDate = nil
+                    // The next sync removes an object of another size.
+                    if size == nil { missing.verifiedDate = nil }
                     if try maintenance.update(missing, from: [.stored]) { lost.append(candidate) }
                 }
             }

@@ -145,7 +145,7 @@ package final class CloudSync: Sendable {
         } catch let error as RemoteBlobError where !error.isOfOneOriginal {
             throw error
         } catch let error as RemoteBlobError {
-            try note(error.message, isRefused: error.isOfItsBytes, placement, digest, run)
+            try note(error.message, isRefused: isFinal(error, digest), placement, digest, run)
         } catch let error as BlobStoreError {
             let isMissing = error.code == .notFound
             // The photo may have been deleted permanently since its row was read.
@@ -166,6 +166,10 @@ package final class CloudSync: Sendable {
     private func store(_ placement: PlacementRecord, _ digest: BlobDigest, _ run: CloudRun) throws -> StoredBlob? {
         let file = try library.blobs.open(digest)
         var placement = placement
+        if placement.verifiedDate != nil {
+            try removeDamagedObject(digest)
+            placement.verifiedDate = nil
+        }
         let upload = placement.startedUpload ?? RemoteUpload(of: digest, size: placement.fileSize)
         let former = placement.state
         placement.state = .uploading
@@ -203,6 +207,28 @@ package final class CloudSync: Sendable {
             try $0.update(row, from: [former, .uploading], pieces: digests)
         }
         return isNoted ? stored : nil
+    }
+
+    /// Removes this library's object of an original if it has other bytes. A verification found it, and was ended
+    /// before it could remove it.
+    private func removeDamagedObject(_ digest: BlobDigest) throws {
+        do {
+            try place.verify(digest, cancellation)
+        } catch let error as RemoteBlobError where error.code == .damaged {
+            try place.remove(.original(digest), cancellation)
+        } catch let error as RemoteBlobError where error.code == .notFound {
+            return
+        }
+    }
+
+    /// Returns whether another attempt with the same bytes fails too.
+    private func isFinal(_ error: RemoteBlobError, _ digest: BlobDigest) throws -> Bool {
+        switch error.code {
+        case .sourceDamaged: true
+        // If the bytes changed on their way, the place has no object any more.
+        case .damaged: try place.size(of: .original(digest), cancellation) != nil
+        default: false
+        }
     }
 
     private func note(
@@ -248,7 +274,4 @@ extension RemoteBlobError {
             false
         }
     }
-
-    /// Whether another attempt with the same bytes fails too.
-    fileprivate var isOfItsBytes: Bool { code == .damaged || code == .sourceDamaged }
 }

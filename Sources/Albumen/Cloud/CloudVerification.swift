@@ -45,6 +45,7 @@ package struct CloudVerification: Sendable {
             try library.checkMark(of: place, cancellation)
             var summary = Summary()
             let total = try library.catalog.read { try $0.placementSize(verifiedBefore: start) }
+            try recover(until: end, &summary)
             while true {
                 let page = try library.catalog.read { try $0.placementsVerified(before: start, limit: 64) }
                 guard !page.isEmpty else {
@@ -67,8 +68,8 @@ package struct CloudVerification: Sendable {
         var checked = placement
         checked.verifiedDate = library.now()
         do {
-            try place.verify(digest, cancellation, progress: progress)
-        } catch let error as RemoteBlobError where error.code == .damaged || error.code == .notFound {
+            try read(digest, progress: progress)
+        } catch let error as RemoteBlobError where error.isOfLostBytes {
             // If the place isn't this library's any more, its objects say nothing.
             try library.checkMark(of: place, cancellation)
             let finding = try settle(checked, digest, error)
@@ -80,24 +81,83 @@ package struct CloudVerification: Sendable {
         summary.verifiedBytes += placement.fileSize
     }
 
+    /// Compares an object's bytes with its digest. Reads them again if they differ, because they may have changed on
+    /// their way.
+    private func read(_ digest: BlobDigest, progress: (Int64) -> Void = { _ in }) throws {
+        do {
+            try place.verify(digest, cancellation, progress: progress)
+        } catch let error as RemoteBlobError where error.code == .damaged {
+            try place.verify(digest, cancellation)
+        }
+    }
+
+    /// Reads the originals again that are only in the place and that an earlier run found lost. The operator of the
+    /// place may have restored them.
+    private func recover(until end: Date?, _ summary: inout Summary) throws {
+        var last: Int64 = 0
+        while true {
+            let page = try library.catalog.read { try $0.placements(in: .failing, after: last, limit: 64) }
+            guard let lastOfPage = page.last else { return }
+            for placement in page {
+                if let end, library.now() >= end { return }
+                try recover(placement, &summary)
+            }
+            last = lastOfPage.id
+        }
+    }
+
+    private func recover(_ placement: PlacementRecord, _ summary: inout Summary) throws {
+        guard let digest = BlobDigest(bytes: placement.sha256), try !library.blobs.contains(digest),
+            try library.catalog.read({ try $0.pieces(ofPlacement: placement.id) }) != nil
+        else { return }
+        do {
+            try read(digest)
+        } catch let error as RemoteBlobError where error.isOfLostBytes {
+            return
+        }
+        var found = placement
+        found.state = .stored
+        found.verifiedDate = library.now()
+        (found.upload, found.reason, found.attemptCount) = (nil, nil, 0)
+        (found.firstFailureDate, found.nextAttemptDate) = (nil, nil)
+        let row = found
+        guard try library.catalog.maintain({ try $0.update(row, from: [.failing]) }) else { return }
+        summary.verified += 1
+        summary.verifiedBytes += placement.fileSize
+    }
+
     private func settle(
         _ placement: PlacementRecord, _ digest: BlobDigest, _ error: RemoteBlobError
     ) throws -> Finding {
         var changed = placement
         let isDamaged = error.code == .damaged
+        // Until a damaged object is removed, the row has a date. The next sync then removes the object.
+        if !isDamaged { changed.verifiedDate = nil }
         guard case .intact = try library.blobs.verify(digest) else {
             changed.state = .failing
-            (changed.reason, changed.verifiedDate) = (error.message, nil)
+            changed.reason = error.message
             changed.firstFailureDate = library.now()
-            try library.catalog.maintain { try $0.update(changed, from: [.stored]) }
+            // A file with these bytes may be imported again.
+            changed.nextAttemptDate = library.now() + CloudSync.delay(afterFailures: 0)
+            let failing = changed
+            try library.catalog.maintain { try $0.update(failing, from: [.stored]) }
             return .lost(digest, wasDamaged: isDamaged)
         }
         changed.state = .waiting
-        changed.verifiedDate = nil
         let waiting = changed
         // The row changes first: an original that isn't in the place mustn't count as stored.
-        try library.catalog.maintain { try $0.update(waiting, from: [.stored]) }
-        if isDamaged { try place.remove(.original(digest), cancellation) }
+        let isNoted = try library.catalog.maintain { try $0.update(waiting, from: [.stored]) }
+        if isDamaged, isNoted {
+            try place.remove(.original(digest), cancellation)
+            changed.verifiedDate = nil
+            let removed = changed
+            try library.catalog.maintain { try $0.update(removed, from: [.waiting]) }
+        }
         return .mended(digest, wasDamaged: isDamaged)
     }
+}
+
+extension RemoteBlobError {
+    /// Whether the place has other bytes, or none.
+    fileprivate var isOfLostBytes: Bool { code == .damaged || code == .notFound }
 }

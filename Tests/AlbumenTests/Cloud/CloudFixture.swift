@@ -9,27 +9,33 @@ import Testing
 
 @testable import Albumen
 
-/// A library with some photos, and a folder as its place.
+/// A library with some photos, and a folder or a store as its place.
 final class CloudFixture: Sendable {
     let sources: TemporaryFolder
     let place: TemporaryFolder
     let temporary: TemporaryLibrary
     let clock: CloudClock
     let cancellation = RemoteCancellation()
+    /// The settings of a place that isn't `place`.
+    private let storeSettings: CloudSettings?
 
     var library: Library { temporary.library }
 
-    /// - Parameter count: The number of photos.
-    init(photos count: Int = 4) throws {
+    /// - Parameters:
+    ///   - count: The number of photos.
+    ///   - store: A place that is used instead of a folder.
+    ///   - settings: The settings of `store`.
+    init(photos count: Int = 4, store: (any RemoteBlobStore)? = nil, settings: CloudSettings? = nil) throws {
         let clock = CloudClock()
         self.clock = clock
+        storeSettings = settings
         sources = try TemporaryFolder()
         place = try TemporaryFolder()
-        temporary = try TemporaryLibrary(now: { clock.now })
+        temporary = try TemporaryLibrary(now: { clock.now }, remote: store)
         try add(0..<count)
     }
 
-    var settings: CloudSettings { CloudSettings(address: "dir:\(place.path.dropLast())") }
+    var settings: CloudSettings { storeSettings ?? CloudSettings(address: "dir:\(place.path.dropLast())") }
 
     /// Imports photos with these numbers.
     @discardableResult

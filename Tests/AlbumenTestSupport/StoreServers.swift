@@ -1,17 +1,15 @@
-import AlbumenTestSupport
-import BlobStore
-import Foundation
+package import Foundation
 import HTTPTransfers
-import ObjectStore
+package import ObjectStore
 import Synchronization
 
 /// The S3-compatible stores that tests use, each started once. `script/object-stores` installs them.
-enum StoreServers {
-    static let accessKey = "AKIDEXAMPLE"
-    static let secretKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
+package enum StoreServers {
+    package static let accessKey = "AKIDEXAMPLE"
+    package static let secretKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 
     /// `rclone serve s3`, or `nil` if it isn't installed.
-    static let rclone: ServerProgram? = {
+    package static let rclone: ServerProgram? = {
         guard let program = find("rclone") else { return nil }
         do {
             let folder = try TemporaryFolder()
@@ -29,7 +27,7 @@ enum StoreServers {
     }()
 
     /// `moto_server`, or `nil` if it isn't installed.
-    static let moto: ServerProgram? = {
+    package static let moto: ServerProgram? = {
         guard let python = find("python3") else { return nil }
         do {
             let found = try ProgramRun.run(
@@ -54,14 +52,14 @@ enum StoreServers {
     /// Folders that are needed as long as the servers.
     private static let keptFolders = Mutex<[TemporaryFolder]>([])
 
-    static var environment: [String: String] {
+    package static var environment: [String: String] {
         var variables = ProcessInfo.processInfo.environment
         if let moto = installed("moto") { variables["PYTHONPATH"] = moto }
         return variables
     }
 
     /// Returns the path of a program, or `nil` if it isn't installed.
-    static func find(_ name: String) -> String? {
+    package static func find(_ name: String) -> String? {
         let folders =
             (installed("rclone").map { ["\($0)/bin"] } ?? [])
             + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -88,8 +86,16 @@ enum StoreServers {
         guard answer.isSuccess else { throw CocoaError(.featureUnsupported) }
     }
 
+    /// Writes the keys of the stores to a file that only its owner can read. Returns the path.
+    package static func writeKeys(in folder: TemporaryFolder) throws -> String {
+        let text = "aws_access_key_id = \(accessKey)\naws_secret_access_key = \(secretKey)\n"
+        let path = try folder.write(Data(text.utf8), to: "keys").path(percentEncoded: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return path
+    }
+
     /// Opens a place with a prefix of its own.
-    static func place(
+    package static func place(
         at address: String, prefix: String = UUID().uuidString, secretKey: String = secretKey,
         schedule: RetrySchedule = .quick, idleTimeout: TimeInterval = 60, sessionToken: String? = nil
     ) throws -> S3Place {
@@ -108,17 +114,10 @@ enum StoreServers {
 
 extension RetrySchedule {
     /// A schedule of a test, whose faults end soon.
-    static var quick: RetrySchedule {
+    package static var quick: RetrySchedule {
         var schedule = RetrySchedule()
         schedule.firstWait = 0.01
         schedule.longestWait = 0.02
         return schedule
-    }
-}
-
-/// Runs blocking calls on a thread that nobody else needs.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
     }
 }

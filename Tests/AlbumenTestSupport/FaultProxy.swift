@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// A proxy between a client and a store, which disturbs requests as a test says. Each connection has one request.
-final class FaultProxy: Sendable {
-    enum Fault: Sendable {
+package final class FaultProxy: Sendable {
+    package enum Fault: Sendable {
         /// Ends the connection before the store gets the request.
         case refused
         /// Ends both connections after so many bytes of the request's body.
@@ -19,23 +19,25 @@ final class FaultProxy: Sendable {
         case requestDamaged(at: Int)
         /// Changes a byte of the answer's body.
         case answerDamaged(at: Int)
+        /// Takes the request, and sends nothing until the client leaves.
+        case silent
         /// Sends the head of the answer and a byte, and nothing else until the client leaves.
         case answerStalls
     }
 
-    struct Request: Sendable {
-        let method: String
+    package struct Request: Sendable {
+        package let method: String
         /// The path and the query.
-        let path: String
-        let bodySize: Int
+        package let path: String
+        package let bodySize: Int
         /// The number of the request, from 1.
-        let number: Int
+        package var number: Int
     }
 
     /// Returns the fault of a request, or `nil` for none. Called on the thread of a connection.
-    typealias Plan = @Sendable (Request) -> Fault?
+    package typealias Plan = @Sendable (Request) -> Fault?
 
-    let port: UInt16
+    package let port: UInt16
     private let socket: Int32
     private let upstream: UInt16
     private let plan: Plan
@@ -44,7 +46,7 @@ final class FaultProxy: Sendable {
     /// - Parameters:
     ///   - address: The store.
     ///   - plan: The faults.
-    init(to address: String, _ plan: @escaping Plan) throws {
+    package init(to address: String, _ plan: @escaping Plan) throws {
         guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             throw CocoaError(.formatting)
         }
@@ -73,9 +75,9 @@ final class FaultProxy: Sendable {
         close(socket)
     }
 
-    var address: String { "http://127.0.0.1:\(port)" }
+    package var address: String { "http://127.0.0.1:\(port)" }
     /// The requests so far, in order.
-    var requests: [Request] { log.withLock { $0 } }
+    package var requests: [Request] { log.withLock { $0 } }
 
     private func serve(_ connection: Int32) {
         var input = Input(connection)
@@ -94,6 +96,10 @@ final class FaultProxy: Sendable {
         let fault = plan(request)
         switch fault {
         case .refused: return
+        case .silent:
+            var byte: UInt8 = 0
+            while recv(connection, &byte, 1, 0) > 0 {}
+            return
         case .answered(let status, let body, let fields):
             guard input.body(length) != nil else { return }
             var text = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n"
