@@ -64,6 +64,8 @@ package final class CloudSync: Sendable {
         return try lock.whileHeld {
             let run = CloudRun(report: report, progress: progress)
             try checkConnection()
+            // Also finds originals that have been failing for a day now, and the changes of a killed run.
+            try library.noteUploads()
             try library.checkMark(of: place, cancellation)
             try completeConnection()
             try settleDoubts()
@@ -130,6 +132,8 @@ package final class CloudSync: Sendable {
             }
         }
         group.wait()
+        let changed = run.takeChangedFailures()
+        if !changed.isEmpty { try library.noteUploads(of: changed) }
         try run.check()
     }
 
@@ -199,6 +203,7 @@ package final class CloudSync: Sendable {
         let isNoted = try library.catalog.maintain {
             try $0.update(row, from: [former, .uploading], pieces: digests)
         }
+        if placement.firstFailureDate != nil { run.noteChangedFailure(of: digest) }
         return isNoted ? stored : nil
     }
 
@@ -214,6 +219,7 @@ package final class CloudSync: Sendable {
         failed.attemptCount += 1
         let row = failed
         try library.catalog.maintain { try $0.update(row, from: [.waiting, .uploading, .failing]) }
+        run.noteChangedFailure(of: digest)
         run.note(.failed(digest, reason: reason, isRefused: isRefused))
     }
 

@@ -90,6 +90,7 @@ package struct CloudVerification: Sendable {
             (changed.reason, changed.verifiedDate) = (error.message, nil)
             changed.firstFailureDate = library.now()
             try library.catalog.maintain { try $0.update(changed, from: [.stored]) }
+            try library.noteUploads(of: [digest])
             return .lost(digest, wasDamaged: isDamaged)
         }
         changed.state = .waiting
