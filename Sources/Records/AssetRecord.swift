@@ -28,6 +28,9 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var sourceType: SourceTypes = .userLibrary
     package var isRAW = false
     package var isSelfPortrait = false
+    /// Whether one of the asset's files can't be uploaded to the library's place: it's refused, or has been failing for
+    /// a day.
+    package var isUnableToUpload = false
     /// The offset from UTC where the photo was taken, in seconds east, or `nil` if it is unknown.
     package var utcOffset: Int?
     /// The source of `creationDate`: a case of `MediaProbe.CaptureDate.Source`, or `user`.

@@ -71,6 +71,13 @@ import Testing
                 }
             ),
             (
+                "unable to upload", "COVERING INDEX assetUnableToUpload",
+                query {
+                    newest(&$0)
+                    $0.filter = .comparison(.column(.isUnableToUpload), .equal, .integer(1))
+                }
+            ),
+            (
                 "hidden", "INDEX assetHidden",
                 query {
                     newest(&$0)
@@ -143,6 +150,15 @@ import Testing
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
         #expect(
             !plan.contains { $0.hasPrefix("SCAN") && !$0.contains("INDEX") && !$0.contains("json_each") }, "\(plan)")
+    }
+
+    @Test(
+        "assets that join or leave Unable to Upload are found without reading all assets, files or blobs",
+        arguments: [CatalogReader.allStale, CatalogReader.staleOfBlob])
+    func assetsWithStaleUploadStateAreFoundByIndex(sql: String) throws {
+        let values: [(any DatabaseValueConvertible)?] = sql.contains("?2") ? [0, Data()] : [0]
+        let plan = try plan((sql: sql, arguments: StatementArguments(values)))
+        #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("assetUnableToUpload") }, "\(plan)")
     }
 
     @Test("membership of an asset is found without scanning the album")

@@ -158,7 +158,7 @@ import Testing
         asset.representsBurst = true
         asset.burstSelectionTypes = .userPick
         asset.sourceType = .iTunesSynced
-        (asset.isRAW, asset.isSelfPortrait) = (true, true)
+        (asset.isRAW, asset.isSelfPortrait, asset.isUnableToUpload) = (true, true, true)
         (asset.utcOffset, asset.dateSource) = (3_600, "exifOriginal")
         (asset.altitude, asset.horizontalAccuracy) = (20.5, 21.5)
         asset.damage = "cut short"

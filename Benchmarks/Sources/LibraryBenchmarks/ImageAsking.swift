@@ -72,6 +72,33 @@ struct ImageAsking {
         return (degraded, final)
     }
 
+    /// Requests the full image of an asset whose original may be remote, and waits for it.
+    ///
+    /// - Parameter width: The image's width, which is checked.
+    /// - Returns: The seconds until the call.
+    func secondsOfFullImage(of asset: PHAsset, width: Int) throws -> Double {
+        let found = Mutex<(seconds: Double, width: Int)?>(nil)
+        let finished = DispatchSemaphore(value: 0)
+        let start = ContinuousClock.now
+        PhotoLibrarySession.$current.withValue(session) {
+            let options = PHImageRequestOptions()
+            options.deliveryMode = .highQualityFormat
+            options.isNetworkAccessAllowed = true
+            PHImageManager.default().requestImage(
+                for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .aspectFit, options: options
+            ) { image, _ in
+                let seconds = Measurement.seconds(since: start)
+                found.withLock { $0 = (seconds, Int(image?.size.width ?? 0)) }
+                finished.signal()
+            }
+        }
+        finished.wait()
+        guard let found = found.withLock({ $0 }), found.width == width else {
+            throw ImageMedia.Failure(description: "The full image did not come.")
+        }
+        return found.seconds
+    }
+
     private func request(
         _ asset: PHAsset, _ mode: PHImageRequestOptionsDeliveryMode,
         _ answer: @escaping (_ image: UIImage?, _ isDegraded: Bool) -> Void

@@ -9,8 +9,8 @@ import Photos
 /// `LibraryBenchmarks video FOLDER` measures exports of videos, and `LibraryBenchmarks parts` parts of a video,
 /// `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs, `LibraryBenchmarks imageio MEDIA-FOLDER` the
 /// properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a video, `LibraryBenchmarks picker FOLDER` a
-/// video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes of a large original, and
-/// `LibraryBenchmarks grants [COUNT]` limited access.
+/// video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes of a large original,
+/// `LibraryBenchmarks grants [COUNT]` limited access, and `LibraryBenchmarks cloud FOLDER [PART]` originals in a place.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -55,6 +55,9 @@ import Photos
         }
         if arguments.count == 2 || arguments.count == 3, arguments[1] == "grants" {
             return try GrantBenchmarks.run(count: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1_000_000)
+        }
+        if arguments.count == 3 || arguments.count == 4, arguments[1] == "cloud" {
+            return try CloudBenchmarks.run(folder: arguments[2], part: arguments.dropFirst(3).first)
         }
         if arguments.count == 2, arguments[1] == "parts" { return try MoviePartBenchmarks.run() }
         if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {

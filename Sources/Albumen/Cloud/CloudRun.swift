@@ -1,3 +1,4 @@
+import BlobStore
 import Foundation
 import Synchronization
 
@@ -8,6 +9,7 @@ final class CloudRun: Sendable {
         var done: Int64 = 0
         var total: Int64 = 0
         var error: (any Error)?
+        var changedFailures: [BlobDigest] = []
     }
 
     private let state = Mutex(State())
@@ -48,6 +50,19 @@ final class CloudRun: Sendable {
             }
         }
         reporting.withLock { report(event) }
+    }
+
+    /// Notes that an original has failed, or no longer fails.
+    func noteChangedFailure(of digest: BlobDigest) {
+        state.withLock { $0.changedFailures.append(digest) }
+    }
+
+    /// Returns the originals noted since the last call.
+    func takeChangedFailures() -> [BlobDigest] {
+        state.withLock { state in
+            defer { state.changedFailures = [] }
+            return state.changedFailures
+        }
     }
 
     /// Ends the run. The first error counts.

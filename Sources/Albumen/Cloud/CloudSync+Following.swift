@@ -23,9 +23,14 @@ extension CloudSync {
         var sum = Summary()
         var failures = 0
         var lastMessage = ""
+        var lastRun = Date.distantPast
         while !cancellation.isCancelled {
             do {
-                if try failures > 0 || isDue() { sum.add(try run(progress: progress, report: report)) }
+                if try failures > 0 || isDue(since: lastRun) {
+                    let start = library.now()
+                    sum.add(try run(progress: progress, report: report))
+                    lastRun = start
+                }
                 (failures, lastMessage) = (0, "")
             } catch let error as RemoteBlobError where error.code == .cancelled {
                 break
@@ -43,14 +48,15 @@ extension CloudSync {
         return sum
     }
 
-    /// Whether an upload or a removal is due.
-    private func isDue() throws -> Bool {
+    /// Whether an upload or a removal is due, or an original has become unable to upload since the last run.
+    private func isDue(since lastRun: Date) throws -> Bool {
         let now = library.now()
         try checkConnection()
         return try library.catalog.read { reader in
             try !reader.placements(in: .waiting, limit: 1).isEmpty
                 || !reader.placements(in: .uploading, limit: 1).isEmpty
                 || !reader.failingPlacements(dueAt: now, limit: 1).isEmpty
+                || reader.hasPlacementsBecomeUnableToUpload(after: lastRun, through: now)
                 || !reader.doubtedPlacements(after: 0, limit: 1).isEmpty
                 || !reader.placementsUnnamed(since: now - Self.retention, limit: 1).isEmpty
         }

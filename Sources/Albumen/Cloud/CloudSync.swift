@@ -66,6 +66,8 @@ package final class CloudSync: Sendable {
         return try lock.whileHeld {
             let run = CloudRun(report: report, progress: progress)
             try checkConnection()
+            // Also finds originals that have been failing for a day now, and the changes of a killed run.
+            try library.noteUploads()
             try library.checkMark(of: place, cancellation)
             try completeConnection()
             try settleDoubts()
@@ -133,6 +135,8 @@ package final class CloudSync: Sendable {
             }
         }
         group.wait()
+        let changed = run.takeChangedFailures()
+        if !changed.isEmpty { try library.noteUploads(of: changed) }
         try run.check()
     }
 
@@ -206,6 +210,7 @@ package final class CloudSync: Sendable {
         let isNoted = try library.catalog.maintain {
             try $0.update(row, from: [former, .uploading], pieces: digests)
         }
+        if placement.firstFailureDate != nil { run.noteChangedFailure(of: digest) }
         return isNoted ? stored : nil
     }
 
@@ -243,6 +248,7 @@ package final class CloudSync: Sendable {
         failed.attemptCount += 1
         let row = failed
         try library.catalog.maintain { try $0.update(row, from: [.waiting, .uploading, .failing]) }
+        run.noteChangedFailure(of: digest)
         run.note(.failed(digest, reason: reason, isRefused: isRefused))
     }
 

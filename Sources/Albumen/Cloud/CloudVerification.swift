@@ -122,6 +122,7 @@ package struct CloudVerification: Sendable {
         (found.firstFailureDate, found.nextAttemptDate) = (nil, nil)
         let row = found
         guard try library.catalog.maintain({ try $0.update(row, from: [.failing]) }) else { return }
+        try library.noteUploads(of: [digest])
         summary.verified += 1
         summary.verifiedBytes += placement.fileSize
     }
@@ -141,6 +142,7 @@ package struct CloudVerification: Sendable {
             changed.nextAttemptDate = library.now() + CloudSync.delay(afterFailures: 0)
             let failing = changed
             try library.catalog.maintain { try $0.update(failing, from: [.stored]) }
+            try library.noteUploads(of: [digest])
             return .lost(digest, wasDamaged: isDamaged)
         }
         changed.state = .waiting

@@ -60,6 +60,8 @@ extension Library {
                         + "them first: albumen cloud download --all")
             }
             try CloudSettings.remove(inLibrary: folder)
+            // If the process is killed from here on, the library can be disconnected again.
+            try forgetUploads()
             try catalog.maintain { try $0.removePlace() }
         }
     }

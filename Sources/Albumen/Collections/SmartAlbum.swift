@@ -12,6 +12,8 @@ package struct SmartAlbum: Sendable, Hashable {
         case hidden
         /// Assets in Recently Deleted.
         case trashed
+        /// Assets whose files the library's place refuses, or that have been failing for a day.
+        case unableToUpload
         /// No assets, because Albumen has none of this kind.
         case empty
     }
@@ -50,12 +52,11 @@ package struct SmartAlbum: Sendable, Hashable {
     /// Restricts a query to the album's members.
     package func restrict(_ query: inout AssetQuery, now: Date) {
         switch rule {
-        case .matching(let filter):
-            query.filter = query.filter == .all ? filter : .and([filter, query.filter])
+        case .matching(let filter): Self.add(filter, to: &query)
         case .addedWithin(let days):
             let since = AssetFilter.Value.real(Self.bound(days: days, now: now))
-            let filter = AssetFilter.comparison(.column(.addedDate), .greaterOrEqual, since)
-            query.filter = query.filter == .all ? filter : .and([filter, query.filter])
+            Self.add(.comparison(.column(.addedDate), .greaterOrEqual, since), to: &query)
+        case .unableToUpload: Self.add(Self.isTrue(.isUnableToUpload), to: &query)
         case .hidden:
             query.hidden = .only
         case .trashed:
@@ -69,6 +70,10 @@ package struct SmartAlbum: Sendable, Hashable {
         case .empty:
             query.filter = .none
         }
+    }
+
+    private static func add(_ filter: AssetFilter, to query: inout AssetQuery) {
+        query.filter = query.filter == .all ? filter : .and([filter, query.filter])
     }
 }
 
@@ -112,7 +117,7 @@ extension SmartAlbum {
         SmartAlbum(
             .smartAlbumAnimated, "Animated", "动图", .matching(.equal(.playbackStyle, PlaybackStyle.imageAnimated))),
         SmartAlbum(.smartAlbumLongExposures, "Long Exposure", "长曝光", .empty),
-        SmartAlbum(.smartAlbumUnableToUpload, "Unable to Upload", "无法上传", .empty),
+        SmartAlbum(.smartAlbumUnableToUpload, "Unable to Upload", "无法上传", .unableToUpload),
         SmartAlbum(.smartAlbumRAW, "RAW", "RAW", .matching(isTrue(.isRAW))),
         SmartAlbum(.smartAlbumCinematic, "Cinematic", "电影效果", .empty),
         SmartAlbum(.smartAlbumSpatial, "Spatial", "空间", .empty),

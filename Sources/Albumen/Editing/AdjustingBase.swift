@@ -105,7 +105,11 @@ extension LibraryView {
         }
         guard try library.blobs.contains(source.digest) else {
             guard try library.isElsewhere(source.digest) else { throw Library.isMissing(source) }
-            try fetchOriginal(source, network)
+            do {
+                try fetchOriginal(source, network)
+            } catch is CancellationError {
+                throw MediaError.cancelled
+            }
             return source
         }
         return source

@@ -64,6 +64,8 @@ final class AssetWriter {
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
         case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
+        case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests?.map(\.data))
+        case .forgetUploads: try transaction.forgetUploads()
         case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
         case .remember(let file): try transaction.record(file)
         case .refuse(let error): throw error

@@ -60,6 +60,11 @@ package struct Transaction: Sendable {
         /// Adds the metadata that a newer reader found in the file with this hash. Ignores values that an earlier reader
         /// read, and a file that no longer describes its asset.
         case noteMetadata(MetadataRecord, sha256: Data, assetUUID: String)
+        /// Updates which assets are unable to upload, after the state of these originals in the library's place changed.
+        /// `nil` means all originals.
+        case noteUploads([BlobDigest]?)
+        /// Makes no asset unable to upload, because the library is being disconnected from its place.
+        case forgetUploads
         /// Records that the library already had a file's bytes before the file was staged.
         case noteDuplicate(ImportSource, BlobDigest)
         /// Records the outcome of importing a file.
@@ -186,7 +191,7 @@ extension Transaction.Operation {
             .createCollection, .rename,
             .describe, .deleteCollection, .editMembers, .editChildren:
             access.canChangeAssets
-        case .notePicture, .noteMetadata: access == .full
+        case .notePicture, .noteMetadata, .noteUploads, .forgetUploads: access == .full
         case .refuse: true
         }
     }

@@ -45,18 +45,10 @@ struct EditCommand: ParsableCommand {
         let cancellation = WorkCancellation()
         var pass = AssetEditingPass(verb: "edited", isJSON: options.json) { cancellation.cancel() }
         try pass.run(assets, in: library) { asset in
-            func adjust() throws -> Bool {
-                let adjusted = try library.adjust(assetUUID: asset.uuid, cancellation: cancellation) { recipe, size in
-                    try adjustments.apply(to: &recipe, of: size)
-                }
-                return adjusted.outcome != .unchanged
+            let adjusted = try library.adjust(assetUUID: asset.uuid, cancellation: cancellation) { recipe, size in
+                try adjustments.apply(to: &recipe, of: size)
             }
-            do {
-                return try adjust()
-            } catch let error as LibraryError where error.code == .networkAccessRequired {
-                try library.downloadOriginals(of: asset, cancellation)
-                return try adjust()
-            }
+            return adjusted.outcome != .unchanged
         }
         let kind =
             assets.allSatisfy { $0.mediaType == .image }

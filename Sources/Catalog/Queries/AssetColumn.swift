@@ -10,7 +10,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case latitude, longitude
     case isFavorite, isHidden
     case burstIdentifier, representsBurst, burstSelectionTypes
-    case sourceType, isRAW, isSelfPortrait
+    case sourceType, isRAW, isSelfPortrait, isUnableToUpload
     // Details in other tables. Only queries over live rows can use them.
     case originalFilename
     /// The size of the file that shows the asset, in bytes.
@@ -36,7 +36,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         case .id, .mediaType, .mediaSubtypes, .playbackStyle, .pixelWidth, .pixelHeight, .burstSelectionTypes,
             .sourceType, .iso, .rating, .fileSize:
             .integer
-        case .isFavorite, .isHidden, .representsBurst, .isRAW, .isSelfPortrait: .flag
+        case .isFavorite, .isHidden, .representsBurst, .isRAW, .isSelfPortrait, .isUnableToUpload: .flag
         case .duration, .latitude, .longitude, .exposureTime, .aperture, .focalLength: .real
         case .creationDate, .modificationDate, .addedDate, .trashedDate: .date
         case .uuid, .burstIdentifier, .originalFilename, .cameraMake, .cameraModel, .lensModel, .caption: .text

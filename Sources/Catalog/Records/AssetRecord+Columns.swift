@@ -47,6 +47,7 @@ extension AssetRecord: StoredRecord {
         columns.column("sourceType", &sourceType)
         columns.column("isRAW", &isRAW)
         columns.column("isSelfPortrait", &isSelfPortrait)
+        columns.column("isUnableToUpload", &isUnableToUpload)
         columns.computed("isShown", isShown)
     }
 

@@ -72,6 +72,9 @@ enum CatalogSchema {
         migrator.registerMigration("18 placements") { database in
             try database.execute(sql: placements)
         }
+        migrator.registerMigration("19 unable to upload") { database in
+            try database.execute(sql: unableToUpload)
+        }
         return migrator
     }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(
             counted
                 == SmartAlbum.all.map(\.subtype).filter {
-                    ![200, 215, 216, 218, 219, 1_000_000_219].contains($0.rawValue)
+                    ![200, 215, 218, 219, 1_000_000_219].contains($0.rawValue)
                 })
     }
 

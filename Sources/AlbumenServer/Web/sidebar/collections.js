@@ -26,6 +26,9 @@ const sections = [
   },
 ];
 
+/** The icons of smart albums that come last and only if they aren't empty. */
+const otherIcons = new Map([[216, "warning"]]);
+
 const known = new Set(sections.flatMap(({ albums }) => albums.map(([subtype]) => subtype)));
 
 /**
@@ -50,7 +53,7 @@ export function sidebarSections(collections) {
       smart.filter((each) => each.subtype === subtype && (keepsEmpty || isFilled(each))).map(entry(icon))),
   }));
   const others = smart.filter((each) => !known.has(each.subtype) && isFilled(each));
-  filled[filled.length - 1].albums.push(...others.map(entry("library")));
+  filled[filled.length - 1].albums.push(...others.map((each) => entry(otherIcons.get(each.subtype) ?? "library")(each)));
   return filled.filter(({ albums }) => albums.length > 0);
 }
 
