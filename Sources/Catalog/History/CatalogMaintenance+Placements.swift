@@ -66,6 +66,7 @@ extension CatalogMaintenance {
             sql: """
                 UPDATE placement SET isDoubted = 0,
                     unnamedDate = CASE WHEN ?1 THEN NULL ELSE coalesce(unnamedDate, ?2) END,
+                    firstFailureDate = CASE WHEN ?1 AND state = 4 THEN NULL ELSE firstFailureDate END,
                     state = CASE WHEN ?1 AND state = 4 THEN 0 ELSE state END
                 WHERE id = ?3
                 """
