@@ -23,6 +23,8 @@ package final class FaultProxy: Sendable {
         case silent
         /// Sends the head of the answer and a byte, and nothing else until the client leaves.
         case answerStalls
+        /// Sends the answer's body slowly, in bytes per second.
+        case answerSlow(Int)
     }
 
     package struct Request: Sendable {
@@ -42,6 +44,7 @@ package final class FaultProxy: Sendable {
     private let upstream: UInt16
     private let plan: Plan
     private let log = Mutex<[Request]>([])
+    private let sent = Mutex<[Int: Int]>([:])
 
     /// - Parameters:
     ///   - address: The store.
@@ -78,6 +81,9 @@ package final class FaultProxy: Sendable {
     package var address: String { "http://127.0.0.1:\(port)" }
     /// The requests so far, in order.
     package var requests: [Request] { log.withLock { $0 } }
+
+    /// Returns the number of bytes of an answer's body that were sent, or `nil` if it hasn't ended.
+    package func sentByteCount(of request: Request) -> Int? { sent.withLock { $0[request.number] } }
 
     private func serve(_ connection: Int32) {
         var input = Input(connection)
@@ -116,20 +122,22 @@ package final class FaultProxy: Sendable {
         if case .requestDamaged(let offset) = fault, offset < body.count { body[offset] ^= 1 }
         Sockets.send(body, store)
         guard limit == nil else { return }
-        pass(store, to: connection, fault)
+        pass(store, to: connection, fault, number: request.number)
     }
 
-    private func pass(_ store: Int32, to connection: Int32, _ fault: Fault?) {
+    private func pass(_ store: Int32, to connection: Int32, _ fault: Fault?, number: Int) {
         var output = Input(store)
         guard let head = output.head() else { return }
         if case .answerLost = fault { return }
         Sockets.send(Data((head + "\r\n\r\n").utf8), connection)
         var count = 0
+        defer { sent.withLock { $0[number] = count } }
         while var piece = output.piece() {
             switch fault {
             case .answerCut(let end):
                 guard count + piece.count < end else {
-                    return Sockets.send(piece.prefix(max(0, end - count)), connection)
+                    Sockets.send(piece.prefix(max(0, end - count)), connection)
+                    return
                 }
             case .answerDamaged(let offset):
                 if (count..<count + piece.count).contains(offset) { piece[piece.startIndex + offset - count] ^= 1 }
@@ -139,9 +147,23 @@ package final class FaultProxy: Sendable {
                 var byte: UInt8 = 0
                 _ = recv(connection, &byte, 1, 0)
                 return
+            case .answerSlow(let rate):
+                let (start, first) = (ContinuousClock.now, count)
+                while !piece.isEmpty {
+                    let part = piece.prefix(16 << 10)
+                    guard Sockets.send(part, connection) else { return }
+                    count += part.count
+                    piece = piece.dropFirst(part.count)
+                    let due = start + .microseconds((count - first) * 1_000_000 / max(1, rate))
+                    let rest = (due - .now).components
+                    if rest.seconds >= 0, rest.attoseconds > 0 {
+                        usleep(UInt32(rest.seconds * 1_000_000 + rest.attoseconds / 1_000_000_000_000))
+                    }
+                }
+                continue
             default: break
             }
-            Sockets.send(piece, connection)
+            guard Sockets.send(piece, connection) else { return }
             count += piece.count
         }
     }
@@ -220,13 +242,16 @@ private enum Sockets {
         return nil
     }
 
-    static func send(_ bytes: Data, _ socket: Int32) {
+    /// Returns whether all bytes were sent.
+    @discardableResult
+    static func send(_ bytes: Data, _ socket: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     private static func address(_ port: UInt16) -> sockaddr_in {

@@ -1,14 +1,18 @@
 import Albumen
-import BlobStore
+package import BlobStore
 package import Foundation
 
 extension TemporaryLibrary {
     /// Connects the library to a folder, uploads all originals, and removes them from the library's folder. Pictures are
     /// made before.
     package func moveOriginals(to place: TemporaryFolder) throws {
+        try moveOriginals(to: CloudSettings(address: "dir:\(place.path.dropLast())"))
+    }
+
+    /// Connects the library to a place, uploads all originals, and removes them from the library's folder.
+    package func moveOriginals(to settings: CloudSettings) throws {
         let cancellation = RemoteCancellation()
-        try library.connect(
-            CloudSettings(address: "dir:\(place.path.dropLast())"), takingOver: false, cancellation)
+        try library.connect(settings, takingOver: false, cancellation)
         _ = try CloudSync(of: library, cancellation).run()
         _ = try CloudEviction(of: library, cancellation).run(keeping: 0)
     }

@@ -42,7 +42,9 @@ struct ClientPackage {
         try forgetClientModules()
     }
 
-    private static let examples = ["Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker"]
+    private static let examples = [
+        "Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker", "Cloud",
+    ]
 
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {

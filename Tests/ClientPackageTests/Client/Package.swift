@@ -50,6 +50,7 @@ let package = Package(
         example("Crop"),
         example("Grey"),
         example("Filter"),
+        example("Cloud"),
         // A test runs the project's own server.
         .executableTarget(
             name: "Picker",
