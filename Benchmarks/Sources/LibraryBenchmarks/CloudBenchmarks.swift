@@ -3,13 +3,13 @@ import BlobStore
 import Foundation
 import MediaWork
 
-/// `LibraryBenchmarks cloud FOLDER [transfer|memory|image|import]` measures originals in a place: an S3-compatible store
+/// `LibraryBenchmarks cloud FOLDER [transfer|memory|image|import|video]` measures originals in a place: an S3-compatible store
 /// on this machine, which `script/object-stores` installs. It makes originals, libraries and buckets in the folder.
 ///
 /// Without a part, it measures all of them.
 struct CloudBenchmarks {
     private enum Part: String, CaseIterable {
-        case transfer, memory, image, `import`
+        case transfer, memory, image, `import`, video
     }
 
     /// The number of transfers at the same time, on both sides.
@@ -37,6 +37,7 @@ struct CloudBenchmarks {
             case .memory: try CloudMemoryBenchmark(benchmarks).run()
             case .image: try CloudImageBenchmark(benchmarks).run()
             case .import: try CloudImportBenchmark(benchmarks).run()
+            case .video: try CloudVideoBenchmark(benchmarks).run()
             }
         }
     }

@@ -35,6 +35,8 @@ final class CloudStore {
         setenv("AWS_SECRET_ACCESS_KEY", Self.keys.secret, 1)
     }
 
+    var address: String { server.address }
+
     /// Returns the settings of a place with this prefix.
     func settings(_ prefix: String) -> CloudSettings {
         var settings = CloudSettings(address: "s3://photos/\(prefix)")
