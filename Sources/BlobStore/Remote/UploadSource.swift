@@ -2,13 +2,15 @@ internal import Foundation
 internal import SystemCalls
 internal import SystemPackage
 
-/// The file of an upload. Hashes its parts in order: each part, its pieces, and the whole. One thread uses it.
+/// The file of an upload. Hashes its parts in order: each part, its pieces, and the whole. Bytes of a part with one piece
+/// are hashed once for both, and those of a file with one piece once for all three. One thread uses it.
 package final class UploadSource {
     private static let bufferSize = 1 << 20
 
     package let file: OpenFile
     private let upload: RemoteUpload
-    private var whole: SHA256Hasher? = SHA256Hasher()
+    /// `nil` if the file is a single piece.
+    private var whole: SHA256Hasher?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4096)
     /// The digests of the pieces of the parts that were hashed.
     package private(set) var pieces: [BlobDigest] = []
@@ -16,6 +18,7 @@ package final class UploadSource {
     package init(_ file: OpenFile, of upload: RemoteUpload) {
         self.file = file
         self.upload = upload
+        if !Self.isPiece(0..<upload.size) { whole = SHA256Hasher() }
     }
 
     deinit { buffer.deallocate() }
@@ -25,7 +28,7 @@ package final class UploadSource {
     /// - Throws: `sourceDamaged` if the file is too short or can't be read, `cancelled`.
     package func hash(part number: Int, _ cancellation: RemoteCancellation) throws -> BlobDigest {
         let range = upload.range(ofPart: number)
-        var part = SHA256Hasher()
+        var part: SHA256Hasher? = Self.isPiece(range) ? nil : SHA256Hasher()
         var position = range.lowerBound
         while position < range.upperBound {
             var piece = SHA256Hasher()
@@ -37,13 +40,15 @@ package final class UploadSource {
                 let count = try read(wanted, at: position)
                 let bytes = UnsafeRawBufferPointer(rebasing: wanted[..<count])
                 piece.update(bytes)
-                part.update(bytes)
+                part?.update(bytes)
                 whole?.update(bytes)
                 position += Int64(count)
             }
             pieces.append(try piece.finalize())
         }
-        return try part.finalize()
+        if let digest = try part.take()?.finalize() { return digest }
+        guard let digest = pieces.last else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+        return digest
     }
 
     /// Hashes the parts that weren't hashed yet, and checks the digest and the size of the file. Call it once.
@@ -56,8 +61,13 @@ package final class UploadSource {
             _ = try hash(part: number, cancellation)
             number += 1
         }
-        let digest = try whole.take()?.finalize()
+        let digest = try whole.take()?.finalize() ?? pieces.first
         guard digest == upload.digest, try !isLonger() else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+    }
+
+    /// Whether these bytes are one piece.
+    private static func isPiece(_ range: Range<Int64>) -> Bool {
+        !range.isEmpty && Int64(range.count) <= RemoteUpload.pieceSize
     }
 
     private func isLonger() throws -> Bool {
