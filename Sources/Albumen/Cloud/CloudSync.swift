@@ -55,10 +55,12 @@ package final class CloudSync: Sendable {
     /// Uploads everything that is due. Blocks until it's done.
     ///
     /// - Parameters:
+    ///   - retriesRefused: Whether to try originals that were refused for good, because their cause may be gone.
     ///   - progress: Called with the numbers of uploaded bytes and of all bytes to upload, on any thread.
     ///   - report: Called for each event, one at a time, on any thread.
     /// - Throws: `RemoteBlobError` if the place can't be used now, or `cancelled`. What was uploaded stays.
     package func run(
+        retriesRefused: Bool = false,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in },
         report: @escaping @Sendable (Event) -> Void = { _ in }
     ) throws -> Summary {
@@ -70,6 +72,7 @@ package final class CloudSync: Sendable {
             try library.noteUploads()
             try library.checkMark(of: place, cancellation)
             try completeConnection()
+            if retriesRefused { try library.catalog.maintain { try $0.retryRefused(at: library.now()) } }
             try settleDoubts()
             try removeUnnamed(run)
             try abandonStrayUploads()

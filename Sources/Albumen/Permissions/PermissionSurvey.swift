@@ -173,8 +173,10 @@ package struct PermissionSurvey {
 
     private static func isOwnName(_ name: String) -> Bool {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
-        return ["originals", "staging", "partial", "previews", MoviePartStore.folderName, SnapshotFolder.name, "doorbell"]
-            .contains(name)
+        return [
+            "originals", "staging", "partial", "previews", MoviePartStore.folderName, SnapshotFolder.name, "doorbell",
+        ]
+        .contains(name)
             || prefixes.contains { name.hasPrefix($0) }
     }
 }

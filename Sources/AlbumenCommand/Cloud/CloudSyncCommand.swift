@@ -14,11 +14,15 @@ struct CloudSyncCommand: ParsableCommand {
             the others go on; the exit status is then 3.
 
               albumen cloud sync
+              albumen cloud sync --retry
               albumen cloud sync --follow --limit-rate 2MB
             """)
 
     @Flag(help: "Go on until Ctrl-C: upload new originals as they are imported.")
     var follow = false
+
+    @Flag(help: "Also try refused originals again, after their files were restored, or the place was mended.")
+    var retry = false
 
     @Option(help: ArgumentHelp("The most bytes a second, as in 500KB or 2MB.", valueName: "size"))
     var limitRate: ByteSize?
@@ -54,7 +58,10 @@ struct CloudSyncCommand: ParsableCommand {
             }
             let sync = try CloudSync(
                 of: library, transferLimit: transfer.transfers, bytesPerSecond: limitRate?.bytes, cancellation)
-            guard follow else { return try sync.run(progress: progress, report: report) }
+            if !follow || retry {
+                let summary = try sync.run(retriesRefused: retry, progress: progress, report: report)
+                guard follow else { return summary }
+            }
             return try sync.follow(progress: progress, report: report) { error in
                 bar.tell("albumen: \(PrintableText.line(CommandFailure.text(of: error))) Trying again in a while.")
             }

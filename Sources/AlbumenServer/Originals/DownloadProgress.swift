@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import Hummingbird
+import Logging
 import NIOCore
 
 /// The events of a download that a browser waits for: `progress` with the fraction from 0 to 1, then `end` or `failed`.
@@ -37,7 +38,9 @@ struct DownloadProgress: Sendable {
                 try await download.value
                 try await writer.write(Self.event("end", [String: String]()))
             } catch let error as LibraryError {
-                try await writer.write(Self.event("failed", ["message": error.message]))
+                context.logger.warning("\(error)")
+                let message = RefusalMiddleware.refusal(for: error).message
+                try await writer.write(Self.event("failed", ["message": message]))
             }
             try await writer.finish(nil)
         }

@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import HTTPTypes
 import MediaWork
 import Synchronization
 
@@ -71,4 +72,11 @@ struct RemoteOriginals: Sendable {
             finish(.failure(CancellationError()))
         }
     }
+}
+
+extension Refusal {
+    /// The answer if the library's place can't be used. The reason names the place, which is the owner's matter only.
+    static let unfetched = Refusal(
+        status: .serviceUnavailable, code: "unavailable",
+        message: "The file can't be fetched from the library's place now. Its owner sees why with: albumen cloud sync")
 }

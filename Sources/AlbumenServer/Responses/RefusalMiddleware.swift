@@ -64,8 +64,9 @@ struct RefusalMiddleware: RouterMiddleware {
         case .needsConfirmation: Refusal(status: .conflict, code: "needsConfirmation", message: error.message)
         case .unsupportedChange, .invalidAdjustment: .unprocessable(error.message)
         case .changeTokenExpired: Refusal(status: .gone, code: "tokenExpired", message: error.message)
-        case .libraryMoved, .libraryReplaced, .volumeOffline, .notWatched, .networkFailed:
+        case .libraryMoved, .libraryReplaced, .volumeOffline, .notWatched:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
+        case .networkFailed: .unfetched
         case .invalidValue: Refusal(status: .unprocessableContent, code: "invalidValue", message: error.message)
         default: failed
         }

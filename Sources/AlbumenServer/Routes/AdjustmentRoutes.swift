@@ -22,11 +22,14 @@ struct AdjustmentRoutes: Sendable {
         _: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let uuid = try context.assetUUID()
-        return try await working(context, on: { [work] in try await work.makeVideo($0) }) { cancellation in
+        let run = { @Sendable [work] (body: @escaping @Sendable () throws -> Response) in try await work.makeVideo(body)
+        }
+        return try await working(context, on: run) { cancellation in
             let base = try view.visibleBase(uuid)
             return try JSONAnswer.response(
                 AdjustmentsDocument(
-                    base, view.movie(of: base, network: .allowed(cancellation: cancellation)), view.editSummary(of: base.editing.asset),
+                    base, view.movie(of: base, network: .allowed(cancellation: cancellation)),
+                    view.editSummary(of: base.editing.asset),
                     view.playedSlowMotion(of: base)))
         }
     }

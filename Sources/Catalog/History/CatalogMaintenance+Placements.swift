@@ -59,6 +59,15 @@ extension CatalogMaintenance {
         return true
     }
 
+    /// Makes the next attempt of refused blobs due.
+    ///
+    /// - Complexity: O(*n*) for *n* failing blobs.
+    package func retryRefused(at date: Date) throws {
+        try database.cachedStatement(
+            sql: "UPDATE placement SET nextAttemptDate = ? WHERE state = 3 AND nextAttemptDate IS NULL"
+        ).execute(arguments: [date.stored])
+    }
+
     /// Looks whether a row still names a doubted blob, and notes since when none does.
     package func settleDoubt(about placement: PlacementRecord, at date: Date) throws {
         let isNamed = try reader.refers(toBytes: placement.sha256)

@@ -38,7 +38,8 @@ extension WorkerPool {
         descriptor: Int32, present: PresentBytes? = nil, _ request: MovieFramesRequest,
         cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> Rendering {
-        try ask(.work(.frames(request), present), descriptor, .video, cancellation) { reply, memory throws(MediaError) in
+        try ask(.work(.frames(request), present), descriptor, .video, cancellation) {
+            reply, memory throws(MediaError) in
             guard case .pictures(let layout) = reply, let memory else { return nil }
             let pictures = try SharedMemory.pictures(in: memory, layout, for: request.sizes)
             guard let first = pictures.first, pictures.allSatisfy({ $0.size == first.size }) else { return nil }

@@ -123,7 +123,9 @@ import Testing
             try await ask("\(timeline)/\(version)/covers?parts=0-1,1-9&count=3", as: visitor)
             try await ask("/api/assets/\(subjects.photo)", as: visitor)
             try await ask("/api/assets/\(subjects.frame)/burst?from=0&count=10", as: visitor)
-            for form in ["thumbnail", "preview", "rendition?long=512", "tiles", "tile", "video", "originals/photo", "download"] {
+            for form in [
+                "thumbnail", "preview", "rendition?long=512", "tiles", "tile", "video", "originals/photo", "download",
+            ] {
                 try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
             }
             for form in ["parts", "part?form=480", "frames"] {

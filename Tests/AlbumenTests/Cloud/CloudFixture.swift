@@ -51,8 +51,10 @@ final class CloudFixture: Sendable {
     }
 
     @discardableResult
-    func sync(report: @escaping @Sendable (CloudSync.Event) -> Void = { _ in }) throws -> CloudSync.Summary {
-        try CloudSync(of: library, cancellation).run(report: report)
+    func sync(
+        retriesRefused: Bool = false, report: @escaping @Sendable (CloudSync.Event) -> Void = { _ in }
+    ) throws -> CloudSync.Summary {
+        try CloudSync(of: library, cancellation).run(retriesRefused: retriesRefused, report: report)
     }
 
     @discardableResult

@@ -89,6 +89,10 @@ import Testing
         #expect(!fixture.isInPlace(damaged))
         fixture.clock.advance(days: 2)
         #expect(try fixture.sync().failed == 0, "Another attempt would fail too.")
+        data[data.count / 2] ^= 1
+        try data.write(to: URL(fileURLWithPath: path))
+        #expect(try fixture.sync(retriesRefused: true).stored == 1)
+        #expect(fixture.isInPlace(damaged))
     }
 
     @Test func `an absent place ends the run, and blames no original`() throws {

@@ -20,10 +20,11 @@ export class Movie {
    * @param {string} parts.poster
    * @param {string} parts.label
    * @param {number} parts.ratio of the video's width to its height
+   * @param {boolean} parts.isRemote whether the video's file is only in the library's place
    * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
    *   `null` if the browser can't play it
    */
-  constructor({ video: facts, library, poster, label, ratio, failed }) {
+  constructor({ video: facts, library, poster, label, ratio, isRemote, failed }) {
     const { signal } = this.#listening;
     const video = this.#video;
     video.playsInline = true;
@@ -44,7 +45,7 @@ export class Movie {
     this.#button.className = "viewer-play";
     this.#button.setAttribute("aria-label", words.playVideo);
     this.#button.append(icon("play"));
-    const bar = new MovieBar(video, facts, { ratio, toggle: () => this.toggle() }, signal);
+    const bar = new MovieBar(video, facts, { ratio, isRemote, toggle: () => this.toggle() }, signal);
     this.#button.addEventListener("click", (event) => {
       // The button disappears. After a key, the position gets the focus; after a click, the viewer does.
       const next = event.detail === 0 ? bar.element.querySelector("[role=slider]") : video.closest("[tabindex]");

@@ -36,6 +36,7 @@ export class SlideMovie {
     const movie = new Movie({
       video, library, label: description, poster: facts.pictures.preview,
       ratio: facts.pixelWidth > 0 && facts.pixelHeight > 0 ? facts.pixelWidth / facts.pixelHeight : 1,
+      isRemote: facts.download !== null,
       failed: (error) => this.#failed(movie, video, error),
     });
     this.#movie = movie;

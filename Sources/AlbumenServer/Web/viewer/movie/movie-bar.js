@@ -20,17 +20,18 @@ export class MovieBar {
   /**
    * @param {HTMLVideoElement} video
    * @param {Video} facts
-   * @param {{ ratio: number, toggle: () => void }} options
+   * @param {{ ratio: number, isRemote: boolean, toggle: () => void }} options the frames of a remote video would bring
+   *   the whole file
    * @param {AbortSignal} signal ends it
    */
-  constructor(video, facts, { ratio, toggle }, signal) {
+  constructor(video, facts, { ratio, isRemote, toggle }, signal) {
     this.#video = video;
     this.element.className = "movie-bar viewer-control";
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", words.movieControls);
     this.#time.className = "movie-time";
     this.#time.setAttribute("aria-hidden", "true");
-    const position = new PositionBar(video, facts.frames, ratio, signal);
+    const position = new PositionBar(video, isRemote ? null : facts.frames, ratio, signal);
     this.element.append(this.#play, position.element, this.#time);
     if (facts.slowMotion) this.#addSlowMotion(facts.slowMotion, signal);
     this.element.append(this.#sound);

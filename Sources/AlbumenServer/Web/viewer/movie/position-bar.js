@@ -23,7 +23,7 @@ export class PositionBar {
 
   /**
    * @param {HTMLVideoElement} video
-   * @param {{ address: string, count: number }} frames
+   * @param {{ address: string, count: number } | null} frames
    * @param {number} ratio of the video's width to its height
    * @param {AbortSignal} signal ends it
    */
@@ -48,12 +48,21 @@ export class PositionBar {
     for (const type of ["timeupdate", "seeking", "durationchange", "progress"]) {
       video.addEventListener(type, () => this.#update(), { signal });
     }
+    if (frames) this.#showFrames(frames, ratio, signal);
+    this.#update();
+  }
+
+  /**
+   * @param {{ address: string, count: number }} frames
+   * @param {number} ratio
+   * @param {AbortSignal} signal
+   */
+  #showFrames(frames, ratio, signal) {
     const observer = new ResizeObserver(() => showFrames(this.#frames, frames, ratio));
     signal.addEventListener("abort", () => observer.disconnect(), { once: true });
     // The video comes first. The frames would keep a worker from its first part.
-    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) observer.observe(element);
-    else video.addEventListener("loadeddata", () => observer.observe(element), { signal, once: true });
-    this.#update();
+    if (this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) observer.observe(this.element);
+    else this.#video.addEventListener("loadeddata", () => observer.observe(this.element), { signal, once: true });
   }
 
   /** The duration in seconds; 0 if it's unknown. */
